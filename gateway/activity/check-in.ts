@@ -7,8 +7,9 @@ import type { RefusalOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
-import { grantCoins } from "../coins/coins.ts"
+import { postAndTell } from "../coins/coins.ts"
 import { hadEnough } from "../coins/free-coins.ts"
+import { checkInGrant } from "../coins/movement.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
@@ -42,13 +43,7 @@ const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId, ip }: Calle
       yield* tx.checkIns.insert({ ...next, userId, deviceId, coins, at })
       const before = yield* tx.feeds.head(userId)
       yield* feed.append(tx, userId, [{ _tag: "v1.CheckedIn", intentId, ...next, coins, at }])
-      yield* grantCoins(tx, {
-        userId,
-        amount: coins,
-        reason: "reward",
-        key: `checkIn:${userId}:${today}`,
-        link: { kind: "checkIn", id: today, userId: null },
-      })
+      yield* postAndTell(tx, checkInGrant({ userId, day: today, coins }))
       if (gift !== null) yield* putIntoBackpack(tx, userId, gift.giftId, at)
       return yield* tx.feeds.pull(userId, before, 10)
     }),

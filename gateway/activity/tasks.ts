@@ -5,8 +5,9 @@ import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { FeedEvent } from "#schema/events.ts"
 import { dayOf, dayStart, nextDayAt } from "#schema/rules/gateway-day.ts"
-import { grantCoins } from "../coins/coins.ts"
+import { postAndTell } from "../coins/coins.ts"
 import { hadEnough } from "../coins/free-coins.ts"
+import { taskGrant } from "../coins/movement.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
@@ -103,14 +104,9 @@ export const collectTask = (
     const period = periodOf(id, at)
     if ((yield* tx.taskClaims.onDevice(deviceId, period, id)) !== null) return yield* failure("taskElsewhere")
     if (yield* hadEnough(tx, `task:${id}`, ip, at)) return yield* failure("taskElsewhere")
-    yield* tx.taskClaims.insert({ userId, taskId: id, period, deviceId, coins: task.reward, at })
-    yield* grantCoins(tx, {
-      userId,
-      amount: task.reward,
-      reason: "reward",
-      key: `task:${userId}:${period}:${id}`,
-      link: { kind: "task", id, userId: null },
-    })
+    const row = { userId, taskId: id, period, deviceId, coins: task.reward, at }
+    yield* tx.taskClaims.insert(row)
+    yield* postAndTell(tx, taskGrant(row))
     return task.reward
   })
 

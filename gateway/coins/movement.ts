@@ -9,8 +9,10 @@ import { HOST_POINTS_SHARE, NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import type { LedgerAccount, LedgerEntryRow, Posting } from "../store/posting-plan.ts"
 import type { CallRow } from "../store/tables/calls.ts"
+import type { CheckInRow } from "../store/tables/check-ins.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import type { PayoutRow } from "../store/tables/payouts.ts"
+import type { TaskClaimRow } from "../store/tables/task-claims.ts"
 
 type HouseAccount = Extract<LedgerAccount, `house:${string}`>
 type OwnedAccount = Exclude<LedgerAccount, HouseAccount>
@@ -125,16 +127,40 @@ export const grantOf = ({ userId, amount, reason, key, link }: Grant): Movement 
 export const newUserGrant = (userId: number): Movement =>
   grantOf({ userId, amount: NEW_USER_COINS, reason: "newUser", key: `newUser:${userId}` })
 
+/** What the demo's user gets beside them. */
+export const DEMO_COINS = 500 - NEW_USER_COINS
+export const demoGrant = (userId: number): Movement =>
+  grantOf({ userId, amount: DEMO_COINS, reason: "reward", key: "demo:sam" })
+
+/** The coins of a check-in. */
+export const checkInGrant = ({ userId, day, coins }: Pick<CheckInRow, "userId" | "day" | "coins">): Movement =>
+  grantOf({
+    ...{ userId, amount: coins, reason: "reward", key: `checkIn:${userId}:${day}` },
+    link: { kind: "checkIn", id: day, userId: null },
+  })
+
+/** The coins of a task that is done. */
+export const taskGrant = ({
+  userId,
+  period,
+  taskId,
+  coins,
+}: Pick<TaskClaimRow, "userId" | "period" | "taskId" | "coins">): Movement =>
+  grantOf({
+    ...{ userId, amount: coins, reason: "reward", key: `task:${userId}:${period}:${taskId}` },
+    link: { kind: "task", id: taskId, userId: null },
+  })
+
 /** One minute of a call: the caller pays, the host earns, the house keeps the rest. Nothing moves in a free call. */
 export const minuteOfCall = (
   { roomNum, callerId, calleeId, price }: Pick<CallRow, "roomNum" | "callerId" | "calleeId" | "price">,
   minute: number,
+  points = pointsOfMinute(price),
 ): Movement => ({
   reason: "callMinute",
   about: { roomNum, minute },
   key: `call:${roomNum}:${minute}`,
-  changes:
-    price === 0 ? {} : { caller: [`coins:${callerId}`, -price], host: [`points:${calleeId}`, pointsOfMinute(price)] },
+  changes: price === 0 ? {} : { caller: [`coins:${callerId}`, -price], host: [`points:${calleeId}`, points] },
 })
 
 /** What a match costs one of its two; no minute of the call, so it is not in what the call cost (spec section 9). Nothing moves in a free one. */

@@ -1,18 +1,22 @@
 /**
  * Looks at the whole ledger, page by page: each account's entries are chained, none is below zero, their sum is where the account
- * stands; each movement sums to zero; what a posting is about is there, each payout has the postings of its state, and no coins are held but for calls that are open. Says of each fault where it is.
+ * stands; each movement sums to zero; each posting is what a record asks for, and each record has its postings (verify-links.ts); no coins
+ * are held but for calls that are open. Says of each fault where it is, and what was expected there.
  */
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { chainedHash, isHouse, type LedgerAccount, type LedgerEntryRow } from "../store/posting-plan.ts"
 import { Store, type StoreShape, type Tx } from "../store/store.ts"
 import type { PlaceInLedger } from "../store/tables/ledger.ts"
+import { type LinkFault, linkFaults, recordFaults } from "./verify-links.ts"
 
-/** `account`: where it is, or the movement's key, or a payout's. `entry`: the posting's id; null when it is of the account as a whole. */
-export interface LedgerFault {
-  readonly kind: "chain" | "balance" | "head" | "movement" | "unposted" | "link" | "payout" | "hold"
-  readonly account: string
-  readonly entry: string | null
-}
+/** `account`: where it is, or the movement's key. `entry`: the posting's id; null when there is none, or it is of the account as a whole. */
+export type LedgerFault =
+  | LinkFault
+  | {
+      readonly kind: "chain" | "balance" | "head" | "movement" | "unposted" | "hold"
+      readonly account: string
+      readonly entry: string | null
+    }
 
 export interface LedgerReport {
   readonly entries: number
@@ -63,22 +67,24 @@ const wholeFaults = ({ single }: StoreShape) =>
   Effect.gen(function* () {
     const movements = yield* single(({ ledger }) => ledger.unbalanced(MOST_FAULTS))
     const unposted = yield* single(({ ledger }) => ledger.unposted(MOST_FAULTS))
-    const unlinked = yield* single(({ ledger }) => ledger.unlinked(MOST_FAULTS))
-    const payouts = yield* single(({ ledger }) => ledger.unmatchedPayouts(MOST_FAULTS))
     const holds = yield* single(({ ledger }) => ledger.unmatchedHolds(MOST_FAULTS))
     return [
       ...movements.map((account): LedgerFault => ({ kind: "movement", account, entry: null })),
       ...unposted.map((account): LedgerFault => ({ kind: "unposted", account, entry: null })),
-      ...unlinked.map(({ account, id }): LedgerFault => ({ kind: "link", account, entry: id })),
-      ...payouts.map((payoutId): LedgerFault => ({ kind: "payout", account: `payout:${payoutId}`, entry: null })),
       ...holds.map((account): LedgerFault => ({ kind: "hold", account, entry: null })),
     ]
   })
 
+/** Kinds of movements that somebody has posted by hand, by what their keys begin with: nothing asks for them. None is the gateway's. */
+export const PostedByHand = Context.Reference<ReadonlyArray<string>>("livcam/gateway/coins/PostedByHand", {
+  defaultValue: () => [],
+})
+
 /** At most a hundred faults are told. Postings that come meanwhile are no faults. */
 export const verifyLedger = Effect.gen(function* () {
   const store = yield* Store
-  const faults: Array<LedgerFault> = [...(yield* wholeFaults(store))]
+  const faults: Array<LedgerFault> = [...(yield* wholeFaults(store)), ...(yield* recordFaults(store, MOST_FAULTS))]
+  const byHand = new Set(yield* PostedByHand)
   let [entries, accounts] = [0, 0]
   let run: Run | undefined
   let after: PlaceInLedger | null = null
@@ -114,6 +120,7 @@ export const verifyLedger = Effect.gen(function* () {
         return { page, last: at, ended: ended.length }
       }),
     )
+    if (faults.length < MOST_FAULTS) faults.push(...(yield* linkFaults(store, seen.page, byHand)))
     entries += seen.page.length
     accounts += seen.ended
     const last = seen.page.at(-1)
@@ -124,17 +131,22 @@ export const verifyLedger = Effect.gen(function* () {
   return { entries, accounts, faults: faults.slice(0, MOST_FAULTS) } satisfies LedgerReport
 })
 
+export const verifyLedgerWith = (byHand: ReadonlyArray<string>) =>
+  Effect.provideService(verifyLedger, PostedByHand, byHand)
+
 /** Each fault in a line of English, for an operator. */
-export const faultText = ({ kind, account, entry }: LedgerFault): string => {
+export const faultText = (fault: LedgerFault): string => {
+  const { kind, account, entry } = fault
   const words = {
     chain: "says something else than when it was posted, or one before it is gone",
     balance: "does not follow from the balance before it",
     head: "stands elsewhere than its postings lead to",
     movement: "does not sum to zero",
     unposted: "stands above nothing and has no posting",
-    link: "names a call, a gift, an order or a payout that there is not",
-    payout: "says something else than its postings",
+    link: "is a posting that nothing asks for",
+    record: entry === null ? "is not as its record asks" : "is not what its record asks for",
     hold: "holds something else than its open calls do",
   } as const
-  return `${account}${entry === null ? "" : `, posting ${entry}`}: ${words[kind]}`
+  const expected = "expected" in fault ? `; expected: ${fault.expected}` : ""
+  return `${account}${entry === null ? "" : `, posting ${entry}`}: ${words[kind]}${expected}`
 }

@@ -2,10 +2,10 @@
 import { Clock, Effect } from "effect"
 import { plainText } from "#schema/chat/message-content.ts"
 import type { AppFailure } from "#schema/errors.ts"
-import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { deliver } from "../chat/deliver.ts"
-import { grantCoins, grantNewUserCoins } from "../coins/coins.ts"
+import { grantNewUserCoins, postAndTell } from "../coins/coins.ts"
+import { demoGrant } from "../coins/movement.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { waitFor } from "../starting.ts"
@@ -22,7 +22,6 @@ export interface DemoSeed {
 }
 
 const MARK = "demo"
-const SAM_COINS = 500
 
 const MINUTE = 60_000
 
@@ -85,8 +84,7 @@ export const seedDemo = ({ hosts, passwordHash }: DemoSeed): Effect.Effect<boole
         const user = yield* insert(tx, { ...sam(now), passwordHash })
         const people = yield* Effect.forEach(demoHosts(hosts, now), (host) => insert(tx, { ...host, passwordHash }))
         yield* grantNewUserCoins(tx, user.id)
-        const more = { userId: user.id, amount: SAM_COINS - NEW_USER_COINS, reason: "reward", key: "demo:sam" } as const
-        yield* grantCoins(tx, more)
+        yield* postAndTell(tx, demoGrant(user.id))
         for (const story of SAM_HISTORY) {
           const host = people[story.host]
           if (host !== undefined) yield* tellStory(tx, story, user, host, now)

@@ -9,6 +9,7 @@ import { feedContract } from "./contract/feeds.ts"
 import { giftContract } from "./contract/gifts.ts"
 import { guardContract } from "./contract/guards.ts"
 import { intentContract } from "./contract/intents.ts"
+import { keyedContract } from "./contract/keyed.ts"
 import { limitContract } from "./contract/limits.ts"
 import { matchContract } from "./contract/matches.ts"
 import { mediaContract } from "./contract/media.ts"
@@ -45,6 +46,7 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     mediaContract(opened)
     matchContract(opened)
     limitContract(opened)
+    keyedContract(opened)
     upkeepContract(opened)
   })
 }

@@ -7,7 +7,7 @@ import { setTimeout as pass } from "node:timers/promises"
 import { Effect, Layer } from "effect"
 import pg from "pg"
 import { grantCoins } from "../../gateway/coins/coins.ts"
-import { faultText, verifyLedger } from "../../gateway/coins/verify-ledger.ts"
+import { faultText, verifyLedgerWith } from "../../gateway/coins/verify-ledger.ts"
 import { Feed } from "../../gateway/feed/feed.ts"
 import { postgresStore } from "../../gateway/store/sql/sql-store.ts"
 import { Store } from "../../gateway/store/store.ts"
@@ -288,7 +288,7 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
       const isPlain = row.caller_absence === null && row.callee_absence === null
       if (minutes > begun || (isPlain && minutes !== begun)) wrong(`${begun} minutes have begun`)
     }
-    for (const fault of (await inStore(verifyLedger)).faults) problems.push(faultText(fault))
+    for (const fault of (await inStore(verifyLedgerWith(["chaos"]))).faults) problems.push(faultText(fault))
     const sum = (of: (person: ChaosPerson) => number) => people.reduce((total, person) => total + of(person), 0)
     return {
       ...{ messages, calls, minutesCharged, broken, problems },

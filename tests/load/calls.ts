@@ -3,7 +3,7 @@ import crypto from "node:crypto"
 import { Effect, Layer } from "effect"
 import type pg from "pg"
 import { grantCoins } from "../../gateway/coins/coins.ts"
-import { faultText, verifyLedger } from "../../gateway/coins/verify-ledger.ts"
+import { faultText, verifyLedgerWith } from "../../gateway/coins/verify-ledger.ts"
 import { Feed } from "../../gateway/feed/feed.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { type Device, within } from "../attack/client.ts"
@@ -90,7 +90,7 @@ export interface LedgerState {
 
 /** The whole ledger, looked at as the gateway does each night. */
 export const lookAtLedger = async (client: pg.Client, store: Layer.Layer<Store>): Promise<LedgerState> => {
-  const { entries, faults } = await Effect.runPromise(Effect.provide(verifyLedger, store))
+  const { entries, faults } = await Effect.runPromise(Effect.provide(verifyLedgerWith(["load"]), store))
   const { rows } = await client.query<{ minutes: string; latest: string | null }>(
     `select count(*) as minutes, max(l.at - c.started_at - ${MINUTE_MS}) as latest
       from ledger_entries l join calls c on c.room_num = l.ref where l.reason = 'callMinute' and l.account like 'coins:%'`,

@@ -5,7 +5,7 @@ import type { Gateway } from "../../gateway/app.ts"
 import { noteMedia } from "../../gateway/calls/call-acts.ts"
 import { newCall } from "../../gateway/calls/new-call.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
-import { verifyLedger } from "../../gateway/coins/verify-ledger.ts"
+import { verifyLedgerWith } from "../../gateway/coins/verify-ledger.ts"
 import type { Feed } from "../../gateway/feed/feed.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import type { CallRow } from "../../gateway/store/tables/calls.ts"
@@ -68,7 +68,7 @@ afterAll(async () => {
 test("CALL-11: hundreds of calls that are due at once are charged once each by two gateways", async () => {
   for (let n = 0; n < OPEN; n++) await talking(n)
   await expect.poll(async () => new Set(await standing(0, OPEN)), PATIENCE).toEqual(new Set([IN_SECOND]))
-  expect((await last().run(verifyLedger)).faults).toEqual([])
+  expect((await last().run(verifyLedgerWith(["test"]))).faults).toEqual([])
 })
 
 test("CALL-11: fifty calls whose media is broken by one side's word to one gateway are charged by neither, until it is back", async () => {
@@ -100,5 +100,5 @@ test("CALL-11: what a gateway that died has leased, another does when the lease 
   gateways = gateways.slice(1)
   for (let n = 0; n < 20; n++) await talking(OPEN + n, { leasedUntil: Date.now() + 3_000 })
   await expect.poll(async () => new Set(await standing(OPEN, 20)), PATIENCE).toEqual(new Set([IN_SECOND]))
-  expect((await last().run(verifyLedger)).faults).toEqual([])
+  expect((await last().run(verifyLedgerWith(["test"]))).faults).toEqual([])
 })

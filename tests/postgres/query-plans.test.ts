@@ -40,8 +40,6 @@ const WHOLE: Readonly<Record<string, string>> = {
   "ledger.total": NIGHTLY,
   "ledger.unbalanced": NIGHTLY,
   "ledger.unposted": NIGHTLY,
-  "ledger.unlinked": NIGHTLY,
-  "ledger.unmatchedPayouts": NIGHTLY,
   "ledger.unmatchedHolds": NIGHTLY,
   "orders.sums": "one person's orders, each of which was made by hand",
   "uploads.count": "unfinished uploads of all together are 2,000 at most (gateway/media)",

@@ -3,6 +3,7 @@
  * feeds and chats; else its posting and the row that this is about, which is a tenth of the work.
  */
 import { Clock, Effect } from "effect"
+import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import { changeCall } from "../../gateway/calls/change-call.ts"
 import { chargeMinute } from "../../gateway/calls/charge-minute.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
@@ -66,11 +67,19 @@ export const minute = (call: CallRow, nth: number, whole: boolean): Transfer => 
   const movement = minuteOfCall(call, nth)
   return inTx((tx) =>
     Effect.gen(function* () {
-      if (!whole) return (yield* post(tx, movement))._tag === "short" ? null : changesOf(movement)
       const row = (yield* tx.calls.find(call.roomNum)) ?? call
+      if (row.state === "ended") return null
+      if (!whole) {
+        const { _tag } = yield* post(tx, movement)
+        const { price, points } = { price: row.price, points: row.points + pointsOfMinute(row.price) }
+        if (_tag === "posted")
+          yield* tx.calls.update(row.roomNum, { minutes: nth, coins: row.coins + price, points, held: row.held })
+        if (_tag === "short") yield* tx.calls.update(row.roomNum, { state: "ended" })
+        return _tag === "short" ? null : changesOf(movement)
+      }
       const charge = yield* chargeMinute(tx, row, nth, yield* Clock.currentTimeMillis)
       if (charge._tag === "charged") return changesOf(movement)
-      yield* changeCall(tx, charge.row, { held: 0 })
+      yield* changeCall(tx, charge.row, { held: 0, state: "ended" })
       return null
     }),
   )

@@ -3,9 +3,11 @@ import { asc, desc, eq, sql } from "drizzle-orm"
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { GiftRecord, GiftSum } from "#schema/gifts/gift.ts"
+import { among, behind } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { keyed, type RowKey } from "../sql/keyed.ts"
 
 export const giftRecords = pgTable(
   "gift_records",
@@ -41,6 +43,10 @@ export const giftSums = pgTable(
 )
 
 export interface Gifts {
+  /** Those with these keys (record id), in no order. */
+  these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<GiftRecord>>
+  /** In the order of their keys, from the first behind `key` on. */
+  after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<GiftRecord>>
   /** Dies when the record id is taken. */
   insert(record: GiftRecord): Effect.Effect<void>
   find(recordId: string): Effect.Effect<GiftRecord | null>
@@ -57,7 +63,19 @@ const sumOf = ({ receiverId, giftId, giftName, giftImage, gold, count }: GiftRec
   count,
 })
 
+const byKey = keyed([giftRecords.recordId])
+
 export const sqlGifts = (db: Database): Gifts => ({
+  these: (keys) => ask(() => db.select().from(giftRecords).where(byKey.among(keys))),
+  after: (key, limit) =>
+    ask(() =>
+      db
+        .select()
+        .from(giftRecords)
+        .where(byKey.after(key))
+        .orderBy(...byKey.order)
+        .limit(limit),
+    ),
   insert: (record) =>
     Effect.andThen(
       ask(() => db.insert(giftRecords).values(record)),
@@ -98,11 +116,15 @@ export const sqlGifts = (db: Database): Gifts => ({
     ),
 })
 
+const rowKey = (row: GiftRecord): RowKey => [row.recordId]
+
 export const memoryGifts = (journal: Journal) => {
   const records = new Table<string, GiftRecord>(journal)
   const sums = new Table<string, ReturnType<typeof sumOf>>(journal)
 
   return refusing<Gifts>(giftRecords, {
+    these: (keys) => Effect.sync(() => among(records.values(), rowKey, keys)),
+    after: (key, limit) => Effect.sync(() => behind(records.values(), rowKey, key, limit)),
     insert: (record) =>
       Effect.sync(() => {
         if (records.has(record.recordId)) throw new Error("store: the record id is taken")

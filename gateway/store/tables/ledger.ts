@@ -1,6 +1,6 @@
 /** The ledger. A double entry is planned from what its transaction has read; the checks of the tables stand behind the plan. */
-import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, ne, or, sql } from "drizzle-orm"
-import { alias, check, index, pgTable, text } from "drizzle-orm/pg-core"
+import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm"
+import { check, index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import { refusing } from "../memory/refuse.ts"
@@ -17,9 +17,6 @@ import {
 } from "../posting-plan.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { calls } from "./calls.ts"
-import { giftRecords } from "./gifts.ts"
-import { orders } from "./orders.ts"
-import { payouts } from "./payouts.ts"
 
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -79,15 +76,13 @@ export interface Ledger {
   total(): Effect.Effect<number>
   /** All entries by account and then as they came, from the first behind `after` on: for who looks at the whole. */
   page(after: PlaceInLedger | null, limit: number): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
+  /** Those with these idempotency keys, in no order. */
+  these(keys: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
   /** Of those that stand somewhere. */
   heads(accounts: ReadonlyArray<LedgerAccount>): Effect.Effect<ReadonlyMap<LedgerAccount, AccountHead>>
   /** Movements whose entries do not sum to zero, by their key; accounts that stand above nothing and have no entry. */
   unbalanced(limit: number): Effect.Effect<ReadonlyArray<string>>
   unposted(limit: number): Effect.Effect<ReadonlyArray<LedgerAccount>>
-  /** Entries of call minutes, gifts, purchases, refunds and payouts that name a call, a gift, an order or a payout that there is not. */
-  unlinked(limit: number): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
-  /** Ids of payouts that are not what their entries say: host, points, money, and whether the points were given back. */
-  unmatchedPayouts(limit: number): Effect.Effect<ReadonlyArray<string>>
   /** Accounts of which more or less is held than their open calls hold. */
   unmatchedHolds(limit: number): Effect.Effect<ReadonlyArray<LedgerAccount>>
 }
@@ -101,7 +96,7 @@ export interface PlaceInLedger {
 const SPENT: ReadonlyArray<LedgerReason> = ["callMinute", "gift"]
 
 /** What the idempotency keys of a movement's entries begin with (coins/movement.ts). */
-const movementOf = (idempotencyKey: string): string => idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"))
+export const movementOf = (idempotencyKey: string): string => idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"))
 const START: AccountHead = { balance: 0, held: 0, hash: "" }
 
 const toEntry = (row: typeof ledgerEntries.$inferSelect): LedgerEntryRow => ({ ...row, id: String(row.id) })
@@ -229,6 +224,16 @@ export const sqlLedger = (db: Database): Ledger => {
         ),
         (rows) => rows.map(toEntry),
       ),
+    these: (keys) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select()
+            .from(ledgerEntries)
+            .where(sql`${ledgerEntries.idempotencyKey} = any(${sql.param([...keys])}::text[])`),
+        ),
+        (rows) => rows.map(toEntry),
+      ),
     heads: (accounts) => Effect.map(balancesOf(accounts), (rows) => new Map(rows.map((row) => [row.account, row]))),
     unbalanced: (limit) =>
       Effect.map(
@@ -256,56 +261,6 @@ export const sqlLedger = (db: Database): Ledger => {
         ),
         (rows) => rows.map(({ account }) => account),
       ),
-    unlinked: (limit) =>
-      Effect.map(
-        ask(() =>
-          db
-            .select(getTableColumns(ledgerEntries))
-            .from(ledgerEntries)
-            .leftJoin(calls, eq(calls.roomNum, ledgerEntries.ref))
-            .leftJoin(giftRecords, eq(giftRecords.recordId, ledgerEntries.ref))
-            .leftJoin(orders, eq(orders.orderId, ledgerEntries.ref))
-            .leftJoin(payouts, eq(payouts.payoutId, sql`split_part(${ledgerEntries.ref}, ':', 1)`))
-            .where(
-              or(
-                and(eq(ledgerEntries.reason, "callMinute"), isNull(calls.roomNum)),
-                and(eq(ledgerEntries.reason, "gift"), isNull(giftRecords.recordId)),
-                and(inArray(ledgerEntries.reason, ["purchase", "refund"]), isNull(orders.orderId)),
-                and(eq(ledgerEntries.account, "house:payouts"), isNull(payouts.payoutId)),
-              ),
-            )
-            .orderBy(asc(ledgerEntries.id))
-            .limit(limit),
-        ),
-        (rows) => rows.map(toEntry),
-      ),
-    unmatchedPayouts: (limit) => {
-      const [held, back] = [alias(ledgerEntries, "held"), alias(ledgerEntries, "back")]
-      const account = sql`'points:' || ${payouts.userId}`
-      return Effect.map(
-        ask(() =>
-          db
-            .select({ payoutId: payouts.payoutId })
-            .from(payouts)
-            .leftJoin(held, eq(held.idempotencyKey, sql`'payout:' || ${payouts.payoutId} || ':host'`))
-            .leftJoin(back, eq(back.idempotencyKey, sql`'payout:' || ${payouts.payoutId} || ':back:host'`))
-            .where(
-              or(
-                isNull(held.id),
-                ne(held.account, account),
-                ne(held.amount, sql`-${payouts.points}`),
-                ne(held.ref, sql`${payouts.payoutId} || ':' || ${payouts.amount}`),
-                sql`(${back.id} is not null) <> (${payouts.status} = 'rejected')`,
-                ne(back.account, account),
-                ne(back.amount, payouts.points),
-              ),
-            )
-            .orderBy(asc(payouts.id))
-            .limit(limit),
-        ),
-        (rows) => rows.map(({ payoutId }) => payoutId),
-      )
-    },
     unmatchedHolds: (limit) => {
       const account = sql<LedgerAccount>`'coins:' || ${calls.callerId}`
       const open = db
@@ -332,7 +287,7 @@ export const sqlLedger = (db: Database): Ledger => {
 
 export const memoryLedger = (journal: Journal) => {
   const entries = new Lists<LedgerAccount, LedgerEntryRow>(journal)
-  const keys = new Table<string, true>(journal)
+  const keys = new Table<string, LedgerEntryRow>(journal)
   const holds = new Table<LedgerAccount, number>(journal)
   const sum = (list: ReadonlyArray<LedgerEntryRow>): number => list.reduce((total, { amount }) => total + amount, 0)
   const headOf = (account: LedgerAccount): AccountHead | undefined => {
@@ -353,7 +308,7 @@ export const memoryLedger = (journal: Journal) => {
         if (plan._tag !== "planned") return plan
         const rows = plan.entries.map((entry): LedgerEntryRow => {
           const row = { ...entry, id: String(keys.size + 1) }
-          keys.set(entry.idempotencyKey, true)
+          keys.set(entry.idempotencyKey, row)
           entries.push(entry.account, row)
           return row
         })
@@ -389,6 +344,7 @@ export const memoryLedger = (journal: Journal) => {
           a.account < b.account ? -1 : a.account > b.account ? 1 : Number(a.id) - Number(b.id)
         return [...entries.all()].filter(isBehind).sort(order).slice(0, limit)
       }),
+    these: (asked) => Effect.sync(() => asked.flatMap((key) => keys.get(key) ?? [])),
     heads: (accounts) =>
       Effect.sync(() => {
         const found = new Map<LedgerAccount, AccountHead>()
@@ -405,10 +361,8 @@ export const memoryLedger = (journal: Journal) => {
           sums.set(movementOf(idempotencyKey), (sums.get(movementOf(idempotencyKey)) ?? 0) + amount)
         return [...sums].flatMap(([key, total]) => (total === 0 ? [] : [key])).slice(0, limit)
       }),
-    // Heads are read off the entries here, and calls, gifts, orders and payouts go with nobody.
+    // Heads are read off the entries here.
     unposted: () => Effect.succeed([]),
-    unlinked: () => Effect.succeed([]),
-    unmatchedPayouts: () => Effect.succeed([]),
     unmatchedHolds: () => Effect.succeed([]),
   })
 }

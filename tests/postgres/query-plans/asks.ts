@@ -142,11 +142,12 @@ export const ASKS: Asks = {
     heads: ({ ledger }) => ledger.heads([COINS]),
     unbalanced: ({ ledger }) => ledger.unbalanced(100),
     unposted: ({ ledger }) => ledger.unposted(100),
-    unlinked: ({ ledger }) => ledger.unlinked(100),
-    unmatchedPayouts: ({ ledger }) => ledger.unmatchedPayouts(100),
+    these: ({ ledger }) => ledger.these(["key1:a", "key2:a", "key3:a"]),
     unmatchedHolds: ({ ledger }) => ledger.unmatchedHolds(100),
   },
   calls: {
+    these: ({ calls }) => calls.these([["room-1"], ["room-2"]]),
+    after: [({ calls }) => calls.after(null, PAGE), ({ calls }) => calls.after(["room-1"], PAGE)],
     insert: ({ calls }) => having(calls.find("room-1"), (row) => calls.insert({ ...row, roomNum: "new" })),
     find: ({ calls }) => calls.find("room-1"),
     update: ({ calls }) => calls.update("room-1", { dueAt: T }),
@@ -174,6 +175,8 @@ export const ASKS: Asks = {
     sweep: ({ matchSeekers }) => matchSeekers.sweep(T + 30_000, 100),
   },
   matches: {
+    these: ({ matches }) => matches.these([["m1"], ["m2"]]),
+    after: [({ matches }) => matches.after(null, PAGE), ({ matches }) => matches.after(["m1"], PAGE)],
     insert: ({ matches }) => having(matches.find("m1"), (row) => matches.insert({ ...row, matchId: "new" })),
     find: ({ matches }) => matches.find("m1"),
     update: ({ matches }) => matches.update("m1", { outcome: "late" }),
@@ -200,12 +203,27 @@ export const ASKS: Asks = {
     prune: ({ attempts }) => attempts.prune(SOON, PAGE),
   },
   checkIns: {
+    these: ({ checkIns }) =>
+      checkIns.these([
+        [HEAVY + 1, DAY],
+        [OTHER + 1, DAY],
+      ]),
+    after: [({ checkIns }) => checkIns.after(null, PAGE), ({ checkIns }) => checkIns.after([HEAVY + 1, DAY], PAGE)],
     last: ({ checkIns }) => checkIns.last(OTHER),
     onDevice: ({ checkIns }) => checkIns.onDevice("cc-1", DAY),
     insert: ({ checkIns }) =>
       having(checkIns.last(OTHER), (row) => checkIns.insert({ ...row, day: "2027-01-01", deviceId: "new" })),
   },
   taskClaims: {
+    these: ({ taskClaims }) =>
+      taskClaims.these([
+        [HEAVY + 1, DAY, "chat"],
+        [OTHER + 1, DAY, "chat"],
+      ]),
+    after: [
+      ({ taskClaims }) => taskClaims.after(null, PAGE),
+      ({ taskClaims }) => taskClaims.after([HEAVY + 1, DAY, "chat"], PAGE),
+    ],
     of: ({ taskClaims }) => taskClaims.of(OTHER, [DAY, "once"]),
     onDevice: ({ taskClaims }) => taskClaims.onDevice("cc-1", DAY, "chat"),
     insert: ({ taskClaims }) =>
@@ -214,6 +232,8 @@ export const ASKS: Asks = {
       ),
   },
   gifts: {
+    these: ({ gifts }) => gifts.these([["g1"], ["g2"]]),
+    after: [({ gifts }) => gifts.after(null, PAGE), ({ gifts }) => gifts.after(["g1"], PAGE)],
     insert: ({ gifts }) => having(gifts.find("g10"), (row) => gifts.insert({ ...row, recordId: "new" })),
     find: ({ gifts }) => gifts.find("g10"),
     received: ({ gifts }) => gifts.received(HEAVY),
@@ -233,6 +253,8 @@ export const ASKS: Asks = {
     prune: ({ gameRounds }) => gameRounds.prune("2024-01-02", PAGE),
   },
   orders: {
+    these: ({ orders }) => orders.these([["o1"], ["o2"]]),
+    after: [({ orders }) => orders.after(null, PAGE), ({ orders }) => orders.after(["o1"], PAGE)],
     find: ({ orders }) => orders.find("o1"),
     insert: ({ orders }) => having(orders.find("o1"), ({ id: _, ...row }) => orders.insert({ ...row, orderId: "new" })),
     update: ({ orders }) => orders.update("o1", { status: "success" }),
@@ -263,6 +285,8 @@ export const ASKS: Asks = {
     keep: ({ paymentCustomers }) => paymentCustomers.keep({ userId: OTHER, channelCode: "other", customer: "c" }),
   },
   payouts: {
+    these: ({ payouts }) => payouts.these([["p1"], ["p2"]]),
+    after: [({ payouts }) => payouts.after(null, PAGE), ({ payouts }) => payouts.after(["p1"], PAGE)],
     find: ({ payouts }) => payouts.find("p1"),
     insert: ({ payouts }) =>
       having(payouts.find("p1"), ({ id: _, ...row }) => payouts.insert({ ...row, payoutId: "new", userId: 1 })),

@@ -6,6 +6,7 @@ import { type AppError, isTransient } from "#schema/errors.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import type { MatchBook } from "#schema/matches/match.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
+import { faultText, verifyLedger } from "../../../gateway/coins/verify-ledger.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { IntentOutcome } from "../../../gateway/store/tables/intents.ts"
 import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
@@ -377,6 +378,8 @@ export const finalChecks = async (world: World): Promise<void> => {
   const { violated } = world
   const truth = await truthOf(world)
   if (truth.total !== 0) violated("ledger", `the whole ledger sums to ${truth.total}`)
+  const { faults } = await world.ask(verifyLedger)
+  for (const fault of faults) violated("ledger", faultText(fault))
   checkTexts(world, truth)
   checkCalls(world, truth)
   for (let pair = 0; pair < world.matchWatch.pairs; pair++) world.witness.count("matches")

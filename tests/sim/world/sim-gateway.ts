@@ -3,6 +3,7 @@ import { createHash, generateKeyPairSync } from "node:crypto"
 import { Clock, Context, Effect, Exit, type Fiber, Layer, Logger, Random, References, Scheduler, Scope } from "effect"
 import { Derivation } from "../../../gateway/accounts/password.ts"
 import { type GatewayServices, gatewayLayer } from "../../../gateway/app.ts"
+import { PostedByHand } from "../../../gateway/coins/verify-ledger.ts"
 import { Entropy } from "../../../gateway/entropy.ts"
 import { PictureMaker } from "../../../gateway/media/picture-maker.ts"
 import { MediaStorage, memoryStorage } from "../../../gateway/media/storage.ts"
@@ -58,6 +59,8 @@ export const surroundings = (
     }),
     Context.add(Logger.CurrentLoggers, new Set([logger])),
     Context.add(References.MinimumLogLevel, "Warn"),
+    // Points of calls that nobody saw (operator.ts).
+    Context.add(PostedByHand, ["earned"]),
   )
 }
 

@@ -1,0 +1,175 @@
+/**
+ * Holds postings against what they are about, both ways, page by page: each posting has its record, and each record has exactly the
+ * postings that it asks for (ledger-links.ts). Records are read before their postings, and postings before their records: what is written
+ * meanwhile, all of it in one transaction, is no fault.
+ */
+import { Effect } from "effect"
+import type { LedgerEntryRow, Posting } from "../store/posting-plan.ts"
+import type { RowKey } from "../store/sql/keyed.ts"
+import type { StoreShape } from "../store/store.ts"
+import { movementOf } from "../store/tables/ledger.ts"
+import { type Demand, GIVEN, type Held, kindOf, RECORDED, type RecordedKind } from "./ledger-links.ts"
+import { type Movement, postingsOf } from "./movement.ts"
+
+export interface LinkFault {
+  /** `link`: a posting without a record that asks for it. `record`: a record without a posting that it asks for, or one that contradicts itself. */
+  readonly kind: "link" | "record"
+  /** The account, or the record's movement when there is no account to name. */
+  readonly account: string
+  /** The posting's id; null when there is none. */
+  readonly entry: string | null
+  /** What there should be. */
+  readonly expected: string
+}
+
+/** Records that are read at a time, and keys of postings that are asked for at a time, unless one record has more. */
+const [RECORDS, KEYS] = [1_000, 10_000]
+
+const nameOf = (record: RowKey): string => JSON.stringify(record)
+const wordsOf = ({ account, amount, reason, idempotencyKey }: Posting): string =>
+  `${amount} of ${account} as ${reason} under ${idempotencyKey}`
+const isSame = (a: Posting, b: Posting): boolean =>
+  a.account === b.account && a.amount === b.amount && a.reason === b.reason && a.ref === b.ref
+
+const keysOf = ({ parts }: RecordedKind, held: Held): ReadonlyArray<string> =>
+  held.demands(new Map()).flatMap(({ key }) => parts.map((part) => `${key}:${part}`))
+
+/** How what is posted differs from one of the movements that it may be. */
+const differences = (movement: Movement | null, posted: ReadonlyArray<LedgerEntryRow>): ReadonlyArray<LinkFault> => {
+  const asked = movement === null ? [] : postingsOf(movement)
+  const byKey = new Map(posted.map((entry) => [entry.idempotencyKey, entry]))
+  const keys = new Set(asked.map(({ idempotencyKey }) => idempotencyKey))
+  return [
+    ...asked.flatMap((one): ReadonlyArray<LinkFault> => {
+      const entry = byKey.get(one.idempotencyKey)
+      if (entry !== undefined && isSame(entry, one)) return []
+      const { account, id = null } = entry ?? { account: one.account }
+      return [{ kind: "record", account, entry: id, expected: wordsOf(one) }]
+    }),
+    ...posted
+      .filter(({ idempotencyKey }) => !keys.has(idempotencyKey))
+      .map(({ account, id }): LinkFault => ({ kind: "record", account, entry: id, expected: "no posting" })),
+  ]
+}
+
+/** Of several movements that it may be, that to which it comes nearest is told. */
+const faultsOfDemand = ({ any }: Demand, posted: ReadonlyArray<LedgerEntryRow>): ReadonlyArray<LinkFault> =>
+  any
+    .map((movement) => differences(movement, posted))
+    .reduce((nearest, other) => (other.length < nearest.length ? other : nearest))
+
+const faultsOfHeld = (
+  name: string,
+  { parts }: RecordedKind,
+  held: Held,
+  posted: ReadonlyMap<string, LedgerEntryRow>,
+): ReadonlyArray<LinkFault> => {
+  const account = `${name}:${held.record.join(":")}`
+  if (held.contradiction !== null)
+    return [{ kind: "record", account, entry: null, expected: `one that agrees with itself: it ${held.contradiction}` }]
+  return held.demands(posted).flatMap((demand) =>
+    faultsOfDemand(
+      demand,
+      parts.flatMap((part) => posted.get(`${demand.key}:${part}`) ?? []),
+    ),
+  )
+}
+
+/** As many from the front as have so many keys together; at least one. */
+const batchesOf = (kind: RecordedKind, page: ReadonlyArray<Held>): ReadonlyArray<ReadonlyArray<Held>> => {
+  const batches: Array<Array<Held>> = []
+  let keys = Number.POSITIVE_INFINITY
+  for (const held of page) {
+    const own = keysOf(kind, held).length
+    if (keys + own > KEYS) {
+      batches.push([])
+      keys = 0
+    }
+    keys += own
+    batches.at(-1)?.push(held)
+  }
+  return batches
+}
+
+/** Records that do not have the postings that they ask for. At most about `most`. */
+export const recordFaults = ({ single }: StoreShape, most: number): Effect.Effect<ReadonlyArray<LinkFault>> =>
+  Effect.gen(function* () {
+    const faults: Array<LinkFault> = []
+    for (const [name, kind] of Object.entries(RECORDED))
+      for (let after: RowKey | null = null; faults.length < most; ) {
+        const from: RowKey | null = after
+        const page: ReadonlyArray<Held> = yield* single((tables) => kind.page(tables, from, RECORDS))
+        for (const batch of batchesOf(kind, page)) {
+          const keys = batch.flatMap((held) => keysOf(kind, held))
+          const entries = keys.length === 0 ? [] : yield* single(({ ledger }) => ledger.these(keys))
+          const posted = new Map(entries.map((entry) => [entry.idempotencyKey, entry]))
+          faults.push(...batch.flatMap((held) => faultsOfHeld(name, kind, held, posted)))
+        }
+        after = page.at(-1)?.record ?? null
+        if (page.length < RECORDS) break
+      }
+    return faults
+  })
+
+const unasked = ({ account, id }: LedgerEntryRow, expected: string): LinkFault => ({
+  kind: "link",
+  account,
+  entry: id,
+  expected,
+})
+
+const faultsOfRecorded = (single: StoreShape["single"], kind: RecordedKind, entries: ReadonlyArray<LedgerEntryRow>) =>
+  Effect.gen(function* () {
+    const placed = entries.map((entry) => ({ entry, record: kind.recordOf(movementOf(entry.idempotencyKey)) }))
+    const records = new Map(
+      placed.flatMap(({ record }) => (record === null ? [] : [[nameOf(record), record] as const])),
+    )
+    const found = records.size === 0 ? [] : yield* single((tables) => kind.find(tables, [...records.values()]))
+    const asked = new Map(found.map((held) => [nameOf(held.record), new Set(keysOf(kind, held))]))
+    return placed.flatMap(({ entry, record }) => {
+      const keys = record === null ? undefined : asked.get(nameOf(record))
+      if (keys === undefined) return [unasked(entry, `a record of ${movementOf(entry.idempotencyKey)}`)]
+      return keys.has(entry.idempotencyKey) ? [] : [unasked(entry, "no such posting, by its record")]
+    })
+  })
+
+const faultsOfGiven = (single: StoreShape["single"], name: string, entries: ReadonlyArray<LedgerEntryRow>) =>
+  Effect.gen(function* () {
+    const users = [...new Set(entries.map(({ ref }) => Number(ref)).filter(Number.isSafeInteger))]
+    const known = new Set((yield* single(({ accounts }) => accounts.findMany(users))).map(({ id }) => String(id)))
+    return entries.flatMap((entry) => {
+      const kind = GIVEN[name]
+      const { account, amount, reason, ref, idempotencyKey } = entry
+      const key = kind?.key.exec(movementOf(idempotencyKey))
+      if (kind === undefined || !key) return [unasked(entry, "a key of a movement that there can be")]
+      if (!known.has(ref) || (key.groups?.user ?? ref) !== ref) return [unasked(entry, `an account ${ref}`)]
+      const given = account === "house:grants" ? -amount : account === `coins:${ref}` ? amount : 0
+      return reason === kind.reason && kind.amounts.has(given)
+        ? []
+        : [unasked(entry, `coins of ${ref} as ${kind.reason}: ${[...new Set(kind.amounts)].join(" or ")}`)]
+    })
+  })
+
+/** Postings without a record that asks for them. `byHand`: kinds of movements that somebody has posted by hand, which nothing asks for. */
+export const linkFaults = (
+  { single }: StoreShape,
+  entries: ReadonlyArray<LedgerEntryRow>,
+  byHand: ReadonlySet<string>,
+): Effect.Effect<ReadonlyArray<LinkFault>> =>
+  Effect.gen(function* () {
+    const kinds = new Map<string, Array<LedgerEntryRow>>()
+    for (const entry of entries) {
+      const kind = kindOf(entry.idempotencyKey)
+      const same = kinds.get(kind) ?? []
+      kinds.set(kind, same)
+      same.push(entry)
+    }
+    const faults: Array<LinkFault> = []
+    for (const [name, same] of kinds) {
+      const kind = Object.hasOwn(RECORDED, name) ? RECORDED[name] : undefined
+      if (kind !== undefined) faults.push(...(yield* faultsOfRecorded(single, kind, same)))
+      else if (!byHand.has(name))
+        faults.push(...(yield* faultsOfGiven(single, Object.hasOwn(GIVEN, name) ? name : "", same)))
+    }
+    return faults
+  })

@@ -1,0 +1,86 @@
+/** Rows by their keys, and page by page in the order of their keys, as every layer of the store gives them. */
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import type { RowKey } from "../sql/keyed.ts"
+import type { Opened } from "./opened.ts"
+import { call, fresh, grant, NOW } from "./samples.ts"
+
+const MANY = 1_200
+
+export const keyedContract = ({ run, person }: Opened): void => {
+  test("COIN-01: of thousands of rows each is found by its key, and comes once when all are read page by page", async () => {
+    const { id } = await person()
+    const users = Array.from({ length: MANY }, (_, n) => 700_000_000 + id * MANY + n)
+    const rooms = users.map((userId) => call(userId, id))
+    const checkIns = users.map((userId) => ({
+      ...{ userId, day: "2024-01-02", deviceId: `cc-${userId}`, streak: 1, firstDay: "2024-01-02", coins: 5, at: NOW },
+    }))
+    const tasks = users.map((userId, n) => ({
+      ...{ userId, taskId: `t${n % 7}`, period: "once", deviceId: `cc-${userId}`, coins: 5, at: NOW },
+    }))
+    await run((tx) => Effect.forEach(rooms, tx.calls.insert, { discard: true }))
+    await run((tx) => Effect.forEach(checkIns, tx.checkIns.insert, { discard: true }))
+    await run((tx) => Effect.forEach(tasks, tx.taskClaims.insert, { discard: true }))
+
+    const all = async <Row>(
+      page: (after: RowKey | null, limit: number) => Promise<ReadonlyArray<Row>>,
+      keyOf: (row: Row) => RowKey,
+    ): Promise<ReadonlyArray<string>> => {
+      const seen: Array<string> = []
+      for (let after: RowKey | null = null; ; ) {
+        const rows: ReadonlyArray<Row> = await page(after, 500)
+        seen.push(...rows.map((row) => JSON.stringify(keyOf(row))))
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < 500) return seen
+        after = keyOf(last)
+      }
+    }
+    const once = (seen: ReadonlyArray<string>, keys: ReadonlyArray<RowKey>) => {
+      const own = new Set(keys.map((key) => JSON.stringify(key)))
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen.filter((key) => own.has(key))).toHaveLength(keys.length)
+    }
+    once(
+      await all(
+        (after, limit) => run((tx) => tx.calls.after(after, limit)),
+        ({ roomNum }) => [roomNum],
+      ),
+      rooms.map(({ roomNum }) => [roomNum]),
+    )
+    once(
+      await all(
+        (after, limit) => run((tx) => tx.checkIns.after(after, limit)),
+        ({ userId, day }) => [userId, day],
+      ),
+      checkIns.map(({ userId, day }) => [userId, day]),
+    )
+    once(
+      await all(
+        (after, limit) => run((tx) => tx.taskClaims.after(after, limit)),
+        ({ userId, period, taskId }) => [userId, period, taskId],
+      ),
+      tasks.map(({ userId, period, taskId }) => [userId, period, taskId]),
+    )
+
+    const [first, other] = [tasks[3], tasks[900]]
+    if (first === undefined || other === undefined) return expect.unreachable()
+    const keyOf = ({ userId, taskId }: typeof first): RowKey => [userId, "once", taskId]
+    const absent = [first.userId, "never", first.taskId]
+    const found = await run((tx) => tx.taskClaims.these([keyOf(first), absent, keyOf(other)]))
+    expect(found.toSorted((a, b) => a.userId - b.userId)).toEqual([first, other])
+    expect(await run((tx) => tx.taskClaims.these([]))).toEqual([])
+    expect(await run((tx) => tx.calls.these(rooms.map(({ roomNum }) => [roomNum])))).toHaveLength(MANY)
+  })
+
+  test("COIN-01: postings are found by their keys", async () => {
+    const { id } = await person()
+    const keys = Array.from({ length: 1_000 }, fresh)
+    const postings = keys.map((key) => grant(id, 1, key))
+    await run((tx) => tx.ledger.post(postings.flat(), NOW))
+    const asked = keys.filter((_, n) => n % 2 === 0).map((key) => `${key}:user`)
+    const found = await run((tx) => tx.ledger.these([...asked, "none"]))
+    expect(found.map(({ idempotencyKey }) => idempotencyKey).sort()).toEqual(asked.sort())
+    expect(found.every(({ account }) => account === `coins:${id}`)).toBe(true)
+    expect(await run((tx) => tx.ledger.these([]))).toEqual([])
+  })
+}

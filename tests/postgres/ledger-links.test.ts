@@ -30,6 +30,12 @@ test(`COIN-01: of ${PEOPLE * POSTINGS_EACH} postings of every kind ${CORRUPTIONS
       `${PEOPLE * POSTINGS_EACH} postings looked at in ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
     )
     await sql.connect()
+    for (const change of [
+      "update ledger_entries set amount = 1",
+      "delete from ledger_entries",
+      "truncate ledger_entries",
+    ])
+      await expect(sql.query(change)).rejects.toThrow("the ledger is append-only")
     await sql.query("alter table ledger_entries disable trigger all")
     const all = corrupted(users)
     for (const one of all) await sql.query(one.sql)

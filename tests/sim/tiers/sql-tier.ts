@@ -163,7 +163,10 @@ export const openTierD = async (): Promise<Tier> => {
     const found = await db.execute(sql`select tablename from pg_tables where schemaname = 'public'`)
     const { rows } = found as unknown as { readonly rows: ReadonlyArray<{ readonly tablename: string }> }
     const names = rows.map(({ tablename }) => `"${tablename}"`).join(", ")
+    // The ledger refuses it from everybody else.
+    await db.execute(sql`set session_replication_role = replica`)
     await db.execute(sql.raw(`truncate ${names} restart identity cascade`))
+    await db.execute(sql`set session_replication_role = default`)
   }
   return {
     world: () => ({

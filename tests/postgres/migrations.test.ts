@@ -1,0 +1,58 @@
+/** All migrations on tables with thousands of rows of every state before: nothing is lost, and what holds up writers is known. */
+import { performance } from "node:perf_hooks"
+import { readMigrationFiles } from "drizzle-orm/migrator"
+import { Context, Effect, Exit, Layer, Schema, Scope } from "effect"
+import pg from "pg"
+import { expect, test } from "vitest"
+import { verifyLedgerWith } from "../../gateway/coins/verify-ledger.ts"
+import { migrationsFolder } from "../../gateway/store/sql/connections.ts"
+import { postgresStore } from "../../gateway/store/sql/sql-store.ts"
+import { Store } from "../../gateway/store/store.ts"
+import { FeedEvent } from "../../schema/events.ts"
+import { HELD_UP, rehearse } from "../worlds/gateway/migrations.ts"
+import { makeDatabase } from "./database.ts"
+
+/** Rows that each table gets at each state. */
+const EACH = 300
+
+test("a migration comes after those before it, also by its time, or databases that are there would pass it over", () => {
+  const times = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+  expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
+})
+
+test("every migration leaves what stands in full tables, the gateway reads it, and none holds up writers but those that are known to", async () => {
+  const begun = performance.now()
+  const database = await makeDatabase()
+  const scope = Scope.makeUnsafe()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const query = async (statements: string) => [await client.query(statements)].flat().at(-1)?.rows ?? []
+    const { rows, losses, held } = await rehearse(query, EACH)
+    expect(losses).toEqual([])
+    expect(held).toEqual(HELD_UP)
+    const states = readMigrationFiles({ migrationsFolder }).length
+    expect(rows.get("accounts")).toBe(EACH * states)
+    expect([...rows].filter(([, count]) => count < EACH)).toEqual([])
+
+    // A gateway finds nothing to migrate, and reads all of it.
+    const open = Layer.buildWithScope(postgresStore(database.url), scope)
+    const store = Context.get(await Effect.runPromise(open), Store)
+    const verified = Effect.provide(verifyLedgerWith(["earned"]), Layer.succeed(Store, store))
+    expect(await Effect.runPromise(verified)).toMatchObject({ entries: rows.get("ledger_entries"), faults: [] })
+    const decode = Schema.decodeUnknownSync(FeedEvent)
+    const user = (await query("select user_id from feed_entries order by random() limit 1"))[0]?.user_id
+    const entries = await Effect.runPromise(store.single(({ feeds }) => feeds.pull(Number(user), 0, 100)))
+    expect(entries.map(({ event }) => decode(event)._tag).sort()).toEqual([
+      ...Array.from({ length: 5 }, () => "v1.CallJoined"),
+      ...Array.from({ length: 5 }, () => "v2.CoinsPosted"),
+    ])
+    console.info(
+      `${states} migrations over ${[...rows.values()].reduce((all, count) => all + count, 0)} rows in ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
+    )
+  } finally {
+    await client.end()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await database.drop()
+  }
+})

@@ -35,6 +35,11 @@ test("every migration leaves what stands in full tables, the gateway reads it, a
     expect(rows.get("accounts")).toBe(EACH * states)
     expect([...rows].filter(([, count]) => count < EACH)).toEqual([])
 
+    // Rows of chats that stood there at 0029 know the newest of each side; those of later states were written without.
+    const sides = await query(`select count(*)::int as count from chats c where lower_n = (select max(n) from messages m
+      where m.session_id = c.session_id and send_user_id < receive_user_id) and lower_n >= 3`)
+    expect(Number(sides[0]?.count)).toBeGreaterThan(EACH / 2)
+
     // A gateway finds nothing to migrate, and reads all of it.
     const open = Layer.buildWithScope(postgresStore(database.url), scope)
     const store = Context.get(await Effect.runPromise(open), Store)

@@ -37,6 +37,7 @@ const VALUES: Readonly<Record<string, string>> = {
   "calls.caller_absence": `case when n % 2 = 0 then '{"left":1,"at":1,"isAway":false}'::json end`,
   "calls.callee_absence": "null",
   "call_reports.kind": "'record'",
+  "chats.session_id": "n || '-' || (n + 1)",
   "check_ins.user_id": "10000000 + n",
   "check_ins.day": "'2024-01-02'",
   "check_ins.first_day": "'2024-01-02'",
@@ -64,6 +65,8 @@ const VALUES: Readonly<Record<string, string>> = {
   "messages.data": "null",
   "messages.session_id": "(n / 5) || '-' || (n / 5 + 1)",
   "messages.n": "n % 5",
+  "messages.send_user_id": "n / 5 + n % 2",
+  "messages.receive_user_id": "n / 5 + (n + 1) % 2",
   "orders.currency": "'USD'",
   "orders.status": "'cancelled'",
   "orders.refund": "null",
@@ -331,4 +334,7 @@ export const HELD_UP: ReadonlyArray<string> = [
   "0024 indexes intents",
   "0024 indexes sessions",
   "0025 indexes messages",
+  // The newest of each side.
+  "0029 updates chats",
+  "0030 indexes ledger_entries",
 ]

@@ -37,8 +37,11 @@ export const feedHandlers: Handlers<"feedPull" | "feedSnapshot" | "onceOutcome",
     return yield* store.transact((tx) =>
       Effect.gen(function* () {
         const { head, floor } = yield* tx.feeds.bounds(userId)
+        const lineage = yield* tx.meta.lineage()
         // Behind the floor the numbers have gaps.
-        return from < floor ? { head, floor, entries: [] } : { head, entries: yield* tx.feeds.pull(userId, from, size) }
+        return from < floor
+          ? { head, lineage, floor, entries: [] }
+          : { head, lineage, entries: yield* tx.feeds.pull(userId, from, size) }
       }),
     )
   }),

@@ -7,8 +7,16 @@ import { Count, IntentId } from "../ids.ts"
 import { RawEvent } from "../log/entry.ts"
 import { FEED_PAGE } from "../rules/constants.ts"
 
-/** `floor`: the feed was compacted up to there, and the device has not come that far. There are no entries then: it takes a snapshot. */
-export const FeedPage = Schema.Struct({ ...FeedGrowth.fields, floor: Schema.optionalKey(Schema.Int) })
+/**
+ * `floor`: the feed was compacted up to there, and the device has not come that far. There are no entries then: it takes a snapshot.
+ * `lineage`: names the database of the feed. One that came back from a backup has another name: its numbers may stand for other entries than
+ * those that were told before, so what a device has of them is taken anew.
+ */
+export const FeedPage = Schema.Struct({
+  ...FeedGrowth.fields,
+  floor: Schema.optionalKey(Schema.Int),
+  lineage: Schema.optionalKey(Id.check(Schema.isMaxLength(64))),
+})
 
 /**
  * One page of a snapshot. Folded in order, all pages give the rows of the whole feed up to `head`, but for older messages,

@@ -122,12 +122,15 @@ describe("P51: a device that was away while its feed was compacted", () => {
           const head = yield* gateway.head
           yield* compact(gateway)
           expect(yield* entriesOf(gateway)).toEqual([])
-          expect(yield* gateway.ask("feedPull", { after: head - 1, limit: 9 })).toEqual({
+          expect(yield* gateway.ask("feedPull", { after: head - 1, limit: 9 })).toMatchObject({
             head,
             floor: head,
             entries: [],
           })
-          expect(yield* gateway.ask("feedPull", { after: head, limit: 9 })).toEqual({ head, entries: [] })
+          const { floor, ...page } = (yield* gateway.ask("feedPull", { after: head, limit: 9 })) as FeedGrowth & {
+            floor?: number
+          }
+          expect([page, floor]).toMatchObject([{ head, entries: [] }, undefined])
           let kills = 0
           for (let at = 1; ; at++) {
             const medium = makeMemoryMedium()

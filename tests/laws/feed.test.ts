@@ -7,6 +7,7 @@ import { noRelation } from "#schema/friends/relation.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { Store } from "../../gateway/store/store.ts"
 import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { families } from "../../worker/store/families.ts"
 import { feedLife } from "../worlds/feed/feed-life.ts"
@@ -220,6 +221,54 @@ describe("a gateway that came back from a backup", () => {
           expect(yield* device.store.range("order")).toEqual([])
           const notice = yield* SubscriptionRef.get(device.restored.notice)
           expect(notice).toEqual({ cause: "gateway", chats: 3, unsentLost: 0 })
+        }),
+      ),
+    ))
+
+  test("whose feed has grown beyond what the device has is followed anew too, by the database's name; what waits to be sent stays, and so does the name", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const [before, after] = [yield* makeFeedGateway(3), yield* makeFeedGateway(3)]
+          // The database that came back has another name.
+          yield* after.run(Store.use((store) => store.single(({ meta }) => meta.set("lineage", "the dump of today"))))
+          yield* talk(before, 40, "old ")
+          yield* talk(after, 30, "old ")
+          yield* talk(after, 25, "told after the backup ")
+          expect(yield* after.head).toBeGreaterThan(yield* before.head)
+          let gateway = before
+          let pulls = 0
+          const medium = makeMemoryMedium()
+          const device = yield* openDevice(before.me, medium, (name, request) => {
+            if (name === "feedPull") pulls += 1
+            return gateway.ask(name, request)
+          })
+          yield* device.feed.pull
+          const { lineage } = yield* device.store.head
+          const intentId = intentIdOf(7)
+          const command = { _tag: "sendMessage", to: before.friends[0] ?? 0, text: "waits", clientId: "waits" } as const
+          yield* device.log.append([{ _tag: "v1.IntentOpened", intentId, command, lane: "waits", at: 0 }])
+          gateway = after
+          yield* device.feed.pull
+          yield* expectTrue(after, device)
+          const texts = (yield* device.store.range("page")).flatMap(([, { messages }]) =>
+            messages.map((one) => one.message),
+          )
+          expect(texts.filter((text) => text.startsWith("old 3"))).toEqual(["old 3", "old 3", "old 3"])
+          const waits = families.intent.key(intentId)
+          expect((yield* device.store.rows([waits])).get(waits)).toMatchObject({ intentId })
+          expect(yield* SubscriptionRef.get(device.restored.notice)).toMatchObject({ cause: "gateway", unsentLost: 0 })
+          const head = yield* device.store.head
+          expect([typeof lineage, head.lineage === lineage]).toEqual(["string", false])
+          // From then on it is followed like any other.
+          yield* talk(after, 3, "new ")
+          pulls = 0
+          yield* device.feed.pull
+          yield* expectTrue(after, device)
+          expect(pulls).toBe(1)
+          const { seq } = yield* device.store.head
+          yield* device.feed.pull
+          expect((yield* device.store.head).seq).toBe(seq)
         }),
       ),
     ))

@@ -46,6 +46,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["find", "keep", "done"].map((method) => [`upkeepLeases.${method}`, "one row a task of the upkeep"]),
   ),
+  "meta.lineage": "one row of each catalogue",
   "meta.get": "some rows, whatever else there is",
 }
 

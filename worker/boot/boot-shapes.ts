@@ -32,6 +32,7 @@ export const isHead = shape<Head>({
   cursor: int,
   folds: int,
   savedAt: orNull(millis),
+  lineage: optional(text),
   slot: optional(oneOf(0, 1)),
   rows: optional(
     recordOf(

@@ -1,7 +1,7 @@
 /**
  * Brings the log to the gateway's newest entry, whatever lies between: some pages of the feed, a snapshot for a device that
- * has nothing or was away for so long that the gateway keeps no more of the feed, or all anew when the gateway's feed is shorter than
- * what this device has of it.
+ * has nothing or was away for so long that the gateway keeps no more of the feed, or all anew when the gateway came back from a backup:
+ * its feed is shorter than what this device has of it, or is by now another one under the same numbers.
  */
 import { Effect } from "effect"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
@@ -11,6 +11,7 @@ import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { spanned } from "../observability/spans.ts"
+import { LogStore } from "../store/log-store.ts"
 import { RowReader } from "../store/row-reader.ts"
 import { bootstrap } from "./bootstrap.ts"
 import { Restored } from "./restored.ts"
@@ -22,7 +23,7 @@ const SNAPSHOT_FROM = 500
 /** Pages of messages read at once. */
 const READ = 200
 
-export type CatchUpNeeds = GatewayClient | Log | RowReader | Syncing | Restored
+export type CatchUpNeeds = GatewayClient | Log | LogStore | RowReader | Syncing | Restored
 
 /** True when the log has all. False when the gateway's entries do not fit: its answer makes no sense, and nothing was taken. */
 export const catchUp: Effect.Effect<boolean, AppFailure<RequestError | DeviceError>, CatchUpNeeds> = Effect.gen(
@@ -31,13 +32,19 @@ export const catchUp: Effect.Effect<boolean, AppFailure<RequestError | DeviceErr
     const log = yield* Log
     const syncing = yield* Syncing
     const restored = yield* Restored
+    const store = yield* LogStore
     let start = yield* log.cursor
     let mayUseSnapshot = true
     for (;;) {
       const after = yield* log.cursor
-      const { head, entries, floor = 0 } = yield* client.call("feedPull", { after, limit: FEED_PAGE })
-      if (head < after) {
-        yield* restart(after, head)
+      const { head, entries, floor = 0, lineage } = yield* client.call("feedPull", { after, limit: FEED_PAGE })
+      const { lineage: known } = yield* store.head
+      const isOther = lineage !== undefined && known !== undefined && lineage !== known
+      const isRestart = after > 0 && (isOther || head < after)
+      if (isRestart) yield* restart(after, head)
+      // Only then: a worker that is killed in between begins again.
+      if (lineage !== undefined && lineage !== known) yield* store.note({ lineage })
+      if (isRestart) {
         start = 0
         continue
       }
@@ -84,7 +91,9 @@ const tookSnapshot = Effect.catch(Effect.as(bootstrap, true), (failed) =>
 const restart = Effect.fnUntraced(function* (cursor: number, head: number) {
   const log = yield* Log
   const reader = yield* RowReader
-  yield* Effect.logWarning(`the gateway's feed ends at ${head}, before ${cursor}: all is taken anew`)
+  yield* Effect.logWarning(
+    `the gateway came back from a backup: its feed ends at ${head}, here at ${cursor}; all is taken anew`,
+  )
   yield* (yield* Restored).begin
   const pages = new Map((yield* reader.range("chat")).map(([, { sessionId }]) => [sessionId, [] as number[]]))
   let from: string | undefined

@@ -31,7 +31,9 @@ export interface LogStoreShape {
   ) => Effect.Effect<void, StorageFailure>
   readonly amend: (amendment: Amendment) => Effect.Effect<void, StorageFailure>
   /** Changes of the head that no entry speaks of. */
-  readonly note: (change: Partial<Pick<Head, "folds" | "savedAt" | "pages">>) => Effect.Effect<void, StorageFailure>
+  readonly note: (
+    change: Partial<Pick<Head, "folds" | "savedAt" | "pages" | "lineage">>,
+  ) => Effect.Effect<void, StorageFailure>
   readonly head: Effect.Effect<Head>
   /** The newest entries were gone when the log was opened: its rows are of later commits than it has. */
   readonly hasLost: boolean

@@ -56,6 +56,8 @@ export const Head = Schema.Struct({
   folds: Schema.Int,
   /** Device time when the feed was last known complete; null when never. */
   savedAt: Schema.NullOr(Millis),
+  /** Of the gateway's database that the cursor is a number of; missing before it was told. */
+  lineage: Schema.optionalKey(Schema.String),
   /** Which of the two places holds the folds' rows that are shown (slots.ts); missing is 0. */
   slot: Schema.optionalKey(Schema.Literals([0, 1])),
   /** In which version the device's own rows stand, by collection (device-versions.ts); missing is 0. */

@@ -1,17 +1,28 @@
 /** What the gateway keeps about itself, by key. */
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
-import { ask, type Database } from "../sql/database.ts"
+import { ask, type Database, firstOf } from "../sql/database.ts"
 
 export const meta = pgTable("meta", { key: text().primaryKey(), value: text().notNull() })
 
 export interface Meta {
   get(key: string): Effect.Effect<string | null>
   set(key: string, value: string): Effect.Effect<void>
+  /**
+   * Names this database, and not one that it was copied from: a restored dump is another one. An operator who has put back files, which
+   * keep the name, gives it another by any new value under the key `lineage`.
+   */
+  lineage(): Effect.Effect<string>
 }
+
+const LINEAGE = "lineage"
+
+/** Of the server, the database in it, and the operator's word. */
+const named = sql<string>`left(encode(sha256(convert_to(concat_ws('.', system_identifier,
+  (select oid from pg_database where datname = current_database()), (select ${meta.value} from ${meta} where ${meta.key} = ${LINEAGE})), 'UTF8')), 'hex'), 32)`
 
 export const sqlMeta = (db: Database): Meta => ({
   get: (key) =>
@@ -23,6 +34,11 @@ export const sqlMeta = (db: Database): Meta => ({
     Effect.asVoid(
       ask(() => db.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } })),
     ),
+  lineage: () =>
+    Effect.map(
+      ask(() => db.select({ named }).from(sql`pg_control_system()`)),
+      (rows) => firstOf(rows).named,
+    ),
 })
 
 export const memoryMeta = (journal: Journal) => {
@@ -31,5 +47,6 @@ export const memoryMeta = (journal: Journal) => {
   return refusing<Meta>(meta, {
     get: (key) => Effect.sync(() => values.get(key) ?? null),
     set: (key, value) => Effect.sync(() => values.set(key, value)),
+    lineage: () => Effect.sync(() => `memory.${values.get(LINEAGE) ?? ""}`),
   })
 }

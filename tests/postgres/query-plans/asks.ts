@@ -389,6 +389,7 @@ export const ASKS: Asks = {
     done: ({ upkeepLeases }) => upkeepLeases.done("prune", "a", T),
   },
   meta: {
+    lineage: ({ meta }) => meta.lineage(),
     get: ({ meta }) => meta.get("key1"),
     set: ({ meta }) => meta.set("key1", "other"),
   },

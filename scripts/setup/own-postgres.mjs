@@ -7,12 +7,15 @@ import pg from "pg"
 import { freePort } from "./free-port.mjs"
 import { PlainError } from "./project.mjs"
 
-/** The folder with initdb and postgres: on the path, or where Debian keeps them. */
-const findPrograms = () => {
+/**
+ * The folder with these of PostgreSQL's programs: on the path, or where Debian keeps them.
+ * @param {ReadonlyArray<string>} names
+ */
+export const findPrograms = (names = ["initdb", "postgres"]) => {
   const folders = (process.env.PATH ?? "").split(":")
   const debian = "/usr/lib/postgresql"
   if (existsSync(debian)) folders.push(...readdirSync(debian).map((version) => join(debian, version, "bin")))
-  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
+  return folders.find((folder) => names.every((name) => existsSync(join(folder, name))))
 }
 
 /** PostgreSQL refuses to run as root: then it runs as somebody without rights. */

@@ -1,15 +1,15 @@
 /**
  * How long a member of a call may be out of it: without a socket, or by their own word without media. REMOTE_LEFT_TIMEOUT_MS in all for
  * both, which grow back slowly while the member is there. So a short loss of the network now and then ends nothing, and who is out most of
- * the time has left, however often they come back in between. Each word of broken media costs a second at least, so that there is a bound
- * to how many there are. Pure.
+ * the time has left, however often they come back in between. Each word that broken media is back costs a second, so that there is a bound to
+ * how many there are. Pure.
  */
 import { REMOTE_LEFT_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Absence } from "../store/tables/calls.ts"
 
 /** What grows back in each ms of presence: a second in ten. */
 const GROWTH = 0.1
-const BREAK_COST_MS = 1_000
+const MENDED_COST_MS = 1_000
 
 export const isOut = (absence: Absence | null): boolean => absence?.isAway === true || absence?.isBroken === true
 
@@ -27,7 +27,7 @@ export const turned = (
   at: number,
 ): Absence => {
   const left = before === null ? REMOTE_LEFT_TIMEOUT_MS : leftAt(before, at)
-  const cost = "isBroken" in turn && turn.isBroken ? BREAK_COST_MS : 0
+  const cost = "isBroken" in turn && !turn.isBroken ? MENDED_COST_MS : 0
   return {
     isAway: before?.isAway ?? false,
     isBroken: before?.isBroken ?? false,

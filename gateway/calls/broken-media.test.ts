@@ -75,7 +75,7 @@ test("CALL-11, PROD-02: a break that stays ends the call within 20 s; bill, reco
         ...{ state: "ended", endReason: "remoteLeft", outcome: "ended", endedBy: 0, minutes: 1, unpaidEnd: false },
       })
       const [ofAnn, ofMia] = [yield* recordsOf(ann.userId), yield* recordsOf(mia.userId)]
-      const bill = { seconds: 60, unchargedSeconds: 14, minutes: 1, reason: "remoteLeft" }
+      const bill = { seconds: 60, unchargedSeconds: 15, minutes: 1, reason: "remoteLeft" }
       expect(ofAnn).toEqual([expect.objectContaining(bill)])
       expect(ofMia).toEqual([expect.objectContaining({ ...bill, coins: ofAnn[0]?.coins })])
       expect(yield* coins).toBe(500 - (ofAnn[0]?.coins ?? 0))
@@ -179,7 +179,7 @@ test("CALL-11: the same on PGlite, by the real clock: what was said stands in th
         return { row: yield* row, before }
       }),
     )
-    expect(before?.callerAbsence).toMatchObject({ isAway: false, isBroken: true, left: 19_000 })
+    expect(before?.callerAbsence).toMatchObject({ isAway: false, isBroken: true, left: 20_000 })
     expect(row).toMatchObject({ state: "ended", minutes: 1, unpaidEnd: true })
   } finally {
     await gateway.close()

@@ -65,7 +65,7 @@ test("CALL-11: while a side says that its media is broken no minute is due, only
   const broken = turned(null, { isBroken: true }, 55_000)
   for (const patch of [{ callerAbsence: broken }, { calleeAbsence: broken }]) {
     expect(isHalted({ ...talking, ...patch })).toBe(true)
-    expect(nextDue({ ...talking, ...patch })).toEqual({ what: "remoteLeft", at: 74_000 })
+    expect(nextDue({ ...talking, ...patch })).toEqual({ what: "remoteLeft", at: 75_000 })
   }
   const away = turned(broken, { isAway: true }, 60_000)
   const mended = turned(away, { isBroken: false }, 65_000)
@@ -75,11 +75,11 @@ test("CALL-11: while a side says that its media is broken no minute is due, only
   expect(nextDue({ ...talking, callerAbsence: back })).toEqual({ what: "minute", minute: 2, at: 60_000 })
 })
 
-test("CALL-11: who says it again and again has left after twenty times, however short each is", () => {
+test("CALL-11: who says it again and again has left after twenty returns, however short each break is", () => {
   let said = turned(null, { isBroken: true }, 0)
   let times = 1
   for (; said.left > 0; times++) said = turned(turned(said, { isBroken: false }, times), { isBroken: true }, times)
-  expect(times).toBe(20)
+  expect(times).toBe(21)
   expect(nextDue(row({ state: "talking", startedAt: 0, minutes: 1, callerAbsence: said }))?.what).toBe("remoteLeft")
 })
 

@@ -17,6 +17,8 @@ const Bar = (props: Omit<ComponentProps<typeof NoticeBar>, "icon">) => (
   </div>
 )
 
+const BUTTON = "min-h-10 max-w-full rounded-xl px-3 font-semibold text-accent-text hover:bg-accent-soft"
+
 /**
  * The call's picture and sound are in another tab, or on another device; from here it can be ended. One that was answered comes here from
  * another tab: browsers let no page bring a tab of theirs to the front.
@@ -31,17 +33,17 @@ export const CallElsewhere = ({ call }: { call: CallState }) => {
     if (error !== null) showToast(errorText(error))
   }
   return (
-    <Bar
-      text={`${t("call.elsewhere")} · ${call.remote.userName}`}
-      action={isJoined(call.phase) ? { label: more("callMedia.takeHere"), onPress: () => void take() } : undefined}
-    >
-      <button
-        type="button"
-        onClick={() => flow.end(call)}
-        className="min-h-10 max-w-full rounded-xl px-3 font-semibold text-accent-text hover:bg-accent-soft"
-      >
-        {t("call.end")}
-      </button>
+    <Bar text={`${t("call.elsewhere")} · ${call.remote.userName}`}>
+      <div className="flex">
+        {isJoined(call.phase) && (
+          <button type="button" onClick={() => void take()} className={BUTTON}>
+            {more("callMedia.takeHere")}
+          </button>
+        )}
+        <button type="button" onClick={() => flow.end(call)} className={BUTTON}>
+          {t("call.end")}
+        </button>
+      </div>
     </Bar>
   )
 }

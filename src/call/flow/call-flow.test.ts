@@ -437,3 +437,39 @@ describe("a reload in the middle of a call", () => {
     expect([left.tags(), left.streams]).toEqual([["rejoinCall", "hangUp"], []])
   })
 })
+
+describe("a call that another tab of this browser holds", () => {
+  const elsewhere = () => {
+    const made = world()
+    made.show({ phase: "talking" }, "another")
+    made.answers.rejoinCall = async () => ({ ok: true, value: roomInfo() })
+    return made
+  }
+  test("CALL-28: is taken over by one press, however often it is pressed, with one stream that goes on", async () => {
+    const { flow, tags, streams, opened, show } = elsewhere()
+    await settle()
+    expect([tags(), streams]).toEqual([[], []])
+    const call = callState({ phase: "talking" })
+    const taken = Promise.all([flow.take(call), flow.take(call)])
+    await settle()
+    expect(await taken).toEqual([null, null])
+    show({ phase: "talking" }, "a")
+    expect(tags()).toEqual(["rejoinCall"])
+    expect(streams.filter(({ isStopped }) => !isStopped)).toHaveLength(1)
+    expect(opened.map(({ calls }) => calls)).toEqual([["start caller video"]])
+    // The other tab takes it back.
+    show({ phase: "talking" }, "another")
+    expect(opened[0]?.calls).toContain("close")
+  })
+  test("CALL-28: stays where it is when there is no device here, or when it is on another device", async () => {
+    const refused = elsewhere()
+    refused.devices.answer = { ok: false, error: { kind: "devicePermission" } }
+    expect(await refused.flow.take(callState({ phase: "talking" }))).toEqual({ kind: "devicePermission" })
+    expect(refused.tags()).toEqual([])
+    const far = elsewhere()
+    far.answers.rejoinCall = async () => ({ ok: false, error: { kind: "callElsewhere" } })
+    expect(await far.flow.take(callState({ phase: "talking" }))).toEqual({ kind: "callElsewhere" })
+    expect(far.streams.map(({ isStopped }) => isStopped)).toEqual([true])
+    expect(far.opened).toEqual([])
+  })
+})

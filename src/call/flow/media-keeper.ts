@@ -133,6 +133,7 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
     if (!isWanted(mine)) return stopStream(stream.value)
     regaining = null
     hold(room, call.role, stream.value)
+    if (held !== null) held = { ...held, from: given === null ? null : (latest?.tab ?? null) }
     follow(latest, false)
   }
 
@@ -140,7 +141,8 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
   const follow: MediaKeeper["follow"] = (shown, isOpening) => {
     latest = shown
     if (shown?.call.roomNum !== regaining?.roomNum || shown?.call.phase === "ended") regaining = null
-    if (held !== null && shown?.call.roomNum === held.roomNum) held = { ...held, wasShown: true }
+    if (held !== null && shown?.call.roomNum === held.roomNum)
+      held = { ...held, wasShown: true, from: shown.tab === client.tab ? null : (held.from ?? null) }
     switch (mediaPlan(shown, held, { name: client.tab, heldBefore: mark.read() })) {
       case "close":
         return close()
@@ -172,9 +174,14 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
       [expected?.roomNum, regaining?.roomNum, held === null ? mark.read() : null].includes(roomNum),
     take: async (call) => {
       const { roomNum } = call
-      if (regaining?.roomNum === roomNum || held?.roomNum === roomNum) return null
+      const isHere = () => regaining?.roomNum === roomNum || held?.roomNum === roomNum
+      if (isHere()) return null
       const stream = await openDevices(call.kind)
       if (!stream.ok) return stream.error
+      if (isHere()) {
+        stopStream(stream.value)
+        return null
+      }
       left.delete(roomNum)
       expected = { roomNum, stream: stream.value }
       await regain(call)

@@ -9,6 +9,8 @@ export interface HeldRoom {
   readonly isStarted: boolean
   /** The worker has shown this room since it is held. */
   readonly wasShown: boolean
+  /** The tab it was taken over from, until the worker shows it as this one's. */
+  readonly from?: string | null
 }
 
 /** regain: the call is this tab's, and the media is not there, as after a reload. */
@@ -27,7 +29,7 @@ export const mediaPlan = (shown: ShownCall, held: HeldRoom | null, tab: Tab): Me
   const owner = shown?.tab ?? null
   if (held !== null) {
     if (call?.roomNum !== held.roomNum) return held.wasShown || call !== null ? "close" : "keep"
-    if (owner !== null && owner !== tab.name) return "close"
+    if (owner !== null && owner !== tab.name && owner !== held.from) return "close"
     return isJoined(call.phase) && !held.isStarted ? "start" : "keep"
   }
   if (call === null || !isJoined(call.phase)) return "keep"

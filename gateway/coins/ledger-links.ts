@@ -1,7 +1,9 @@
 /**
  * What postings are held to: for each kind of movement the record that it is about, and what that record asks of the ledger. Plain data,
  * and the one table; verify-links.ts goes through it both ways.
- *
+ */
+
+/**
  * A record says whole what it asks where it keeps it: an order its coins and how often they moved, a gift its price and number, a call its
  * minutes with their coins and points, a payout its points and state, a check-in and a task their coins. Those records are kept for ever.
  * Where history has none, a posting is held to what it can be at all, and that there is none is no fault:

@@ -1,7 +1,9 @@
 /**
  * The call machine: a pure, total fold of call events into the state of the newest call.
  * A ring exists only by a CallInvited, a match call only by a MatchBegan; an ended room stays as it ended; events of other rooms change nothing.
- *
+ */
+
+/**
  * All states and inputs (of the call's own room; machine-table.test.ts holds it against the machine). A cell is the phase that comes, or how
  * the call has ended, or the fields that change; a dot: nothing. warned: talking, with too few coins for the next minute and the other's media
  * broken. m.: of a call that began as a match.

@@ -10,6 +10,7 @@ import { afterCallHandlers } from "./calls/after-call.ts"
 import { callHandlers } from "./calls/call-handlers.ts"
 import { callSettingsHandlers } from "./calls/call-settings.ts"
 import { chatHandlers } from "./chat/chat-handlers.ts"
+import { ledgerMonthHandlers } from "./coins/ledger-month.ts"
 import { feedHandlers } from "./feed/feed-handlers.ts"
 import { friendHandlers } from "./friends/friend-handlers.ts"
 import { gameHandlers } from "./games/games.ts"
@@ -42,6 +43,7 @@ const table = {
   ...giftHandlers,
   ...gameHandlers,
   ...shopHandlers,
+  ...ledgerMonthHandlers,
   ...payoutHandlers,
   ...friendHandlers,
   ...safetyHandlers,

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { activityFeedEvents, activityTells } from "./activity/log.ts"
 import { callFeedEvents, callLocalEvents, callTells } from "./calls/log.ts"
 import { chatFeedEvents, chatLocalEvents } from "./chat/log.ts"
+import { coinLocalEvents } from "./coins/ledger-month.ts"
 import { coinFeedEvents, coinTells } from "./coins/log.ts"
 import { feedLocalEvents } from "./feed/log.ts"
 import { friendFeedEvents, friendTells } from "./friends/log.ts"
@@ -32,6 +33,7 @@ export const localEvents = {
   ...feedLocalEvents,
   ...outboxLocalEvents,
   ...callLocalEvents,
+  ...coinLocalEvents,
 } as const
 
 /** Every event by its tag. */

@@ -7,7 +7,7 @@ import { Currency, LedgerLink, LedgerReason } from "./ledger.ts"
 /** YYYY-MM-DD */
 const Day = Word.check(Schema.isPattern(/^\d{4}-\d\d-\d\d$/))
 /** YYYY-MM */
-const Month = Word.check(Schema.isPattern(/^\d{4}-(0[1-9]|1[0-2])$/))
+export const Month = Word.check(Schema.isPattern(/^\d{4}-(0[1-9]|1[0-2])$/))
 
 /** An entry, a day's minutes of one call, or what a day has moved besides the entries that this device has. */
 export const LedgerItem = Schema.Struct({

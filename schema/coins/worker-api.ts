@@ -4,10 +4,14 @@ import { list, one, tagged } from "../query.ts"
 import { coinEndpoints } from "./endpoints.ts"
 import { Payouts, payoutOnces } from "./payout.ts"
 import { Statistics, StatisticsRange } from "./statistics.ts"
-import { LedgerHead, LedgerItem, ledgerParams } from "./wallet.ts"
+import { LedgerHead, LedgerItem, ledgerParams, Month } from "./wallet.ts"
 
 /** The commands of this domain, by name. */
 export const coinCommands = {
+  /** Fetches what a month's sums are made of; the query `ledger` has it from then on, offline too. Again, it fetches what is lacking. */
+  loadLedgerMonth: command(tagged("loadLedgerMonth", { month: Month }), nothing, "now", [
+    ...coinEndpoints.ledgerMonth.errors,
+  ]),
   requestPayout: command(payoutOnces.requestPayout, nothing, "once", [
     ...coinEndpoints.requestPayout.errors,
     "payoutNeedsNetwork",

@@ -27,6 +27,7 @@ import { Telemetry } from "../telemetry/telemetry.ts"
 import { deviceCommands } from "./device-commands.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
+import { loadLedgerMonth } from "./load-ledger-month.ts"
 import { matchCommands } from "./match-commands.ts"
 import { makeAskedOnce, makeTurns, turnOf } from "./once-in-turn.ts"
 
@@ -83,6 +84,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   playGame: (command) => Once.use(({ carryOut }) => carryOut("playGame", command)),
   makeOrder: (command) => Once.use(({ carryOut }) => carryOut("makeOrder", command)),
   requestRefund: (command) => Once.use(({ carryOut }) => carryOut("requestRefund", command)),
+  loadLedgerMonth,
   requestPayout: (command) => Once.use(({ carryOut }) => carryOut("requestPayout", command)),
   payCaptcha: () =>
     Effect.flatMap(

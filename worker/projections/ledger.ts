@@ -3,30 +3,39 @@
  * snapshot tells when it leaves entries out.
  */
 import { reasonOf } from "#schema/coins/ledger.ts"
+import type { LedgerPosting } from "#schema/coins/ledger-month.ts"
 import { monthOf } from "#schema/coins/month-facts.ts"
-import type { EventOf } from "#schema/events.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { families } from "../store/families.ts"
-import { put } from "../store/rows.ts"
+import { put, type Rows } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 
-export const ledger = { version: 2, writes: ["posting", "feedCount"], reads: [] } as const satisfies Projection
+export const ledger = { version: 3, writes: ["posting", "feedCount"], reads: [] } as const satisfies Projection
 
 const FEEDS = families.feedCount.key()
 
 /** None for a time of no month. */
-const keysOf = ({ at, currency, entryId }: EventOf<"v2.CoinsPosted">) =>
+export const postingKeysOf = ({ at, currency, entryId }: Pick<LedgerPosting, "at" | "currency" | "entryId">) =>
   monthOf(at) === undefined ? [] : [families.posting.key(Math.floor(at / DAY_MS), currency, entryId)]
 
+/** The row of an entry, however it came here. */
+const written = (posting: LedgerPosting, rows: Rows) => {
+  const { entryId, currency, amount, roomNum, minute, link, at } = posting
+  const reason = reasonOf(posting.reason)
+  return postingKeysOf(posting).map((key) =>
+    put(key, { entryId, currency, reason, amount, roomNum, minute, link, at, feed: rows.get(FEEDS) ?? 0 }),
+  )
+}
+
 const coinsPosted: Fold<"v2.CoinsPosted", typeof ledger> = {
-  reads: (event) => [...keysOf(event), FEEDS],
-  fold: (event, rows) => {
-    const { entryId, currency, amount, roomNum, minute, link, at } = event
-    const reason = reasonOf(event.reason)
-    return keysOf(event).map((key) =>
-      put(key, { entryId, currency, reason, amount, roomNum, minute, link, at, feed: rows.get(FEEDS) ?? 0 }),
-    )
-  },
+  reads: (event) => [...postingKeysOf(event), FEEDS],
+  fold: written,
+}
+
+/** What a month's sums are made of: the sums stand, and an entry that is here is no part of what they hold besides. */
+const postingsFetched: Fold<"v1.PostingsFetched", typeof ledger> = {
+  reads: ({ postings }) => [...postings.flatMap(postingKeysOf), FEEDS],
+  fold: ({ postings }, rows) => postings.flatMap((posting) => written(posting, rows)),
 }
 
 /** All of it comes again with the feed; rows that do not stay behind, under the former feed's number. */
@@ -38,5 +47,6 @@ const feedRestarted: Fold<"v1.FeedRestarted", typeof ledger> = {
 /** What of which event is folded. */
 export const ledgerFolds = {
   "v2.CoinsPosted": coinsPosted,
+  "v1.PostingsFetched": postingsFetched,
   "v1.FeedRestarted": feedRestarted,
 } as const satisfies Folds<typeof ledger>

@@ -1,7 +1,7 @@
 /** The wallet in its states: a month, a filter, a host's points, the oldest month with what is not listed, nothing, on its way. */
 
 import { WalletView } from "../../screens/wallet/WalletView.tsx"
-import type { LedgerHead, LedgerItem } from "../../screens/wallet/wallet-model.ts"
+import type { LedgerHead, LedgerItem, Loading } from "../../screens/wallet/wallet-model.ts"
 import { framed } from "./Framed.tsx"
 
 const nothing = () => {}
@@ -45,10 +45,13 @@ const items: ReadonlyArray<LedgerItem> = [
   of(2, 10, { reason: "other", amount: 4 }),
 ]
 
+const summed = [...items.slice(0, -2), { ...of(2, 10, { reason: "other", amount: 124 }), at: null }]
+
 const shown = (
   some: ReadonlyArray<LedgerItem>,
   patch: Partial<LedgerHead> = {},
   reason: LedgerItem["reason"] | null = null,
+  loading: Loading = { state: "idle" },
 ) => {
   const sum = (list: ReadonlyArray<LedgerItem>, sign: 1 | -1) =>
     list.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0)
@@ -69,17 +72,20 @@ const shown = (
     }),
     ...patch,
   }
-  return view({ state: "ready", head, items: some }, reason)
+  return view({ state: "ready", head, items: some }, reason, false, loading)
 }
 
 const view = (
   state: Parameters<typeof WalletView>[0]["view"],
   reason: LedgerItem["reason"] | null = null,
   isHost = false,
+  loading: Loading = { state: "idle" },
 ) =>
   framed(
     <WalletView
       view={state}
+      loading={loading}
+      onLoad={nothing}
       currency={isHost ? "points" : "coins"}
       hasPoints={isHost}
       reason={reason}
@@ -117,7 +123,9 @@ export const walletStates = {
       "callMinute",
     ),
   none: () => shown([], {}, "gift"),
-  together: () => shown([...items.slice(0, -2), { ...of(2, 10, { reason: "other", amount: 124 }), at: null }]),
+  together: () => shown(summed),
+  togetherLoading: () => shown(summed, {}, null, { state: "loading" }),
+  togetherOffline: () => shown(summed, {}, null, { state: "failed", text: "No network connection." }),
   unlisted: () => shown(items, { months: ["2026-11"], unlisted: 400, since: Date.UTC(2026, 10, 2, 9, 5) }),
   points: () => {
     const head = { ...bare, month: "2026-11", months: ["2026-11"], balance: 2_496, in: 2_496, end: 2_496 }

@@ -1,11 +1,13 @@
-import { useMemo } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { useSession } from "../../account/use-session.ts"
+import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { WalletView } from "./WalletView.tsx"
-import { REASONS, type WalletState } from "./wallet-model.ts"
+import { type Loading, REASONS, type WalletState } from "./wallet-model.ts"
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
@@ -26,6 +28,9 @@ const Wallet = () => {
     const { head, order, rows } = answer.value
     return { state: "ready", head, items: order.flatMap((id) => rows.get(id) ?? []) }
   }, [answer])
+  const shown = view.state === "ready" ? view.head.month : null
+  const isSummed = view.state === "ready" && view.items.some(({ at }) => at === null)
+  const { loading, load } = useMonth(shown, isSummed)
   const show = (name: string, value: string | null): void =>
     setSearch(
       (now) => {
@@ -40,6 +45,8 @@ const Wallet = () => {
     <WalletView
       key={`${currency} ${month}`}
       view={view}
+      loading={loading}
+      onLoad={load}
       currency={currency}
       hasPoints={
         currency === "points" || (session.state === "signedIn" && (session.points > 0 || session.user.goddess))
@@ -54,6 +61,26 @@ const Wallet = () => {
       onBack={goBack}
     />
   )
+}
+
+/** Fetches what the shown month's sums are made of, by itself when it is opened, and again when it is asked for. */
+const useMonth = (month: string | null, isSummed: boolean) => {
+  const execute = useCommand()
+  const errorText = useErrorText()
+  const [states, setStates] = useState<ReadonlyMap<string, Loading>>(new Map())
+  const begun = useRef(new Set<string>())
+  const load = useCallback(async () => {
+    if (month === null) return
+    begun.current.add(month)
+    const say = (state: Loading): void => setStates((now) => new Map([...now, [month, state]]))
+    say({ state: "loading" })
+    const done = await execute({ _tag: "loadLedgerMonth", month })
+    say(done.ok ? { state: "idle" } : { state: "failed", text: errorText(done.error) })
+  }, [month, execute, errorText])
+  useEffect(() => {
+    if (month !== null && isSummed && !begun.current.has(month)) void load()
+  }, [month, isSummed, load])
+  return { loading: states.get(month ?? "") ?? ({ state: "idle" } as const), load: () => void load() }
 }
 
 export default Wallet

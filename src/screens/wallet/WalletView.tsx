@@ -22,12 +22,16 @@ import {
   type LedgerHead,
   type LedgerItem,
   type LedgerReason,
+  type Loading,
   REASONS,
   type WalletState,
 } from "./wallet-model.ts"
 
 interface Props extends Opens {
   view: WalletState
+  loading: Loading
+  /** Fetches what the month's sums are made of. */
+  onLoad: () => void
   currency: Currency
   hasPoints: boolean
   /** Null: all. */
@@ -43,6 +47,8 @@ interface Props extends Opens {
 /** Every coin in and out by month and day, by what is on this device. */
 export const WalletView = ({
   view,
+  loading,
+  onLoad,
   currency,
   hasPoints,
   reason,
@@ -78,6 +84,8 @@ export const WalletView = ({
         {view.state === "ready" && (
           <Ready
             {...view}
+            loading={loading}
+            onLoad={onLoad}
             currency={currency}
             reason={reason}
             onMonth={onMonth}
@@ -100,14 +108,25 @@ export const WalletView = ({
   )
 }
 
-type ReadyProps = Pick<Props, "currency" | "reason" | "onMonth" | "onReason" | keyof Opens> & {
+type ReadyProps = Pick<Props, "loading" | "onLoad" | "currency" | "reason" | "onMonth" | "onReason" | keyof Opens> & {
   head: LedgerHead
   items: ReadonlyArray<LedgerItem>
 }
 /** Items that come at a time. */
 const MORE = 100
 
-const Ready = ({ head, items, currency, reason, onMonth, onReason, onCheckIn, onReceipt }: ReadyProps) => {
+const Ready = ({
+  head,
+  items,
+  loading,
+  onLoad,
+  currency,
+  reason,
+  onMonth,
+  onReason,
+  onCheckIn,
+  onReceipt,
+}: ReadyProps) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   const { number } = useFormats()
@@ -141,6 +160,7 @@ const Ready = ({ head, items, currency, reason, onMonth, onReason, onCheckIn, on
               </FilterChip>
             ))}
           </fieldset>
+          {items.some(({ at }) => at === null) && <SumsOnly loading={loading} onLoad={onLoad} />}
           {items.length === 0 ? (
             <p className="py-8 text-center text-muted">{t("wallet.none")}</p>
           ) : (
@@ -155,6 +175,26 @@ const Ready = ({ head, items, currency, reason, onMonth, onReason, onCheckIn, on
       )}
       <Notes head={head} currency={currency} hasOlder={besides(head).earlier !== undefined} unlisted={unlisted} />
     </>
+  )
+}
+
+/** Says that entries of the month are not on this device, and what is done about it. */
+const SumsOnly = ({ loading, onLoad }: Pick<Props, "loading" | "onLoad">) => {
+  const { t } = useTranslation("more")
+  const isLoading = loading.state === "loading"
+  return (
+    <div
+      role="status"
+      aria-busy={isLoading}
+      className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-sm"
+    >
+      <Info aria-hidden className="size-4 shrink-0 text-muted" />
+      <p className="min-w-[min(60%,12rem)] flex-1">
+        {isLoading ? t("wallet.fetching") : t("wallet.sumsOnly")}
+        {loading.state === "failed" && <span className="block text-muted">{loading.text}</span>}
+      </p>
+      {!isLoading && <Button onClick={onLoad}>{t("wallet.load")}</Button>}
+    </div>
   )
 }
 

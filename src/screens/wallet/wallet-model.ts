@@ -20,6 +20,12 @@ export type WalletState =
   | { readonly state: "failed" }
   | { readonly state: "ready"; readonly head: LedgerHead; readonly items: ReadonlyArray<LedgerItem> }
 
+/** What becomes of a month of which this device has only sums: nothing was asked yet, it is on its way, or why it did not come. */
+export type Loading =
+  | { readonly state: "idle" }
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly text: string }
+
 export interface WalletDay {
   readonly day: string
   /** Of the whole day, also when not all of its items are shown yet. */

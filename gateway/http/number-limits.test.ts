@@ -230,6 +230,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     history: [{ sessionId: session, before: -1, pageSize: 64 }],
     onceOutcome: [{ intentId: intentId() }],
     feedPull: [{ after: 0, limit: 200 }],
+    ledgerMonth: [{ month: new Date().toISOString().slice(0, 7), after: 0 }],
     sayHi: [{ intentId: intentId(), to: host.userId, text: "hello" }],
     likeUser: [{ intentId: intentId(), ...person, on: true }],
     favourite: [{ intentId: intentId(), ...person, on: true }],

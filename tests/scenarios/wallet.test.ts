@@ -1,9 +1,11 @@
+import { Effect } from "effect"
 import { afterEach, expect, test } from "vitest"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
-import { act, register, signIn, watch } from "../worlds/app/acting.ts"
+import { act, emailOf, refusal, register, signIn, watch } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
+import { replayInTest } from "../worlds/log/replay-in-test.ts"
 
 const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59)
 const MINUTE = 60_000
@@ -93,4 +95,96 @@ test("COIN-01: the minutes of a call in the wallet say which receipt is theirs, 
   })
   const receipt = watch(client.query({ _tag: "callReceipt", roomNum, endedAt: endedAt() ?? 0 }))
   await world.eventually(() => expect(receipt()?.call.record.remote.userId).toBe(hostId))
+})
+
+test("COIN-01: a new device fetches what a former month's sums are made of: once, after a crash too, for all its tabs, and has it offline", async () => {
+  world = await makeWorld({ demo: 0 }, { begin: NOVEMBER })
+  const first = (await world.browser()).openTab()
+  const me = await register(first.client, "Ann", 2)
+  const hers = watch(first.client.query({ _tag: "ledger", currency: "coins", month: null, reason: null }))
+  await world.eventually(() => expect(hers().head.balance).toBe(120))
+  // Three pages of a month, in a feed that a new device takes as a snapshot; each with its cause.
+  await world.gateway.run(
+    Store.use((store) =>
+      Effect.forEach(
+        Array.from({ length: 600 }, (_, n) => n),
+        (n) => {
+          const link = { kind: "task", id: `task-${n}`, userId: null }
+          return store.transact((tx) =>
+            grantCoins(tx, { userId: me, amount: 1 + (n % 9), reason: "reward", key: `reward:${n}`, link }),
+          )
+        },
+        { discard: true },
+      ),
+    ),
+  )
+  await world.pass(2 * MINUTE)
+  await grant(me, 500, "purchase")
+
+  const browser = await world.browser()
+  let tab = browser.openTab()
+  await signIn(tab.client, emailOf("Ann"))
+  const november = () => {
+    const view = watch(tab.client.query({ _tag: "ledger", currency: "coins", month: "2026-11", reason: null }))
+    return () => {
+      const { head, order, rows } = view()
+      const items = order.flatMap((id) => rows.get(id) ?? [])
+      return { head, items, sum: items.reduce((sum, { amount }) => sum + amount, 0) }
+    }
+  }
+  let shown = november()
+  const fetched = () => shown().items.filter(({ at }) => at !== null).length
+  await world.eventually(() => expect(shown().head).toMatchObject({ months: ["2026-12", "2026-11"], unlisted: 0 }))
+  const { head, sum } = shown()
+  expect(sum).toBe(head.end - head.start)
+  expect(shown().items.map(({ at }) => at)).toContain(null)
+
+  // Offline it says so, and the sums stand.
+  browser.network.cut()
+  const refused = refusal(tab.client, { _tag: "loadLedgerMonth", month: "2026-11" })
+  await world.pass(60_000)
+  expect((await refused).kind).not.toBe("unknown")
+  expect(shown().sum).toBe(sum)
+  browser.network.mend()
+  await world.pass(60_000)
+
+  // The tab dies when it has one page of it.
+  const loading = tab.client.execute({ _tag: "loadLedgerMonth", month: "2026-11" })
+  await world.eventually(() => expect(fetched()).toBeGreaterThanOrEqual(100))
+  expect(shown()).toMatchObject({ sum, head })
+  await tab.kill()
+  void loading
+  tab = browser.openTab()
+  shown = november()
+  await world.eventually(() => expect(shown()).toMatchObject({ sum, head }))
+
+  const follower = browser.openTab()
+  const theirs = watch(follower.client.query({ _tag: "ledger", currency: "coins", month: "2026-11", reason: null }))
+  await world.eventually(() => expect(theirs().head).toEqual(head))
+  await act(follower.client, { _tag: "loadLedgerMonth", month: "2026-11" })
+  await world.eventually(() => expect(fetched()).toBe(601))
+  await world.eventually(() => expect(theirs().order).toHaveLength(601))
+  expect(shown()).toMatchObject({ sum, head })
+  expect(shown().items.filter(({ at }) => at === null)).toEqual([])
+  const links = shown().items.flatMap(({ link }) => link?.id ?? [])
+  expect(new Set(links)).toEqual(new Set(Array.from({ length: 600 }, (_, n) => `task-${n}`)))
+
+  // Again, it changes nothing, and the log has no more of it.
+  const { last } = await act(tab.client, { _tag: "openLog", file: null })
+  await act(tab.client, { _tag: "loadLedgerMonth", month: "2026-11" })
+  const again = await act(tab.client, { _tag: "openLog", file: null })
+  expect(again.last).toBe(last)
+  const { hash } = await act(tab.client, { _tag: "hashLog", seq: last })
+  const { file } = await act(tab.client, { _tag: "exportLog", redact: false })
+  const replayed = replayInTest(file instanceof Blob ? await file.text() : "")
+  expect(replayed.at(last).hash).toBe(hash)
+  await act(tab.client, { _tag: "closeLog" })
+
+  await follower.kill()
+  await tab.kill()
+  browser.network.cut()
+  tab = browser.openTab()
+  shown = november()
+  await world.eventually(() => expect(fetched()).toBe(601))
+  expect(shown()).toMatchObject({ sum, head })
 })

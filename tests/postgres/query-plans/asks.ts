@@ -106,6 +106,9 @@ export const ASKS: Asks = {
       choice({ limit: null }),
       choice({ upTo: null, after: HEAVY_ENTRIES / 2, limit: null }),
       choice({ tags: ["v1.MessageReceived", "v2.CoinsPosted"], limit: PAGE, newest: true }),
+      // A month of the ledger: its place by halving, then a page.
+      choice({ tags: ["v2.CoinsPosted"], after: HEAVY_ENTRIES / 2, upTo: null, limit: 1 }),
+      choice({ tags: ["v2.CoinsPosted"], after: HEAVY_ENTRIES / 2, upTo: null }),
       choice({ tags: OF_CHATS, are: "others" }),
       choice({ tags: OF_CHATS, are: "others", newest: true }),
       choice({ tags: [...OF_CHATS, "v2.CoinsPosted"], are: "others", upTo: null, limit: null }),

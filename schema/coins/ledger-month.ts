@@ -21,4 +21,5 @@ export const coinLocalEvents = { "v1.PostingsFetched": PostingsFetched } as cons
 
 /** `after`: 0, or the `next` of the page before, which is null on the last one. */
 export const LedgerMonthRequest = Schema.Struct({ month: Month, after: Count })
+/** Entries of the month, oldest first; a page may have none of them. `next`: asks for the page behind it. */
 export const LedgerMonthPage = Schema.Struct({ postings: Postings, next: Schema.NullOr(Count) })

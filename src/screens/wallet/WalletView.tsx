@@ -189,7 +189,7 @@ const SumsOnly = ({ loading, onLoad }: Pick<Props, "loading" | "onLoad">) => {
       className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-sm"
     >
       <Info aria-hidden className="size-4 shrink-0 text-muted" />
-      <p className="min-w-[min(60%,12rem)] flex-1">
+      <p className="min-w-[min(60%,10rem)] flex-1">
         {isLoading ? t("wallet.fetching") : t("wallet.sumsOnly")}
         {loading.state === "failed" && <span className="block text-muted">{loading.text}</span>}
       </p>

@@ -17,6 +17,7 @@ const now = new Date()
 /** The first moment of a month, so many before this one. */
 const monthBegin = (before: number): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before)
 const nameOf = (begin: number): string => new Date(begin).toISOString().slice(0, 7)
+const LONG_MS = 240_000
 const FORMER = nameOf(monthBegin(2))
 
 const posting = (n: number, at: number): EventOf<"v2.CoinsPosted"> => ({
@@ -56,9 +57,9 @@ test.each([
     const [ann, bo] = [new TestDevice(gateway), new TestDevice(gateway, undefined, makePair())]
     await ann.register({ userName: "Ann" })
     await bo.register({ userName: "Bo" })
-    // 3,000 entries over the three former months, the outermost in the month's first and last ms.
+    // 1,500 entries over the three former months, the outermost in the month's first and last ms.
     const [begin, end] = [monthBegin(3), monthBegin(0)]
-    const times = Array.from({ length: 3_000 }, (_, n) => Math.floor(begin + ((end - begin) * n) / 3_000))
+    const times = Array.from({ length: 1_500 }, (_, n) => Math.floor(begin + ((end - begin) * n) / 1_500))
     times.push(monthBegin(2) - 1, monthBegin(2), monthBegin(1) - 1, monthBegin(1))
     const all = times.sort((a, b) => a - b).map((at, n) => posting(n, at))
     await told(ann.userId, all)
@@ -68,7 +69,7 @@ test.each([
       const pages = await readMonth(ann, month)
       expect(pages.flat()).toEqual(expected)
       expect(pages.every((page) => page.length <= FEED_PAGE)).toBe(true)
-      expect(pages.length).toBeGreaterThanOrEqual(5)
+      expect(pages.length).toBeGreaterThanOrEqual(3)
     }
     expect((await readMonth(bo, FORMER)).flat()).toEqual([])
 
@@ -86,4 +87,5 @@ test.each([
       invalid,
     )
   },
+  LONG_MS,
 )

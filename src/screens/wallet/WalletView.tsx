@@ -186,7 +186,7 @@ const SumsOnly = ({ loading, onLoad }: Pick<Props, "loading" | "onLoad">) => {
     <div
       role="status"
       aria-busy={isLoading}
-      className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised px-4 py-3 text-sm"
+      className="flex flex-wrap items-center gap-3 rounded-2xl bg-surface px-4 py-3 text-sm"
     >
       <Info aria-hidden className="size-4 shrink-0 text-muted" />
       <p className="min-w-[min(60%,10rem)] flex-1">

@@ -56,6 +56,6 @@ test("COIN-03: an own spending limit holds at once, refuses an order above it, a
   await button("Spending limit").click()
   await day.fill("")
   await limit.getByRole("button", { name: "Save" }).click()
-  await limit.getByText(/^From .+\. In a day: No limit\. In a month: No limit\.$/).waitFor()
+  await limit.getByText(/^From .+\. In a day: No limit\. In a month: No limit\. Coins in a day: No limit\.$/).waitFor()
   await limit.getByText("Today: $0.00. Limit: $1.50.").waitFor()
 })

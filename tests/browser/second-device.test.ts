@@ -18,6 +18,7 @@ import { Store } from "../../gateway/store/store.ts"
 import { chats, messages } from "../../gateway/store/tables/messages.ts"
 import { textInTalk } from "../worlds/app/long-talk.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
+import { shot } from "./support/shot.ts"
 import { shown } from "./support/steps.ts"
 
 const EMAIL = "years@livcam.test"
@@ -33,6 +34,19 @@ let gateway: Gateway
 let served: Served
 let crowd: Crowd
 let friends: ReadonlyArray<number> = []
+
+/** Tasks of the month before last, and what was given away in the end: nothing is left of it. */
+const FORMER = 601
+const monthStart = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 2, 1)
+const formerCoins = Array.from({ length: FORMER }, (_, n) => {
+  const isLast = n === FORMER - 1
+  const [amount, balance] = isLast ? [-5 * n, 0] : [5, 5 * (n + 1)]
+  return {
+    ...({ _tag: "v2.CoinsPosted", entryId: `former-${n}`, currency: "coins", amount, balance } as const),
+    ...{ reason: isLast ? ("gift" as const) : ("reward" as const), roomNum: null, minute: null, link: null },
+    at: monthStart + (n + 1) * 30 * MINUTE,
+  }
+})
 
 const countIn = (chat: number): number => (chat === 0 ? LONG : SHORT)
 
@@ -84,6 +98,8 @@ const seed = (connections: Connections) =>
     yield* release(false)
     yield* store.transact((tx) =>
       Effect.gen(function* () {
+        for (let at = 0; at < FORMER; at += 500)
+          yield* tx.feeds.append(me.id, formerCoins.slice(at, at + 500), formerCoins[at]?.at ?? 0)
         yield* grantNewUserCoins(tx, me.id)
         for (let at = 0; at < told.length; at += 500)
           yield* tx.feeds.append(
@@ -163,6 +179,18 @@ test("BOOT-10: a second device finds all chats, an old thread and the counters, 
       { interval: 1_000 },
     )
     .toEqual([])
+  // What the sums of a former month are made of comes when the month is opened, and stays.
+  await page.goto("/wallet")
+  await page.getByRole("button", { name: "Earlier month" }).click()
+  await shown(page, /^\+3,000/).waitFor()
+  await shot(page, "wallet-former-month")
+  await expect.poll(() => page.getByText(/^(Loading what these|What these) sums are made of/).count()).toBe(0)
+  const rewards = () => page.getByText(/^\+5(?!\d)/).count()
+  await expect.poll(rewards).toBeGreaterThan(20)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect.poll(rewards).toBeGreaterThan(20)
+  await page.context().setOffline(false)
   await page.goto(`/message/IMMessageSession/${friends[0]}?at=10`)
   await shown(page, "message 10.").waitFor()
   await page.goto(`/message/IMMessageSession/${friends.at(-1)}`)

@@ -1,12 +1,16 @@
-/** All migrations on tables with thousands of rows of every state before: nothing is lost, and what holds up writers is known. */
+/** All migrations on tables with thousands of rows of every state before, on PGlite with some: nothing is lost, and what holds up writers is known. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { performance } from "node:perf_hooks"
+import { PGlite } from "@electric-sql/pglite"
 import { readMigrationFiles } from "drizzle-orm/migrator"
 import { Context, Effect, Exit, Layer, Schema, Scope } from "effect"
 import pg from "pg"
 import { expect, test } from "vitest"
 import { verifyLedgerWith } from "../../gateway/coins/verify-ledger.ts"
 import { migrationsFolder } from "../../gateway/store/sql/connections.ts"
-import { postgresStore } from "../../gateway/store/sql/sql-store.ts"
+import { pgliteStore, postgresStore } from "../../gateway/store/sql/sql-store.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { FeedEvent } from "../../schema/events.ts"
 import { HELD_UP, rehearse } from "../worlds/gateway/migrations.ts"
@@ -14,6 +18,8 @@ import { makeDatabase } from "./database.ts"
 
 /** Rows that each table gets at each state. */
 const EACH = 300
+/** On PGlite. */
+const FEW = 40
 
 test("a migration comes after those before it, also by its time, or databases that are there would pass it over", () => {
   const times = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
@@ -61,3 +67,19 @@ test("every migration leaves what stands in full tables, the gateway reads it, a
     await database.drop()
   }
 })
+
+test("every migration leaves what stands in tables of the embedded database, and a gateway opens it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "livcam-migrations-"))
+  const client = await PGlite.create(join(folder, "database"))
+  const { rows, losses, held } = await rehearse(
+    async (statements) => (await client.exec(statements)).at(-1)?.rows.map((row) => ({ ...row })) ?? [],
+    FEW,
+  )
+  await client.close()
+  expect(losses).toEqual([])
+  expect(held).toEqual(HELD_UP)
+  expect([...rows].filter(([, count]) => count < FEW)).toEqual([])
+  const report = await Effect.runPromise(Effect.provide(verifyLedgerWith(["earned"]), pgliteStore(folder)))
+  await rm(folder, { recursive: true })
+  expect(report).toMatchObject({ entries: rows.get("ledger_entries"), faults: [] })
+}, 120_000)

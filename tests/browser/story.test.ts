@@ -267,7 +267,7 @@ describe.sequential("the main job", () => {
     await ann.getByRole("button", { name: "Cancel call" }).click()
     await mia.getByText("Incoming video call").waitFor({ state: "detached" })
     await callAgain()
-    await mia.getByRole("button", { name: "Decline" }).click()
+    await mia.getByRole("button", { name: "Decline", exact: true }).click()
     await ann.getByText("Calling Mia…").waitFor({ state: "detached" })
   })
 

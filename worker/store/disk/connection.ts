@@ -122,8 +122,8 @@ export const openConnection = Effect.fn("openConnection")(function* (
       const settled = (failed: StorageFailure, { key, text }: DiskChange) =>
         run((on) => on.get([key])).pipe(
           Effect.retry(ASK_AGAIN),
-          // Nobody goes on with what this engine has: the next one reads what stands.
-          Effect.catch((cause) => (isOver ? Effect.fail(failed) : Effect.die(cause))),
+          // A connection that was closed is the engine's end, and no answer: the next engine reads what stands.
+          Effect.catch((cause) => (isOver ? Effect.interrupt : Effect.die(cause))),
           Effect.flatMap((found) => ((found.get(key) ?? null) === text ? Effect.void : Effect.fail(failed))),
         )
       const written = Effect.catch(run(write, writeUnlessDone), (failed) =>

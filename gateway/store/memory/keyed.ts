@@ -1,5 +1,6 @@
 /** What `sql/keyed.ts` is in SQL, over the rows of a table in memory. */
-import type { RowKey } from "../sql/keyed.ts"
+import { Effect } from "effect"
+import type { Keyed, RowKey } from "../sql/keyed.ts"
 
 const text = (key: RowKey): string => JSON.stringify(key)
 
@@ -9,24 +10,17 @@ const compared = (a: RowKey, b: RowKey): number => {
   return n < 0 ? 0 : left < right ? -1 : 1
 }
 
-/** The row with each of these keys that there is. */
-export const among = <Row>(
-  rows: ReadonlyArray<Row>,
-  keyOf: (row: Row) => RowKey,
-  keys: ReadonlyArray<RowKey>,
-): ReadonlyArray<Row> => {
-  const asked = new Set(keys.map(text))
-  return rows.filter((row) => asked.has(text(keyOf(row))))
-}
-
-/** At most `limit` behind this key, in the order of their keys. */
-export const behind = <Row>(
-  rows: ReadonlyArray<Row>,
-  keyOf: (row: Row) => RowKey,
-  key: RowKey | null,
-  limit: number,
-): ReadonlyArray<Row> =>
-  rows
-    .filter((row) => key === null || compared(keyOf(row), key) > 0)
-    .sort((a, b) => compared(keyOf(a), keyOf(b)))
-    .slice(0, limit)
+export const memoryKeyed = <Row>(rows: () => ReadonlyArray<Row>, keyOf: (row: Row) => RowKey): Keyed<Row> => ({
+  these: (keys) =>
+    Effect.sync(() => {
+      const asked = new Set(keys.map(text))
+      return rows().filter((row) => asked.has(text(keyOf(row))))
+    }),
+  after: (key, limit) =>
+    Effect.sync(() =>
+      rows()
+        .filter((row) => key === null || compared(keyOf(row), key) > 0)
+        .sort((a, b) => compared(keyOf(a), keyOf(b)))
+        .slice(0, limit),
+    ),
+})

@@ -1,9 +1,25 @@
 /** Rows of a table by its key, and page by page in the order of its key: for who looks at the whole, and holds rows against others. */
 import { asc, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
+import type { Effect } from "effect"
+import { ask } from "./database.ts"
 
 /** The values of a row's key, in the order of its columns. */
 export type RowKey = ReadonlyArray<string | number>
+
+export interface Keyed<Row> {
+  /** Those with these keys, in no order. */
+  these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<Row>>
+  /** In the order of their keys, from the first behind `key` on (null: from the first of all). */
+  after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<Row>>
+}
+
+/** All rows of a table, as drizzle selects them. */
+interface Selected<Row> {
+  where(condition: SQL | undefined): PromiseLike<ReadonlyArray<Row>> & {
+    orderBy(...columns: ReadonlyArray<SQL>): { limit(most: number): PromiseLike<ReadonlyArray<Row>> }
+  }
+}
 
 const listOf = (parts: ReadonlyArray<unknown>): SQL =>
   sql.join(
@@ -11,15 +27,24 @@ const listOf = (parts: ReadonlyArray<unknown>): SQL =>
     sql`, `,
   )
 
-/** `after`: behind this key, all for null. `among`: with one of these keys; an index over the columns finds them. */
-export const keyed = (columns: ReadonlyArray<PgColumn>) => ({
-  order: columns.map((column) => asc(column)),
-  after: (key: RowKey | null): SQL | undefined =>
-    key === null ? undefined : sql`(${listOf(columns)}) > (${listOf(key)})`,
-  among: (keys: ReadonlyArray<RowKey>): SQL => {
+/** `columns`: those of the key, over which an index stands. */
+export const sqlKeyed = <Row>(columns: ReadonlyArray<PgColumn>, rows: () => Selected<Row>): Keyed<Row> => {
+  const among = (keys: ReadonlyArray<RowKey>): SQL => {
     const lists = columns.map(
       (column, n) => sql`${sql.param(keys.map((key) => key[n]))}::${sql.raw(column.getSQLType())}[]`,
     )
     return sql`(${listOf(columns)}) in (select * from unnest(${sql.join(lists, sql`, `)}))`
-  },
-})
+  }
+  const behind = (key: RowKey): SQL => sql`(${listOf(columns)}) > (${listOf(key)})`
+  const order = columns.map((column) => asc(column))
+  return {
+    these: (keys) => ask(() => rows().where(among(keys))),
+    after: (key, limit) =>
+      ask(() =>
+        rows()
+          .where(key === null ? undefined : behind(key))
+          .orderBy(...order)
+          .limit(limit),
+      ),
+  }
+}

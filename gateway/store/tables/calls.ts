@@ -5,11 +5,11 @@ import { Effect } from "effect"
 import type { CallEndReason } from "#schema/calls/record.ts"
 import type { CallKind, CallOutcome } from "#schema/chat/message.ts"
 import { callChanged } from "../changes.ts"
-import { among, behind } from "../memory/keyed.ts"
+import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
-import { keyed, type RowKey } from "../sql/keyed.ts"
+import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 /** What a member of a call has left of being out of it (gateway/calls/absence.ts). */
 export interface Absence {
@@ -90,11 +90,7 @@ export type CallRow = Readonly<typeof calls.$inferSelect>
 
 export type CallPatch = Partial<Omit<CallRow, "roomNum" | "callerId" | "calleeId">>
 
-export interface Calls {
-  /** Those with these keys (room number), in no order. */
-  these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<CallRow>>
-  /** In the order of their keys, from the first behind `key` on. */
-  after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<CallRow>>
+export interface Calls extends Keyed<CallRow> {
   insert(call: CallRow): Effect.Effect<void>
   find(roomNum: string): Effect.Effect<CallRow | null>
   /** Gives the row as it then stands; null when there is none. */
@@ -112,8 +108,6 @@ export interface Calls {
   /** When there is something to take next; null when no call is open. */
   nextDueAt(): Effect.Effect<number | null>
 }
-
-const byKey = keyed([calls.roomNum])
 
 export const sqlCalls = (db: Database): Calls => {
   // As the indexes of open calls have it: by a value that is given later they could not be used.
@@ -140,16 +134,7 @@ export const sqlCalls = (db: Database): Calls => {
     .limit(1)
     .prepare("open_call")
   return {
-    these: (keys) => ask(() => db.select().from(calls).where(byKey.among(keys))),
-    after: (key, limit) =>
-      ask(() =>
-        db
-          .select()
-          .from(calls)
-          .where(byKey.after(key))
-          .orderBy(...byKey.order)
-          .limit(limit),
-      ),
+    ...sqlKeyed([calls.roomNum], () => db.select().from(calls)),
     insert: (call) => Effect.asVoid(ask(() => db.insert(calls).values(call))),
     find,
     update: (roomNum, patch) =>
@@ -238,8 +223,6 @@ export const sqlCalls = (db: Database): Calls => {
   }
 }
 
-const rowKey = (row: CallRow): RowKey => [row.roomNum]
-
 export const memoryCalls = (journal: Journal, announce: (notice: string) => void) => {
   const rows = new Table<string, CallRow>(journal)
   const open = (): ReadonlyArray<CallRow> =>
@@ -251,8 +234,10 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
     dueAt === null ? null : Math.max(dueAt, leasedUntil ?? dueAt)
 
   return refusing<Calls>(calls, {
-    these: (keys) => Effect.sync(() => among(rows.values(), rowKey, keys)),
-    after: (key, limit) => Effect.sync(() => behind(rows.values(), rowKey, key, limit)),
+    ...memoryKeyed(
+      () => rows.values(),
+      (row: CallRow) => [row.roomNum],
+    ),
     insert: (call) =>
       Effect.sync(() => {
         if (rows.has(call.roomNum)) throw new Error("store: the room number is taken")

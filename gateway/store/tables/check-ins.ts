@@ -2,11 +2,11 @@
 import { and, desc, eq } from "drizzle-orm"
 import { integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
-import { among, behind } from "../memory/keyed.ts"
+import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
-import { keyed, type RowKey } from "../sql/keyed.ts"
+import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 export const checkIns = pgTable(
   "check_ins",
@@ -27,11 +27,7 @@ export const checkIns = pgTable(
 
 export type CheckInRow = Readonly<typeof checkIns.$inferSelect>
 
-export interface CheckIns {
-  /** Those with these keys (user, day), in no order. */
-  these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<CheckInRow>>
-  /** In the order of their keys, from the first behind `key` on. */
-  after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<CheckInRow>>
+export interface CheckIns extends Keyed<CheckInRow> {
   /** The user's newest. */
   last(userId: number): Effect.Effect<CheckInRow | null>
   onDevice(deviceId: string, day: string): Effect.Effect<CheckInRow | null>
@@ -39,19 +35,8 @@ export interface CheckIns {
   insert(row: CheckInRow): Effect.Effect<void>
 }
 
-const byKey = keyed([checkIns.userId, checkIns.day])
-
 export const sqlCheckIns = (db: Database): CheckIns => ({
-  these: (keys) => ask(() => db.select().from(checkIns).where(byKey.among(keys))),
-  after: (key, limit) =>
-    ask(() =>
-      db
-        .select()
-        .from(checkIns)
-        .where(byKey.after(key))
-        .orderBy(...byKey.order)
-        .limit(limit),
-    ),
+  ...sqlKeyed([checkIns.userId, checkIns.day], () => db.select().from(checkIns)),
   last: (userId) =>
     Effect.map(
       ask(() => db.select().from(checkIns).where(eq(checkIns.userId, userId)).orderBy(desc(checkIns.day)).limit(1)),
@@ -70,15 +55,15 @@ export const sqlCheckIns = (db: Database): CheckIns => ({
   insert: (row) => Effect.asVoid(ask(() => db.insert(checkIns).values(row))),
 })
 
-const rowKey = (row: CheckInRow): RowKey => [row.userId, row.day]
-
 export const memoryCheckIns = (journal: Journal) => {
   const newest = new Table<number, CheckInRow>(journal)
   const byDevice = new Table<string, CheckInRow>(journal)
 
   return refusing<CheckIns>(checkIns, {
-    these: (keys) => Effect.sync(() => among(byDevice.values(), rowKey, keys)),
-    after: (key, limit) => Effect.sync(() => behind(byDevice.values(), rowKey, key, limit)),
+    ...memoryKeyed(
+      () => byDevice.values(),
+      (row: CheckInRow) => [row.userId, row.day],
+    ),
     last: (userId) => Effect.sync(() => newest.get(userId) ?? null),
     onDevice: (deviceId, day) => Effect.sync(() => byDevice.get(pair(deviceId, day)) ?? null),
     insert: (row) =>

@@ -3,11 +3,11 @@ import { asc, desc, eq, sql } from "drizzle-orm"
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { GiftRecord, GiftSum } from "#schema/gifts/gift.ts"
-import { among, behind } from "../memory/keyed.ts"
+import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
-import { keyed, type RowKey } from "../sql/keyed.ts"
+import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 export const giftRecords = pgTable(
   "gift_records",
@@ -42,11 +42,7 @@ export const giftSums = pgTable(
   (t) => [primaryKey({ columns: [t.receiverId, t.giftId] })],
 )
 
-export interface Gifts {
-  /** Those with these keys (record id), in no order. */
-  these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<GiftRecord>>
-  /** In the order of their keys, from the first behind `key` on. */
-  after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<GiftRecord>>
+export interface Gifts extends Keyed<GiftRecord> {
   /** Dies when the record id is taken. */
   insert(record: GiftRecord): Effect.Effect<void>
   find(recordId: string): Effect.Effect<GiftRecord | null>
@@ -63,19 +59,8 @@ const sumOf = ({ receiverId, giftId, giftName, giftImage, gold, count }: GiftRec
   count,
 })
 
-const byKey = keyed([giftRecords.recordId])
-
 export const sqlGifts = (db: Database): Gifts => ({
-  these: (keys) => ask(() => db.select().from(giftRecords).where(byKey.among(keys))),
-  after: (key, limit) =>
-    ask(() =>
-      db
-        .select()
-        .from(giftRecords)
-        .where(byKey.after(key))
-        .orderBy(...byKey.order)
-        .limit(limit),
-    ),
+  ...sqlKeyed([giftRecords.recordId], () => db.select().from(giftRecords)),
   insert: (record) =>
     Effect.andThen(
       ask(() => db.insert(giftRecords).values(record)),
@@ -116,15 +101,15 @@ export const sqlGifts = (db: Database): Gifts => ({
     ),
 })
 
-const rowKey = (row: GiftRecord): RowKey => [row.recordId]
-
 export const memoryGifts = (journal: Journal) => {
   const records = new Table<string, GiftRecord>(journal)
   const sums = new Table<string, ReturnType<typeof sumOf>>(journal)
 
   return refusing<Gifts>(giftRecords, {
-    these: (keys) => Effect.sync(() => among(records.values(), rowKey, keys)),
-    after: (key, limit) => Effect.sync(() => behind(records.values(), rowKey, key, limit)),
+    ...memoryKeyed(
+      () => records.values(),
+      (row: GiftRecord) => [row.recordId],
+    ),
     insert: (record) =>
       Effect.sync(() => {
         if (records.has(record.recordId)) throw new Error("store: the record id is taken")

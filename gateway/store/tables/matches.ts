@@ -2,12 +2,12 @@
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm"
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
-import { among, behind } from "../memory/keyed.ts"
+import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
-import { keyed, type RowKey } from "../sql/keyed.ts"
+import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 export const matches = pgTable(
   "matches",
@@ -36,11 +36,7 @@ export const matches = pgTable(
 
 export type MatchRow = Readonly<typeof matches.$inferSelect>
 
-export interface Matches {
-  /** Those with these keys (match id), in no order. */
-  these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<MatchRow>>
-  /** In the order of their keys, from the first behind `key` on. */
-  after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<MatchRow>>
+export interface Matches extends Keyed<MatchRow> {
   insert(match: MatchRow): Effect.Effect<void>
   find(matchId: string): Effect.Effect<MatchRow | null>
   /** Gives the row as it then stands; dies when there is none. */
@@ -56,19 +52,8 @@ export interface Matches {
 
 const gone = () => new Error("store: there is no such match")
 
-const byKey = keyed([matches.matchId])
-
 export const sqlMatches = (db: Database): Matches => ({
-  these: (keys) => ask(() => db.select().from(matches).where(byKey.among(keys))),
-  after: (key, limit) =>
-    ask(() =>
-      db
-        .select()
-        .from(matches)
-        .where(byKey.after(key))
-        .orderBy(...byKey.order)
-        .limit(limit),
-    ),
+  ...sqlKeyed([matches.matchId], () => db.select().from(matches)),
   insert: (match) => Effect.asVoid(ask(() => db.insert(matches).values(match))),
   find: (matchId) =>
     Effect.map(
@@ -93,14 +78,14 @@ export const sqlMatches = (db: Database): Matches => ({
     forgetOver(db, matches, { column: matches.decideBy, before, limit, are: sql`${matches.outcome} <> 'agreed'` }),
 })
 
-const rowKey = (row: MatchRow): RowKey => [row.matchId]
-
 export const memoryMatches = (journal: Journal) => {
   const rows = new Table<string, MatchRow>(journal)
 
   return refusing<Matches>(matches, {
-    these: (keys) => Effect.sync(() => among(rows.values(), rowKey, keys)),
-    after: (key, limit) => Effect.sync(() => behind(rows.values(), rowKey, key, limit)),
+    ...memoryKeyed(
+      () => rows.values(),
+      (row: MatchRow) => [row.matchId],
+    ),
     insert: (match) =>
       Effect.sync(() => {
         if (rows.has(match.matchId)) throw new Error("store: the match id is taken")

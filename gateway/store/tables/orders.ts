@@ -5,11 +5,11 @@ import { Effect } from "effect"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { SoldIn } from "../../payment/money.ts"
 import type { PaymentWord } from "../../payment/provider.ts"
-import { among, behind } from "../memory/keyed.ts"
+import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
-import { keyed, type RowKey } from "../sql/keyed.ts"
+import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 export const orders = pgTable(
   "orders",
@@ -94,11 +94,7 @@ export interface OrderSums {
   readonly bought: number
 }
 
-export interface Orders {
-  /** Those with these keys (order id), in no order. */
-  these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<OrderRow>>
-  /** In the order of their keys, from the first behind `key` on. */
-  after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<OrderRow>>
+export interface Orders extends Keyed<OrderRow> {
   find(orderId: string): Effect.Effect<OrderRow | null>
   /** Gives the row with its id. Dies when the order id is taken. */
   insert(order: NewOrder): Effect.Effect<OrderRow>
@@ -119,19 +115,8 @@ const isOpen = sql`${orders.status} = 'processing'`
 const isBought = sql`${orders.isHeld} or ${orders.refund} = 'handling'`
 const counted = (where: ReturnType<typeof sql>) => sql`count(*) filter (where ${where})`.mapWith(Number)
 
-const byKey = keyed([orders.orderId])
-
 export const sqlOrders = (db: Database): Orders => ({
-  these: (keys) => ask(() => db.select().from(orders).where(byKey.among(keys))),
-  after: (key, limit) =>
-    ask(() =>
-      db
-        .select()
-        .from(orders)
-        .where(byKey.after(key))
-        .orderBy(...byKey.order)
-        .limit(limit),
-    ),
+  ...sqlKeyed([orders.orderId], () => db.select().from(orders)),
   find: (orderId) =>
     Effect.map(
       ask(() => db.select().from(orders).where(eq(orders.orderId, orderId))),
@@ -178,16 +163,16 @@ export const sqlOrders = (db: Database): Orders => ({
   words: (orderId) => ask(() => db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId))),
 })
 
-const rowKey = (row: OrderRow): RowKey => [row.orderId]
-
 export const memoryOrders = (journal: Journal) => {
   const rows = new Table<string, OrderRow>(journal)
   const words = new Table<string, PaymentWordRow>(journal)
   const of = (userId: number) => rows.values().filter((row) => row.userId === userId)
 
   return refusing<Orders>(orders, {
-    these: (keys) => Effect.sync(() => among(rows.values(), rowKey, keys)),
-    after: (key, limit) => Effect.sync(() => behind(rows.values(), rowKey, key, limit)),
+    ...memoryKeyed(
+      () => rows.values(),
+      (row: OrderRow) => [row.orderId],
+    ),
     find: (orderId) => Effect.sync(() => rows.get(orderId) ?? null),
     insert: (order) =>
       Effect.sync(() => {

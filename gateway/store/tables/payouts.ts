@@ -5,11 +5,11 @@ import { Effect } from "effect"
 import type { PayoutRecord } from "#schema/coins/payout.ts"
 import type { PayoutRejection } from "#schema/rules/payouts.ts"
 import type { SoldIn } from "../../payment/money.ts"
-import { among, behind } from "../memory/keyed.ts"
+import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
-import { keyed, type RowKey } from "../sql/keyed.ts"
+import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 export const payouts = pgTable(
   "payouts",
@@ -48,11 +48,7 @@ export type PayoutEnd = Pick<PayoutRow, "rejection"> & {
   readonly settledAt: number
 }
 
-export interface Payouts {
-  /** Those with these keys (payout id), in no order. */
-  these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<PayoutRow>>
-  /** In the order of their keys, from the first behind `key` on. */
-  after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<PayoutRow>>
+export interface Payouts extends Keyed<PayoutRow> {
   find(payoutId: string): Effect.Effect<PayoutRow | null>
   /** Dies when the id is taken, or one of the same user stands open. */
   insert(row: NewPayout): Effect.Effect<PayoutRow>
@@ -64,19 +60,8 @@ export interface Payouts {
   open(after: number, limit: number): Effect.Effect<ReadonlyArray<PayoutRow>>
 }
 
-const byKey = keyed([payouts.payoutId])
-
 export const sqlPayouts = (db: Database): Payouts => ({
-  these: (keys) => ask(() => db.select().from(payouts).where(byKey.among(keys))),
-  after: (key, limit) =>
-    ask(() =>
-      db
-        .select()
-        .from(payouts)
-        .where(byKey.after(key))
-        .orderBy(...byKey.order)
-        .limit(limit),
-    ),
+  ...sqlKeyed([payouts.payoutId], () => db.select().from(payouts)),
   find: (payoutId) =>
     Effect.map(
       ask(() => db.select().from(payouts).where(eq(payouts.payoutId, payoutId))),
@@ -116,16 +101,16 @@ export const sqlPayouts = (db: Database): Payouts => ({
     ),
 })
 
-const rowKey = (row: PayoutRow): RowKey => [row.payoutId]
-
 export const memoryPayouts = (journal: Journal) => {
   const rows = new Table<string, PayoutRow>(journal)
   let last = 0
   const isOpen = ({ status }: PayoutRow): boolean => status === "requested"
 
   return refusing<Payouts>(payouts, {
-    these: (keys) => Effect.sync(() => among(rows.values(), rowKey, keys)),
-    after: (key, limit) => Effect.sync(() => behind(rows.values(), rowKey, key, limit)),
+    ...memoryKeyed(
+      () => rows.values(),
+      (row: PayoutRow) => [row.payoutId],
+    ),
     find: (payoutId) => Effect.sync(() => rows.get(payoutId) ?? null),
     insert: (row) =>
       Effect.sync(() => {

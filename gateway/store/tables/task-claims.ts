@@ -2,11 +2,11 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
-import { among, behind } from "../memory/keyed.ts"
+import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Lists, pair, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
-import { keyed, type RowKey } from "../sql/keyed.ts"
+import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 export const taskClaims = pgTable(
   "task_claims",
@@ -27,11 +27,7 @@ export const taskClaims = pgTable(
 
 export type TaskClaimRow = Readonly<typeof taskClaims.$inferSelect>
 
-export interface TaskClaims {
-  /** Those with these keys (user, period, task), in no order. */
-  these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<TaskClaimRow>>
-  /** In the order of their keys, from the first behind `key` on. */
-  after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<TaskClaimRow>>
+export interface TaskClaims extends Keyed<TaskClaimRow> {
   /** The ids of the tasks that the user has collected in any of these periods. */
   of(userId: number, periods: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>>
   onDevice(deviceId: string, period: string, taskId: string): Effect.Effect<TaskClaimRow | null>
@@ -39,19 +35,8 @@ export interface TaskClaims {
   insert(row: TaskClaimRow): Effect.Effect<void>
 }
 
-const byKey = keyed([taskClaims.userId, taskClaims.period, taskClaims.taskId])
-
 export const sqlTaskClaims = (db: Database): TaskClaims => ({
-  these: (keys) => ask(() => db.select().from(taskClaims).where(byKey.among(keys))),
-  after: (key, limit) =>
-    ask(() =>
-      db
-        .select()
-        .from(taskClaims)
-        .where(byKey.after(key))
-        .orderBy(...byKey.order)
-        .limit(limit),
-    ),
+  ...sqlKeyed([taskClaims.userId, taskClaims.period, taskClaims.taskId], () => db.select().from(taskClaims)),
   of: (userId, periods) =>
     Effect.map(
       ask(() =>
@@ -75,16 +60,16 @@ export const sqlTaskClaims = (db: Database): TaskClaims => ({
   insert: (row) => Effect.asVoid(ask(() => db.insert(taskClaims).values(row))),
 })
 
-const rowKey = (row: TaskClaimRow): RowKey => [row.userId, row.period, row.taskId]
-
 export const memoryTaskClaims = (journal: Journal) => {
   const byUser = new Lists<string, string>(journal)
   const byDevice = new Table<string, TaskClaimRow>(journal)
   const onDevice = (deviceId: string, period: string, taskId: string): string => pair(pair(deviceId, period), taskId)
 
   return refusing<TaskClaims>(taskClaims, {
-    these: (keys) => Effect.sync(() => among(byDevice.values(), rowKey, keys)),
-    after: (key, limit) => Effect.sync(() => behind(byDevice.values(), rowKey, key, limit)),
+    ...memoryKeyed(
+      () => byDevice.values(),
+      (row: TaskClaimRow) => [row.userId, row.period, row.taskId],
+    ),
     of: (userId, periods) => Effect.sync(() => periods.flatMap((period) => byUser.of(pair(userId, period)))),
     onDevice: (...key) => Effect.sync(() => byDevice.get(onDevice(...key)) ?? null),
     insert: (row) =>

@@ -1,6 +1,7 @@
 /** What a call outlives: a reload at either end, in each of its states. There is one bill. */
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
+import { moves } from "./support/moving-picture.ts"
 import { shot } from "./support/shot.ts"
 import { balanceOn, findHost } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
@@ -41,18 +42,6 @@ const call = async (): Promise<void> => {
   await button(sam, "Start call").click()
   await calling(sam).waitFor()
   await ring(mia).waitFor()
-}
-/** The other side's picture is there and changes. */
-const moves = async (page: Page): Promise<void> => {
-  await page.bringToFront()
-  const frames = () =>
-    page.evaluate(() => {
-      const videos = [...document.querySelectorAll("video")].filter(({ muted, videoWidth }) => !muted && videoWidth > 0)
-      return Math.max(0, ...videos.map((video) => video.getVideoPlaybackQuality().totalVideoFrames))
-    })
-  await expect.poll(frames).toBeGreaterThan(0)
-  const before = await frames()
-  await expect.poll(frames).toBeGreaterThan(before)
 }
 const hangUp = async (page: Page): Promise<void> => {
   await page.mouse.move(200, 400)

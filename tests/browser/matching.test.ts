@@ -6,6 +6,7 @@ import { dayOf } from "#schema/rules/gateway-day.ts"
 import { MATCH_FREE_PER_DAY } from "#schema/rules/match.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import { Store } from "../../gateway/store/store.ts"
+import { moves } from "./support/moving-picture.ts"
 import { inRestingStore } from "./support/resting-store.ts"
 import { beginsInOneDay } from "./support/room-in-day.ts"
 import { shot } from "./support/shot.ts"
@@ -41,18 +42,6 @@ const isHome = (page: Page) => page.waitForURL((url) => url.pathname === "/")
 const atHome = async (page: Page) => {
   await page.goto("/")
   await page.getByRole("link", { name: "Random match" }).waitFor()
-}
-/** The other side's picture is there and changes. */
-const moves = async (page: Page) => {
-  await page.bringToFront()
-  const frames = () =>
-    page.evaluate(() => {
-      const videos = [...document.querySelectorAll("video")].filter(({ muted, videoWidth }) => !muted && videoWidth > 0)
-      return Math.max(0, ...videos.map((video) => video.getVideoPlaybackQuality().totalVideoFrames))
-    })
-  await expect.poll(frames).toBeGreaterThan(0)
-  const before = await frames()
-  await expect.poll(frames).toBeGreaterThan(before)
 }
 
 test("NAV-02: as the first page, or from where coins are bought, matching leads to LivCam", async () => {

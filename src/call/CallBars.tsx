@@ -5,7 +5,7 @@ import type { CallState } from "#schema/calls/call.ts"
 import type { CheckedOnce } from "#schema/outbox/once.ts"
 import { useQuery } from "../client/use-query.ts"
 import { useErrorText } from "../i18n/error-text.ts"
-import { NoticeBar } from "../ui/NoticeBar.tsx"
+import { NoticeAction, NoticeBar } from "../ui/NoticeBar.tsx"
 import { showToast } from "../ui/toasts.ts"
 import { isJoined } from "./flow/media-plan.ts"
 import type { Asking } from "./flow/opening.ts"
@@ -16,8 +16,6 @@ const Bar = (props: Omit<ComponentProps<typeof NoticeBar>, "icon">) => (
     <NoticeBar icon={<PhoneCall />} {...props} />
   </div>
 )
-
-const BUTTON = "min-h-10 max-w-full rounded-xl px-3 font-semibold text-accent-text hover:bg-accent-soft"
 
 /**
  * The call's picture and sound are in another tab, or on another device; from here it can be ended. One that was answered comes here from
@@ -35,14 +33,8 @@ export const CallElsewhere = ({ call }: { call: CallState }) => {
   return (
     <Bar text={`${t("call.elsewhere")} · ${call.remote.userName}`}>
       <div className="flex">
-        {isJoined(call.phase) && (
-          <button type="button" onClick={() => void take()} className={BUTTON}>
-            {more("callMedia.takeHere")}
-          </button>
-        )}
-        <button type="button" onClick={() => flow.end(call)} className={BUTTON}>
-          {t("call.end")}
-        </button>
+        {isJoined(call.phase) && <NoticeAction label={more("callMedia.takeHere")} onPress={() => void take()} />}
+        <NoticeAction label={t("call.end")} onPress={() => flow.end(call)} />
       </div>
     </Bar>
   )

@@ -7,12 +7,27 @@ import { IconButton } from "./IconButton.tsx"
 interface Props {
   icon: ReactNode
   text: string
-  action?: { readonly label: string; readonly onPress: () => void } | undefined
+  action?: Action | undefined
   onClose?: (() => void) | undefined
   /** What else can be done. */
   children?: ReactNode
   tone?: "calm" | "serious"
 }
+
+interface Action {
+  readonly label: string
+  readonly onPress: () => void
+}
+
+export const NoticeAction = ({ label, onPress }: Action) => (
+  <button
+    type="button"
+    onClick={onPress}
+    className="min-h-10 max-w-full rounded-xl px-3 font-semibold text-accent-text hover:bg-accent-soft"
+  >
+    {label}
+  </button>
+)
 
 /** One line across the page about something that concerns all of it. */
 export const NoticeBar = ({ icon, text, action, onClose, children, tone = "calm" }: Props) => {
@@ -29,15 +44,7 @@ export const NoticeBar = ({ icon, text, action, onClose, children, tone = "calm"
         {icon}
       </span>
       <p className="min-w-[min(70%,12rem)] flex-1 py-1.5">{text}</p>
-      {action && (
-        <button
-          type="button"
-          onClick={action.onPress}
-          className="min-h-10 max-w-full rounded-xl px-3 font-semibold text-accent-text hover:bg-accent-soft"
-        >
-          {action.label}
-        </button>
-      )}
+      {action && <NoticeAction {...action} />}
       {children}
       {onClose && (
         <IconButton size="small" label={t("common.close")} icon={<X className="size-4" />} onClick={onClose} />

@@ -15,10 +15,13 @@ export interface Crowd {
   visit(path: string, options?: PersonOptions): Promise<Guest>
   /** A fresh browser of somebody who has signed in and is at the root. */
   signIn(email: string, options?: PersonOptions): Promise<Guest>
-  /** What everybody sees now, for whoever looks into a failed test. */
+  /** What everybody sees now, as pictures and as words in the output, for whoever looks into a failed test. */
   photograph(folder: string): Promise<void>
   dispose(): Promise<void>
 }
+
+/** Of what a page shows, told in the output: its end. */
+const TOLD_CHARACTERS = 600
 
 /** All demo accounts share it. */
 const DEMO_PASSWORD = "livcam-demo"
@@ -55,6 +58,11 @@ export const makeCrowd = (origin: string): Crowd => {
         }
       })
       await Promise.all(pages.map((page, n) => page.screenshot({ path: `${folder}/${n}.png` }).catch(() => {})))
+      const told = (text: string): string => text.replace(/\s+/g, " ").slice(-TOLD_CHARACTERS)
+      for (const page of pages) {
+        const text = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch(() => "(answers nothing)")
+        console.error(`${page.url()}: …${told(text)}`)
+      }
     },
     dispose: async () => {
       await Promise.all(browsers.map((browser) => browser.dispose()))

@@ -44,7 +44,7 @@ export const chats = (page: Page) =>
   page.getByRole("region", { name: "Chats" }).locator("a[href*='/IMMessageSession/']")
 export const waiting = (page: Page) => page.getByText("Waiting to be sent", { exact: true })
 /** Own texts that the gateway has not taken yet: before they wait, they are saved. */
-export const unsent = (page: Page) => page.getByText(/^(Being saved|Waiting to be sent)$/)
+export const unsent = (page: Page) => page.getByText(/^(Being saved|Waiting to be sent|Not sent)$/)
 export const composer = (page: Page) => page.getByRole("textbox", { name: "Write a message" })
 
 export const write = async (page: Page, text: string): Promise<void> => {

@@ -60,7 +60,10 @@ export const makeCrowd = (origin: string): Crowd => {
       await Promise.all(pages.map((page, n) => page.screenshot({ path: `${folder}/${n}.png` }).catch(() => {})))
       const told = (text: string): string => text.replace(/\s+/g, " ").slice(-TOLD_CHARACTERS)
       for (const page of pages) {
-        const text = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch(() => "(answers nothing)")
+        const text = await page
+          .locator("body")
+          .ariaSnapshot({ timeout: 2_000 })
+          .catch(() => "(answers nothing)")
         console.error(`${page.url()}: …${told(text)}`)
       }
     },

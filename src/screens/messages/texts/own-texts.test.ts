@@ -90,6 +90,7 @@ describe("own texts that the worker does not have yet", () => {
   })
 
   test("a refused one stays with its reason, is sent anew, asked for again when nobody knows, or deleted", async () => {
+    vi.useFakeTimers()
     const { client, asked, refuse } = makeSlow()
     const texts = ownTextsOf(client, FRIEND)
     texts.send("one")
@@ -102,14 +103,20 @@ describe("own texts that the worker does not have yet", () => {
     expect(second).not.toBe(first)
     expect(shape(texts)).toEqual([["one", "saving", null]])
     await refuse("workerSilent")
+    expect(shape(texts)).toEqual([["one", "saving", null]])
+    await vi.advanceTimersByTimeAsync(180_000)
+    await refuse("workerSilent")
+    expect(shape(texts)).toEqual([["one", "parked", "workerSilent"]])
     texts.retry(second)
     // What became of an ask without an answer is not known: the worker looks in its log first.
-    expect(asked).toEqual([
-      { id: first, again: false },
-      { id: second, again: false },
-      { id: second, again: true },
-    ])
+    const again = { id: second, again: true }
+    expect(asked).toEqual([{ id: first, again: false }, { id: second, again: false }, again, again])
     expect(texts.remove(second)).toBe(true)
+    // Nobody asks for a deleted one again.
+    await refuse("workerSilent")
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(asked).toHaveLength(4)
+    vi.useRealTimers()
     expect(texts.get()).toEqual([])
     expect([texts.remove(second), texts.retry("another's")]).toEqual([false, false])
   })

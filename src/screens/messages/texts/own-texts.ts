@@ -3,13 +3,22 @@
  * the id that their rows have later. One that the worker refuses stays, with its reason, until it is sent again or deleted.
  * Each is noted (unsaved-texts.ts) until the worker has it, and taken over by the next page. While the past is shown there are none.
  */
-import { deviceTime } from "../../../browser/clock.ts"
+import type { AppError } from "#schema/errors.ts"
+import { deviceTime, monotonicTime } from "../../../browser/clock.ts"
 import type { Client, Readable } from "../../../client/client.ts"
 import { makeListeners } from "../../../client/listeners.ts"
 import { drawName } from "../../../client/worker/names.ts"
 import type { ContentOf } from "../contents/row-props.ts"
 import type { ThreadMessage } from "../thread-model.ts"
 import { adoptUnsaved, dropUnsaved, noteUnsaved, type UnsavedText } from "./unsaved-texts.ts"
+
+/**
+ * How long a text is asked for anew while nobody answers, ms: a page that stands still in the midst of a write holds up the
+ * database of all others, in Chromium for one to two minutes.
+ */
+const ASKED_MS = 180_000
+/** Before it is asked for anew, ms. */
+const PAUSE_MS = 1_000
 
 /** A text that the worker has taken and that no thread shows after this long was cancelled meanwhile, ms. */
 const TAKEN_MS = 10_000
@@ -37,6 +46,9 @@ const ownText = (id: string, text: string, time: number, by: number | undefined)
   return { id, mine: true, content, time, state: "saving", reason: null, by }
 }
 
+/** What became of it is not known. */
+const isSilent = (reason: AppError | null): boolean => reason?.kind === "workerSilent"
+
 const wrote = makeListeners()
 let isWritten = false
 /** Hears when somebody sends a text on this page. Gives back how to stop. */
@@ -61,25 +73,26 @@ const make = (client: Client, friendId: number): OwnTexts => {
     if (find(id) !== undefined) put(texts.map((text) => (text.id === id ? { ...text, ...of } : text)))
   }
   const remove = (id: string): boolean => {
-    if (find(id) === undefined) return false
-    put(texts.filter((text) => text.id !== id))
-    return true
+    const isThere = find(id) !== undefined
+    if (isThere) put(texts.filter((text) => text.id !== id))
+    return isThere
   }
   const note = (id: string, { content, by, time }: OwnText): void => {
     if (by !== undefined) noteUnsaved({ id, by, to: friendId, text: content.text, at: time })
   }
-  /** `again`: what became of it is not known. */
-  const ask = async (id: string, text: string, again: boolean): Promise<void> => {
+  const ask = async (id: string, text: string, again: boolean, until = monotonicTime() + ASKED_MS): Promise<void> => {
     const outcome = await client.execute({ _tag: "sendMessage", to: friendId, text }, { id, again })
-    if (!outcome.ok) return change(id, { state: "parked", reason: outcome.error })
-    dropUnsaved(id)
-    if (find(id) !== undefined) setTimeout(() => remove(id), TAKEN_MS)
+    if (outcome.ok) {
+      dropUnsaved(id)
+      setTimeout(() => remove(id), TAKEN_MS)
+    } else if (isSilent(outcome.error) && monotonicTime() < until)
+      setTimeout(() => find(id) && ask(id, text, true, until), PAUSE_MS)
+    else change(id, { state: "parked", reason: outcome.error })
   }
   return {
     get: () => {
       const { user, past } = now() ?? {}
-      const reader = user?.id
-      return past ? [] : texts.filter(({ by }) => by === undefined || reader === undefined || by === reader)
+      return past ? [] : texts.filter(({ by }) => !by || !user || by === user.id)
     },
     subscribe: listeners.add,
     send: (text) => {
@@ -97,7 +110,7 @@ const make = (client: Client, friendId: number): OwnTexts => {
     retry: (id) => {
       const text = find(id)
       if (text === undefined) return false
-      const again = text.reason?.kind === "workerSilent"
+      const again = isSilent(text.reason)
       // The worker gives an id away once, also to what it then cannot keep.
       const next = again ? id : drawName()
       dropUnsaved(id)

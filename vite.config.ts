@@ -39,7 +39,7 @@ const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minSh
 /** Icons of two or three screens, for the same reason: none that the first screens or a thread would wait for. Those of the account's menu are apart. */
 const MENU_ICONS = {
   name: "menu-icons",
-  test: /\/icons\/(log-out|smartphone|chart-no-axes-column|sparkles|refresh-cw|list-checks|calendar-check|hard-drive|pencil|hand-coins|camera|hand)\.mjs$/,
+  test: /\/icons\/(log-out|smartphone|chart-no-axes-column|sparkles|refresh-cw|list-checks|calendar-check|hard-drive|pencil|hand-coins|camera|hand|backpack)\.mjs$/,
 }
 const RARER_ICONS = {
   name: "rarer-icons",
@@ -49,7 +49,7 @@ const RARER_ICONS = {
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/(CoinIcon|MoneyOf|coin-price)|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/(wall\/use-status-now|gifts\/use-backpack-config)|shell\/use-go-back|coins\/(use-get-coins|use-money-of|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|gateway-day|people\/photo-rules)\.ts$|\/icons\/(gift|backpack|crown)\.mjs$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/(CoinIcon|MoneyOf|coin-price)|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/(wall\/use-status-now|gifts\/use-backpack-config)|shell\/use-go-back|coins\/(use-get-coins|use-money-of|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|gateway-day|people\/photo-rules)\.ts$|\/icons\/(gift|crown)\.mjs$/,
 }
 
 /** What is said of a person by the screens that are about one. */

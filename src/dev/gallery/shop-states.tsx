@@ -267,12 +267,12 @@ export const payResultStates = {
 }
 
 const orders: ReadonlyArray<OrderRecord> = [
-  { ...order, orderId: "a", orderStatus: "processing" },
+  { ...order, orderId: "a", orderStatus: "processing", refundable: false },
   order,
   { ...order, orderId: "b", refundStatus: "handling" },
   { ...order, orderId: "c", itemName: "12,800 coins", price: 99.99, refundStatus: "refunded" },
-  { ...order, orderId: "d", orderStatus: "failed" },
-  { ...order, orderId: "e", orderStatus: "cancelled" },
+  { ...order, orderId: "d", orderStatus: "failed", refundable: false },
+  { ...order, orderId: "e", orderStatus: "cancelled", refundable: false },
 ]
 const ordersShown = (of: ReadonlyArray<OrderRecord> | undefined, shown: OrderRecord | null | undefined = null) =>
   inFrame(<OrdersView orders={of} shown={shown} isCancelling={false} onCancel={nothing} onBack={nothing} />)

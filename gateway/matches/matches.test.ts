@@ -18,6 +18,7 @@ import { callHandlers } from "../calls/call-handlers.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { verifyLedgerWith } from "../coins/verify-ledger.ts"
 import { Online } from "../people/online.ts"
+import { shopHandlers } from "../shop/shop-handlers.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { giveUpOverdue, matchHandlers } from "./match-handlers.ts"
@@ -348,6 +349,21 @@ test("ERR-07, CALL-21: beyond the free ones the limit is told to who has too few
       ])
       yield* hangUp(ben, roomNum)
       expect((yield* verifyLedgerWith(["give"])).faults).toEqual([])
+    }),
+  ))
+
+test("who has the coins for a match and not the own limit of the day for them is told so, and does not wait", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann")
+      yield* seek(ann, "men")
+      yield* withoutFree(ann)
+      yield* give(ann, MATCH_PRICE)
+      const limit = { currency: "USD", day: null, month: null, coins: MATCH_PRICE - 1 } as const
+      yield* shopHandlers.setSpendingLimit(limit, callerOf(ann))
+      expect(yield* kindOf(seek(ann))).toBe("coinLimit")
+      const row = yield* Store.use((store) => store.transact((tx) => tx.matchSeekers.find(ann.id)))
+      expect(row).toMatchObject({ isWaiting: false })
     }),
   ))
 

@@ -5,6 +5,7 @@ import { failure } from "#schema/errors.ts"
 import { MATCH_LEASE_MS, MATCH_UNSEEN_PER_DAY } from "#schema/rules/match.ts"
 import type { CallTimers } from "../calls/call-timers.ts"
 import { feeOf, newSeeker, ofToday, sideOf } from "../calls/match-rules.ts"
+import { spendable } from "../coins/spendable.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
@@ -52,7 +53,11 @@ export const seek = (tx: Tx, wanted: RequestOf<"matching">["wanted"], caller: Ca
     const isWaiting = row.isWaiting && row.leaseUntil > at
     if (isWaiting && row.deviceId !== deviceId) return yield* failure("matchElsewhere")
     const { fee } = feeOf(account, row)
-    if (fee > 0 && (yield* tx.ledger.available(`coins:${userId}`)) < fee) return yield* failure("matchLimit")
+    if (fee > 0) {
+      const purse = yield* spendable(tx, userId, at)
+      if (purse.available < fee) return yield* failure("matchLimit")
+      if (purse.coins < fee) return yield* failure("coinLimit")
+    }
     if (row.unseen >= MATCH_UNSEEN_PER_DAY) return yield* failure("rateLimited")
     const waiting = {
       ...row,

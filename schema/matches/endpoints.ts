@@ -12,13 +12,13 @@ export const matchEndpoints = {
   matchConfig: get.signed("/matches/api/V1/config", Schema.Struct({}), MatchConfig),
   /**
    * Waits for somebody, or goes on waiting. matchLimit: the free ones of today are used up, and the coins do not do.
-   * matchElsewhere: another device of the user waits.
+   * coinLimit: the coins would do, and the own limit of the day does not. matchElsewhere: another device of the user waits.
    */
   matching: post.signed(
     "/matches/api/V1/matching",
     Schema.Struct({ wanted: WantedPeople }),
     Schema.Struct({ ...Seeking.fields, growth: FeedGrowth }),
-    ["matchLimit", "matchElsewhere", "callInProgress", "rateLimited"],
+    ["matchLimit", "coinLimit", "matchElsewhere", "callInProgress", "rateLimited"],
   ),
   /** Would like to see the other. Said twice, it counts once; late, it changes nothing and the feed says why. */
   agreeMatch: post.signed("/matches/api/V1/agree", Schema.Struct({ matchId: RoomNum }), Growth, [

@@ -1,7 +1,8 @@
 /** Every view in each of its states: empty, loading, failing, full, and those that a live page shows for a moment only. */
 import { readFileSync } from "node:fs"
-import { expect, type Page, test } from "@playwright/test"
+import { test as base, expect, type Page } from "@playwright/test"
 import type { OverlayName } from "../../src/overlays/overlay-props.ts"
+import { PHONE } from "../browser/support/chromium-options.ts"
 import { findings } from "./findings.ts"
 
 /** The views of the gallery's catalogue, read as text: it is a module of the page, which this runner does not build. */
@@ -38,13 +39,22 @@ const OVERLAYS: Readonly<Record<OverlayName, string>> = {
 
 const PATH = /\/dev\/gallery\/(\w+)\/(\w+)$/
 
-const openGallery = async (page: Page): Promise<ReadonlyArray<string>> => {
-  await page.goto(`${process.env.LIVCAM_GALLERY}/dev/gallery`)
-  await page.getByRole("heading", { name: "Gallery" }).waitFor()
-  return page
-    .getByRole("link")
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-}
+/** The gallery, loaded once for all the tests of a worker: it takes longer than most views are looked at. */
+const test = base.extend<object, { readonly gallery: { readonly page: Page; readonly paths: ReadonlyArray<string> } }>({
+  gallery: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage({ viewport: PHONE, locale: "en-US", reducedMotion: "reduce" })
+      await page.goto(`${process.env.LIVCAM_GALLERY}/dev/gallery`)
+      await page.getByRole("heading", { name: "Gallery" }).waitFor()
+      const paths = await page
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+      await use({ page, paths })
+      await page.close()
+    },
+    { scope: "worker" },
+  ],
+})
 
 /** Shows one state without loading the page anew. */
 const show = async (page: Page, path: string): Promise<void> => {
@@ -55,21 +65,20 @@ const show = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator(`meta[name=gallery][content="${path.replace("/dev/gallery/", "")}"]`)).toHaveCount(1)
 }
 
-test("the gallery shows each view of its catalogue and no others", async ({ page }) => {
-  const views = (await openGallery(page)).map((path) => PATH.exec(path)?.[1])
+test("the gallery shows each view of its catalogue and no others", ({ gallery }) => {
+  const views = gallery.paths.map((path) => PATH.exec(path)?.[1])
   expect([...new Set(views)].sort()).toEqual(VIEWS)
 })
 
-test("every overlay is in the gallery", async ({ page }) => {
-  const shown = await openGallery(page)
-  expect(Object.values(OVERLAYS).filter((view) => !shown.includes(`/dev/gallery/${view}`))).toEqual([])
+test("every overlay is in the gallery", ({ gallery }) => {
+  expect(Object.values(OVERLAYS).filter((view) => !gallery.paths.includes(`/dev/gallery/${view}`))).toEqual([])
 })
 
 for (const view of VIEWS)
-  test(`axe finds nothing in any state of ${view}`, async ({ page }) => {
-    const paths = (await openGallery(page)).filter((path) => PATH.exec(path)?.[1] === view)
-    expect(paths.length).toBeGreaterThan(0)
-    for (const path of paths) {
+  test(`axe finds nothing in any state of ${view}`, async ({ gallery: { page, paths } }) => {
+    const states = paths.filter((path) => PATH.exec(path)?.[1] === view)
+    expect(states.length).toBeGreaterThan(0)
+    for (const path of states) {
       await show(page, path)
       expect.soft(await findings(page, "view"), path).toEqual([])
     }

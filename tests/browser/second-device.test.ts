@@ -179,10 +179,15 @@ test("BOOT-10: a second device finds all chats, an old thread and the counters, 
       { interval: 1_000 },
     )
     .toEqual([])
-  // What the sums of a former month are made of comes when the month is opened, and stays.
+  // What the sums of a former month are made of comes when the month is opened, without a network as soon as there is one, and stays.
   await page.goto("/wallet")
-  await page.getByRole("button", { name: "Earlier month" }).click()
+  const earlier = page.getByRole("button", { name: "Earlier month" })
+  await earlier.waitFor()
+  await page.context().setOffline(true)
+  await earlier.click()
   await shown(page, /^\+3,000/).waitFor()
+  await shown(page, "Load the items").waitFor()
+  await page.context().setOffline(false)
   await shot(page, "wallet-former-month")
   await expect.poll(() => page.getByText(/^(Loading what these|What these) sums are made of/).count()).toBe(0)
   const rewards = () => page.getByText(/^\+5(?!\d)/).count()

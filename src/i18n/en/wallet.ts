@@ -20,5 +20,7 @@ export const wallet = {
     unlisted: "Before all that is listed: {{amount}}",
     empty: "Nothing has moved yet",
     emptyText: "Every coin you get or spend will be listed here.",
+    emptyOfNew:
+      "Every coin you get or spend will be listed here. Free coins for new members come a few times a day in one place. If yours did not come, open LivCam again another day.",
   },
 } as const

@@ -22,5 +22,7 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     unlisted: "Sebelum semua yang disenaraikan: {{amount}}",
     empty: "Belum ada pergerakan",
     emptyText: "Setiap syiling yang anda terima atau belanjakan akan disenaraikan di sini.",
+    emptyOfNew:
+      "Setiap syiling yang anda terima atau belanjakan akan disenaraikan di sini. Syiling percuma ahli baharu diberi beberapa kali sahaja sehari di satu tempat. Jika anda tidak menerimanya, buka LivCam semula pada hari lain.",
   },
 }

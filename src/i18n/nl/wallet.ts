@@ -22,5 +22,7 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     unlisted: "Vóór alles in deze lijst: {{amount}}",
     empty: "Er is nog niets bewogen",
     emptyText: "Elke munt die je krijgt of uitgeeft, komt hier te staan.",
+    emptyOfNew:
+      "Elke munt die je krijgt of uitgeeft, komt hier te staan. Gratis munten voor nieuwe leden worden op één plek maar een paar keer per dag gegeven. Kwamen die van jou niet, open LivCam dan op een andere dag opnieuw.",
   },
 }

@@ -22,5 +22,7 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     unlisted: "Antes de tudo o que está listado: {{amount}}",
     empty: "Ainda não houve movimentos",
     emptyText: "Cada moeda que receber ou gastar aparece aqui.",
+    emptyOfNew:
+      "Cada moeda que receber ou gastar aparece aqui. As moedas grátis de novos membros são dadas poucas vezes por dia num mesmo lugar. Se as suas não vieram, abra o LivCam noutro dia.",
   },
 }

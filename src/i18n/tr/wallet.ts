@@ -22,5 +22,7 @@ export const wallet: Pick<MoreTexts, "wallet"> = {
     unlisted: "Listelenen her şeyden önce: {{amount}}",
     empty: "Henüz bir hareket yok",
     emptyText: "Aldığınız ya da harcadığınız her jeton burada listelenir.",
+    emptyOfNew:
+      "Aldığınız ya da harcadığınız her jeton burada listelenir. Yeni üyelerin ücretsiz jetonları aynı yerden günde yalnızca birkaç kez verilir. Sizinkiler gelmediyse LivCam’i başka bir gün yeniden açın.",
   },
 }

@@ -63,24 +63,35 @@ const Wallet = () => {
   )
 }
 
-/** Fetches what the shown month's sums are made of, by itself when it is opened, and again when it is asked for. */
+const IDLE: Loading = { state: "idle" }
+const CONNECTION = { _tag: "connection" } as const
+/** A month is tried once without a network, so that one is told why the items are not there, and once with one. */
+const attemptOf = (month: string | null, isOnline: boolean): string => `${month} ${isOnline}`
+
+/** Fetches what the shown month's sums are made of: by itself when it is opened and when the network is back, and when it is asked for. */
 const useMonth = (month: string | null, isSummed: boolean) => {
   const execute = useCommand()
+  const connection = useQuery(CONNECTION)
+  const isOnline = connection.state === "ready" && connection.value.network === "online"
   const errorText = useErrorText()
   const [states, setStates] = useState<ReadonlyMap<string, Loading>>(new Map())
   const begun = useRef(new Set<string>())
   const load = useCallback(async () => {
     if (month === null) return
-    begun.current.add(month)
     const say = (state: Loading): void => setStates((now) => new Map([...now, [month, state]]))
     say({ state: "loading" })
     const done = await execute({ _tag: "loadLedgerMonth", month })
     say(done.ok ? { state: "idle" } : { state: "failed", text: errorText(done.error) })
   }, [month, execute, errorText])
+  const loading = states.get(month ?? "") ?? IDLE
   useEffect(() => {
-    if (month !== null && isSummed && !begun.current.has(month)) void load()
-  }, [month, isSummed, load])
-  return { loading: states.get(month ?? "") ?? ({ state: "idle" } as const), load: () => void load() }
+    if (!isOnline) begun.current.delete(attemptOf(month, true))
+    const attempt = attemptOf(month, isOnline)
+    if (!isSummed || loading.state === "loading" || begun.current.has(attempt)) return
+    begun.current.add(attempt)
+    void load()
+  }, [month, isSummed, isOnline, loading, load])
+  return { loading, load: () => void load() }
 }
 
 export default Wallet

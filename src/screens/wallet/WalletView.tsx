@@ -87,6 +87,7 @@ export const WalletView = ({
             loading={loading}
             onLoad={onLoad}
             currency={currency}
+            hasPoints={hasPoints}
             reason={reason}
             onMonth={onMonth}
             onReason={onReason}
@@ -108,7 +109,7 @@ export const WalletView = ({
   )
 }
 
-type ReadyProps = Pick<Props, "loading" | "onLoad" | "currency" | "reason" | "onMonth" | "onReason" | keyof Opens> & {
+type ReadyProps = Omit<Props, "view" | "onCurrency" | "onLimit" | "onBack"> & {
   head: LedgerHead
   items: ReadonlyArray<LedgerItem>
 }
@@ -121,6 +122,7 @@ const Ready = ({
   loading,
   onLoad,
   currency,
+  hasPoints,
   reason,
   onMonth,
   onReason,
@@ -147,7 +149,7 @@ const Ready = ({
         <EmptyState
           icon={<Wallet />}
           title={t("wallet.empty")}
-          text={t("wallet.emptyText")}
+          text={t(currency === "coins" && !hasPoints ? "wallet.emptyOfNew" : "wallet.emptyText")}
           action={<LinkButton to="/wall">{t("statistics.toWall")}</LinkButton>}
         />
       ) : (

@@ -11,6 +11,7 @@ import { Presence } from "../people/presence.ts"
 import { Store } from "../store/store.ts"
 import { afterCallHandlers } from "./after-call.ts"
 import { callHandlers } from "./call-handlers.ts"
+import { callSettingsHandlers } from "./call-settings.ts"
 
 const { callOutcome, record, submitRecord, rateCall } = afterCallHandlers
 
@@ -138,6 +139,26 @@ describe("what a call leaves behind", () => {
         yield* TestClock.adjust("25 hours")
         expect(yield* refusal(rate(w, 1, w.ann))).toBe("ratingOver")
         expect(yield* w.rating(w.ann.userId)).toMatchObject({ stars: 5 })
+      }),
+    ))
+
+  test("PROD-03: a host is told how callers rate, each of whom counts once, when there are enough that nobody stands alone", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const w = yield* talked(5)
+        yield* rate(w, 1, w.ann)
+        const told = callSettingsHandlers.hostRating({}, w.mia)
+        expect(yield* told).toEqual({ callers: 1, average: null })
+        const others = [yield* addUser("Cas"), yield* addUser("Dan")]
+        const also = (roomNum: string, userId: number, stars: 2 | 5) =>
+          Store.use((store) =>
+            store.transact((tx) => tx.callRatings.put({ roomNum, userId, aboutId: w.mia.userId, stars, at: START })),
+          )
+        for (const { id } of others) for (const n of [1, 2]) yield* also(`${id}-${n}`, id, n === 1 ? 2 : 5)
+        expect(yield* told).toEqual({ callers: 3, average: (1 + 3.5 + 3.5) / 3 })
+        expect(yield* refusal(callSettingsHandlers.hostRating({}, w.ann))).toBe("forbidden")
+        yield* TestClock.adjust("91 days")
+        expect(yield* told).toEqual({ callers: 0, average: null })
       }),
     ))
 

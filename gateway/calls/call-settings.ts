@@ -1,8 +1,12 @@
-/** How a host takes calls: prices of a minute, at which times of the week, and whether friends alone may call (spec section 6). Prices are told to the host and to who knows them. */
+/**
+ * How a host takes calls: prices of a minute, at which times of the week, and whether friends alone may call (spec section 6). Prices are
+ * told to the host and to who knows them. How callers rate the host is told to the host alone.
+ */
 import { Clock, Effect } from "effect"
 import type { CallSettings } from "#schema/calls/call.ts"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
+import { RATING_CALLERS, RATINGS_SHOWN_MS } from "#schema/rules/after-call.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { arePrices } from "#schema/rules/host-prices.ts"
 import { isSchedule } from "#schema/rules/schedule.ts"
@@ -29,9 +33,21 @@ const scheduleText = (schedule: AccountRow["callSchedule"]): string =>
 const hostOf = (tx: Tx, userId: number): Effect.Effect<AccountRow, RefusalOf<"callSettings">> =>
   Effect.flatMap(tx.accounts.find(userId), (row) => (row?.goddess ? Effect.succeed(row) : failure("forbidden")))
 
-export const callSettingsHandlers: Handlers<"callSettings" | "setCallSettings", Store | Feed> = {
+export const callSettingsHandlers: Handlers<"callSettings" | "setCallSettings" | "hostRating", Store | Feed> = {
   callSettings: (_, { userId }) =>
     Store.use((store) => store.transact((tx) => Effect.map(hostOf(tx, userId), settingsOf))),
+
+  hostRating: (_, { userId }) =>
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const { id } = yield* hostOf(tx, userId)
+          const since = (yield* Clock.currentTimeMillis) - RATINGS_SHOWN_MS
+          const { callers, mean } = yield* tx.callRatings.about(id, since)
+          return { callers, average: callers < RATING_CALLERS ? null : mean }
+        }),
+      ),
+    ),
 
   setCallSettings: (wanted, { userId }) =>
     Store.use((store) =>

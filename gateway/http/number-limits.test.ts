@@ -160,6 +160,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     ],
     callPrice: [{ c_u_id: host.userId, c_locate: "wall" }],
     callSettings: [{}],
+    hostRating: [{}],
     setCallSettings: [
       {
         ...{ callPrice: 40, friendCallPrice: 30, friendsOnly: false },

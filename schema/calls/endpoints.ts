@@ -9,7 +9,7 @@ import { Coins, Count, RoomNum, UserId } from "../ids.ts"
 import { SNAPSHOT_MAX_BYTES } from "../rules/snapshots.ts"
 import { CallPrice, CallSettings, CallState, RoomInfo, SnapshotConf } from "./call.ts"
 import { callIntents } from "./log.ts"
-import { OutcomeReport } from "./record.ts"
+import { HostRating, OutcomeReport } from "./record.ts"
 
 /** The place of the call button. */
 const Place = Word.check(Schema.isMaxLength(40))
@@ -66,6 +66,8 @@ export const callEndpoints = {
   ),
   /** forbidden: the asker is no host. */
   callSettings: get.signed("/videocall/v1/call_settings", Schema.Struct({}), CallSettings, ["forbidden"]),
+  /** How callers rate the asker. forbidden: who is no host. */
+  hostRating: get.signed("/videocall/v1/host_rating", Schema.Struct({}), HostRating, ["forbidden"]),
   /** requestInvalid: not within rules/host-prices.ts. A call that rings or runs keeps its price. */
   setCallSettings: post.signed("/videocall/v1/set_call_settings", CallSettings, CallSettings, [
     "forbidden",

@@ -45,6 +45,15 @@ export type CallRecord = typeof CallRecord.Type
 export const Stars = Schema.Literals([1, 2, 3, 4, 5])
 export type Stars = typeof Stars.Type
 
+/** How callers rate a host. Each caller counts once, with the mean of their own ratings. */
+export const HostRating = Schema.Struct({
+  /** Callers of the last RATINGS_SHOWN_MS. */
+  callers: Count,
+  /** One to five; null while there are fewer than RATING_CALLERS, so that nobody's own word can be read out of it. */
+  average: Schema.NullOr(Schema.Number.check(Schema.isBetween({ minimum: 1, maximum: 5 }))),
+})
+export type HostRating = typeof HostRating.Type
+
 /** A call as the device keeps it: its record, and what this side adds to it. */
 export const CallRow = Schema.Struct({
   record: CallRecord,

@@ -10,7 +10,7 @@ import { ROW_IDS } from "../rules/row-ids.ts"
 import { CallPrice, CallSettings, CallState, RoomInfo, Signal, SignalPayload, SnapshotConf } from "./call.ts"
 import { callEndpoints } from "./endpoints.ts"
 import { CallPlace, callIntents, callOnces } from "./log.ts"
-import { CallItem, CallRow } from "./record.ts"
+import { CallItem, CallRow, HostRating } from "./record.ts"
 
 /** The rating's intent; null when it is as wished already. */
 const accepted = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
@@ -100,5 +100,7 @@ export const callQueries = {
 export const callRemotes = {
   /** How one's own calls are taken, for a host. Errors: forbidden. */
   callSettings: remote(tagged("callSettings", {}), CallSettings),
+  /** How callers rate me, for a host. Errors: forbidden. */
+  hostRating: remote(tagged("hostRating", {}), HostRating),
   snapshotConf: remote(tagged("snapshotConf", {}), SnapshotConf),
 } as const

@@ -6,6 +6,11 @@ export const RATING_OPEN_MS = DAY_MS
 /** Stars of a rating. */
 export const STARS = [1, 2, 3, 4, 5] as const
 
+/** A host is told of the ratings of so long, ms. */
+export const RATINGS_SHOWN_MS = 90 * DAY_MS
+/** Callers from whose number on the average is told: nobody's own rating can be read out of it. */
+export const RATING_CALLERS = 3
+
 /** Why a call can be rated no more, or was none to rate; undefined when it can. Both sides have to have seen each other. */
 export const ratingProblem = (
   call: { readonly startedAt: number | null; readonly endedAt: number },

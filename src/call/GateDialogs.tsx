@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useRef } from "react"
 import { useNavigate } from "react-router-dom"
 import { useMoneyOf } from "../coins/use-money-of.ts"
 import { useErrorText } from "../i18n/error-text.ts"
+import { overlays } from "../overlays/overlay-stack.ts"
 import { CoinsTooFewView } from "../screens/call/CoinsTooFewView.tsx"
 import { DeviceMissingView } from "../screens/call/DeviceMissingView.tsx"
 import { PriceConfirmView } from "../screens/call/PriceConfirmView.tsx"
@@ -35,6 +36,7 @@ export const GateDialogs = ({ onLogin, onCoins }: GateDoors) => {
     told.current = asking
     if (asking?.step === "refused") {
       showToast(text(asking.error))
+      if (asking.error.kind === "coinLimit") overlays.open("spendingLimit", {})
       flow.cancel()
     } else if (asking?.step === "login") onLogin(asking.request.host.userName, flow.cancel)
   }, [asking, flow, onLogin, text])

@@ -49,6 +49,7 @@ const asks: Ask = {
   tasks: ({ fromWebapp }, call) => call("tasks", { from_webapp: fromWebapp ? 1 : 0 }),
   savedCards: (_remote, call) => call("savedCards", {}),
   callSettings: (_remote, call) => call("callSettings", {}),
+  hostRating: (_remote, call) => call("hostRating", {}),
   snapshotConf: (_remote, call) => call("snapshotConf", {}),
   spendingLimit: (_remote, call) => call("spendingLimit", {}),
   paymentConfig: (_remote, call) => call("paymentConfig", {}),

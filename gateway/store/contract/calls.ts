@@ -1,6 +1,7 @@
 /** What is told of calls that are over, as every layer of the store keeps it. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import type { Stars } from "#schema/calls/record.ts"
 import type { CallReportRow } from "../tables/call-reports.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
@@ -27,6 +28,20 @@ export const callContract = ({ run, person }: Opened): void => {
     await run((tx) => tx.callRatings.put({ ...rating, stars: 5, at: NOW + 1 }))
     expect(await run((tx) => tx.callRatings.find(rating.roomNum, userId))).toEqual({ ...rating, stars: 5, at: NOW + 1 })
     expect(await run((tx) => tx.callRatings.find(rating.roomNum, aboutId))).toBeNull()
+  })
+
+  test("how many rate somebody, and the mean of their means, from a time on", async () => {
+    const [{ id: aboutId }, { id: one }, { id: two }] = [await person(), await person(), await person()]
+    expect(await run((tx) => tx.callRatings.about(aboutId, 0))).toEqual({ callers: 0, mean: null })
+    const put = (userId: number, stars: Stars, at: number, about = aboutId) =>
+      run((tx) => tx.callRatings.put({ roomNum: fresh(), userId, aboutId: about, stars, at }))
+    for (const stars of [1, 2, 1] as const) await put(one, stars, NOW)
+    await put(two, 5, NOW)
+    await put(two, 1, NOW - 1)
+    await put(one, 1, NOW, two)
+    const { callers, mean } = await run((tx) => tx.callRatings.about(aboutId, NOW))
+    expect(callers).toBe(2)
+    expect(mean).toBeCloseTo((4 / 3 + 5) / 2)
   })
 
   test("CALL-23: of each side and call one picture is kept, the newest; the oldest of all are found to be removed", async () => {

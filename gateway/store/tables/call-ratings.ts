@@ -1,6 +1,6 @@
 /** What sides of calls thought of them: one row a room and user. */
-import { and, eq } from "drizzle-orm"
-import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { and, avg, count, eq, gte, sql } from "drizzle-orm"
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { Stars } from "#schema/calls/record.ts"
 import { refusing } from "../memory/refuse.ts"
@@ -17,7 +17,7 @@ export const callRatings = pgTable(
     stars: integer().$type<Stars>().notNull(),
     at: whole().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.roomNum, t.userId] })],
+  (t) => [primaryKey({ columns: [t.roomNum, t.userId] }), index("call_ratings_about").on(t.aboutId, t.at)],
 )
 
 export type CallRatingRow = Readonly<typeof callRatings.$inferSelect>
@@ -26,6 +26,8 @@ export interface CallRatings {
   /** Takes the place of what this side has said before. */
   put(row: CallRatingRow): Effect.Effect<void>
   find(roomNum: string, userId: number): Effect.Effect<CallRatingRow | null>
+  /** Of one who is rated, from then on: how many rate, and the mean of each one's mean; null without any. */
+  about(aboutId: number, since: number): Effect.Effect<{ readonly callers: number; readonly mean: number | null }>
 }
 
 export const sqlCallRatings = (db: Database): CallRatings => ({
@@ -48,7 +50,21 @@ export const sqlCallRatings = (db: Database): CallRatings => ({
       ),
       ([row]) => row ?? null,
     ),
+  about: (aboutId, since) => {
+    const each = db
+      .select({ mean: sql<number>`avg(${callRatings.stars})`.as("mean") })
+      .from(callRatings)
+      .where(and(eq(callRatings.aboutId, aboutId), gte(callRatings.at, since)))
+      .groupBy(callRatings.userId)
+      .as("each")
+    return Effect.map(
+      ask(() => db.select({ callers: count(), mean: avg(each.mean).mapWith(Number) }).from(each)),
+      ([row]) => ({ callers: row?.callers ?? 0, mean: row?.mean ?? null }),
+    )
+  },
 })
+
+const meanOf = (all: ReadonlyArray<number>): number => all.reduce((sum, one) => sum + one, 0) / all.length
 
 export const memoryCallRatings = (journal: Journal) => {
   const rows = new Table<string, CallRatingRow>(journal)
@@ -57,5 +73,13 @@ export const memoryCallRatings = (journal: Journal) => {
   return refusing<CallRatings>(callRatings, {
     put: (row) => Effect.sync(() => rows.set(keyOf(row.roomNum, row.userId), row)),
     find: (roomNum, userId) => Effect.sync(() => rows.get(keyOf(roomNum, userId)) ?? null),
+    about: (aboutId, since) =>
+      Effect.sync(() => {
+        const of = new Map<number, Array<number>>()
+        for (const row of rows.values())
+          if (row.aboutId === aboutId && row.at >= since) of.set(row.userId, [...(of.get(row.userId) ?? []), row.stars])
+        const means = [...of.values()].map(meanOf)
+        return { callers: means.length, mean: means.length === 0 ? null : meanOf(means) }
+      }),
   })
 }

@@ -5,6 +5,7 @@ import { CallPricesView } from "../../screens/earnings/CallPricesView.tsx"
 import { CallScheduleView } from "../../screens/earnings/CallScheduleView.tsx"
 import { EarningsView } from "../../screens/earnings/EarningsView.tsx"
 import type { Asking, EarningsModel } from "../../screens/earnings/earnings-model.ts"
+import { HostRatingView } from "../../screens/earnings/HostRating.tsx"
 import "../../i18n/seldom-texts.ts"
 import { framed } from "./Framed.tsx"
 
@@ -87,6 +88,9 @@ const shown = (
             onSave={nothing}
             onClose={nothing}
             {...schedule}
+          />
+          <HostRatingView
+            rating={of?.points === 640 ? { callers: 1, average: null } : { callers: 12, average: 4.63 }}
           />
         </>
       }

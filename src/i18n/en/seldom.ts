@@ -161,6 +161,13 @@ export const seldom = {
       wrong: "Each time needs a beginning and an end, and there has to be one.",
       saved: "Your times are saved.",
     },
+    rating: {
+      title: "How callers rate you",
+      average: "{{average, number}} of 5",
+      callers_one: "{{count, number}} caller in the last {{days}} days",
+      callers_other: "{{count, number}} callers in the last {{days}} days",
+      few: "An average is shown from {{least}} callers on, so that nobody is known by their rating.",
+    },
     prices: {
       title: "Your prices",
       everybody: "Everybody",

@@ -49,6 +49,13 @@ export const earnings: Pick<MoreTexts, "earnings"> = {
       wrong: "हर समय की शुरुआत और अंत चाहिए, और कम से कम एक समय हो।",
       saved: "आपके समय सहेजे गए।",
     },
+    rating: {
+      title: "कॉल करने वाले आपको कैसे आँकते हैं",
+      average: "5 में से {{average, number}}",
+      callers_one: "पिछले {{days}} दिनों में {{count, number}} कॉल करने वाला",
+      callers_other: "पिछले {{days}} दिनों में {{count, number}} कॉल करने वाले",
+      few: "औसत {{least}} लोगों की रेटिंग से दिखता है, ताकि किसी की रेटिंग पहचानी न जाए।",
+    },
     prices: {
       title: "आपकी कीमतें",
       everybody: "सभी",

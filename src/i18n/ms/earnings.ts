@@ -49,6 +49,13 @@ export const earnings: Pick<MoreTexts, "earnings"> = {
       wrong: "Setiap masa perlu mula dan tamat, dan mesti ada sekurang-kurangnya satu.",
       saved: "Masa anda disimpan.",
     },
+    rating: {
+      title: "Penilaian pemanggil terhadap anda",
+      average: "{{average, number}} daripada 5",
+      callers_one: "{{count, number}} pemanggil dalam {{days}} hari lepas",
+      callers_other: "{{count, number}} pemanggil dalam {{days}} hari lepas",
+      few: "Purata ditunjukkan mulai {{least}} pemanggil, supaya tiada siapa dikenali melalui penilaiannya.",
+    },
     prices: {
       title: "Harga anda",
       everybody: "Semua orang",

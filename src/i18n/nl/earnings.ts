@@ -49,6 +49,13 @@ export const earnings: Pick<MoreTexts, "earnings"> = {
       wrong: "Elke tijd heeft een begin en een einde nodig, en er moet er een zijn.",
       saved: "Je tijden zijn bewaard.",
     },
+    rating: {
+      title: "Hoe bellers je beoordelen",
+      average: "{{average, number}} van 5",
+      callers_one: "{{count, number}} beller in de laatste {{days}} dagen",
+      callers_other: "{{count, number}} bellers in de laatste {{days}} dagen",
+      few: "Een gemiddelde wordt getoond vanaf {{least}} bellers, zodat niemand aan zijn beoordeling te herkennen is.",
+    },
     prices: {
       title: "Je prijzen",
       everybody: "Iedereen",

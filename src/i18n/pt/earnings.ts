@@ -49,6 +49,13 @@ export const earnings: Pick<MoreTexts, "earnings"> = {
       wrong: "Cada linha precisa de início e fim, e tem de haver uma.",
       saved: "As suas horas estão guardadas.",
     },
+    rating: {
+      title: "Como quem liga avalia você",
+      average: "{{average, number}} de 5",
+      callers_one: "{{count, number}} pessoa nos últimos {{days}} dias",
+      callers_other: "{{count, number}} pessoas nos últimos {{days}} dias",
+      few: "A média aparece a partir de {{least}} pessoas, para que ninguém seja reconhecido pela sua avaliação.",
+    },
     prices: {
       title: "Seus preços",
       everybody: "Todos",

@@ -49,6 +49,13 @@ export const earnings: Pick<MoreTexts, "earnings"> = {
       wrong: "Her satırın başlangıcı ve bitişi olmalı ve en az bir satır gerekir.",
       saved: "Saatlerin kaydedildi.",
     },
+    rating: {
+      title: "Arayanlar sizi nasıl değerlendiriyor",
+      average: "5 üzerinden {{average, number}}",
+      callers_one: "Son {{days}} günde {{count, number}} arayan",
+      callers_other: "Son {{days}} günde {{count, number}} arayan",
+      few: "Ortalama {{least}} arayandan sonra gösterilir; böylece kimse puanından tanınmaz.",
+    },
     prices: {
       title: "Fiyatların",
       everybody: "Herkes",

@@ -15,6 +15,7 @@ import { RANGES } from "../statistics/statistics-model.ts"
 import { CallPrices } from "./CallPrices.tsx"
 import { EarningsView } from "./EarningsView.tsx"
 import type { Asking, EarningsModel } from "./earnings-model.ts"
+import { HostRating } from "./HostRating.tsx"
 
 const PAYOUTS = { _tag: "payouts" } as const
 const CHECKING = { _tag: "checking" } as const
@@ -102,7 +103,12 @@ export const Earnings = () => {
     <EarningsView
       model={model}
       asking={asking}
-      prices={<CallPrices />}
+      prices={
+        <>
+          <CallPrices />
+          <HostRating />
+        </>
+      }
       onRange={(next) => setSearch(next === "month" ? {} : { range: next }, { replace: true })}
       onAsk={() => open("open")}
       onSend={(points) => void send(points)}

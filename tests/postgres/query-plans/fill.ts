@@ -75,7 +75,7 @@ const FILL: ReadonlyArray<string> = [
       'profile', 40, case when n % 15 = 1 then 'talking' else 'ended' end, ${T} + n, ${T} + n, 0, 0, 0, case when n % 15 = 1 then ${T} + n end,
       case when n % 30 = 1 then ${T} + n + 5 end from ${series(15 * OPEN_CALLS)}`,
   `insert into call_reports (room_num, user_id, kind, at) select 'room-' || n, ${FIRST} + n % 2000, 'record', ${T} + n from ${series(30_000)}`,
-  `insert into call_ratings (room_num, user_id, about_id, stars, at) select 'room-' || n, ${FIRST} + n % 2000, ${FIRST}, 5, ${T} from ${series(30_000)}`,
+  `insert into call_ratings (room_num, user_id, about_id, stars, at) select 'room-' || n, ${FIRST} + n % 2000, ${FIRST} + n % 300, 5, ${T} from ${series(30_000)}`,
   `insert into match_seekers (user_id, device_id, gender, wanted, is_waiting, since, lease_until, last_partner_id, day, free_used, unseen)
     select ${FIRST} + n, 'cc-' || n, 1 + n % 2, (array['men','women','everyone'])[1 + n % 3], n % 4 < 2, ${T} + n, ${T} + n, null, '2026-01-01', 0, 0 from ${series(40_000)}`,
   `insert into matches (match_id, first_id, second_id, first_fee, second_fee, first_is_free, second_is_free, found_at, decide_by, first_agreed, second_agreed, outcome)

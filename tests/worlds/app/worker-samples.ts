@@ -184,6 +184,7 @@ export const sampleRemotes = (other: number): Remotes => ({
   tasks: { _tag: "tasks", fromWebapp: false },
   savedCards: { _tag: "savedCards" },
   callSettings: { _tag: "callSettings" },
+  hostRating: { _tag: "hostRating" },
   snapshotConf: { _tag: "snapshotConf" },
   spendingLimit: { _tag: "spendingLimit" },
   paymentConfig: { _tag: "paymentConfig" },

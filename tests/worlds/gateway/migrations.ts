@@ -337,4 +337,5 @@ export const HELD_UP: ReadonlyArray<string> = [
   // The newest of each side.
   "0029 updates chats",
   "0030 indexes ledger_entries",
+  "0033 indexes call_ratings",
 ]

@@ -1,0 +1,1 @@
+CREATE INDEX "call_ratings_about" ON "call_ratings" USING btree ("about_id","at");

@@ -210,19 +210,6 @@ describe.sequential("calls", () => {
     expect(await ring(mia).count()).toBe(0)
   })
 
-  test("at the own limit of coins a call is refused, which says why and shows the limit", async () => {
-    await sam.goto("/wallet")
-    await button(sam, "Spending limit").click()
-    const limit = dialog(sam, "Spending limit")
-    await limit.getByLabel("Coins in a day").fill("1")
-    await limit.getByRole("button", { name: "Save" }).click()
-    await limit.getByText(/Limit: 1\.$/).waitFor()
-    await call(sam, "Video call")
-    await toast(sam, "This is more than your own limit of coins for today allows. Nothing was charged.").waitFor()
-    await limit.getByText(/Limit: 1\.$/).waitFor()
-    expect(await ring(mia).count()).toBe(0)
-  })
-
   test("CALL-06: a demo host whom nobody is signed in as declines, and explains it in the chat", async () => {
     await sam.goto("/wall")
     await button(sam, /^Call (?!Mia$)/).click()
@@ -237,6 +224,19 @@ describe.sequential("calls", () => {
       .first()
       .click()
     await shown(sam, /Thank you for calling! I am a demo account and nobody is here/).waitFor()
+  })
+
+  test("at the own limit of coins a call is refused, which says why and shows the limit", async () => {
+    await sam.goto("/wallet")
+    await button(sam, "Spending limit").click()
+    const limit = dialog(sam, "Spending limit")
+    await limit.getByLabel("Coins in a day").fill("1")
+    await limit.getByRole("button", { name: "Save" }).click()
+    await limit.getByText(/Limit: 1\.$/).waitFor()
+    await call(sam, "Video call")
+    await toast(sam, "This is more than your own limit of coins for today allows. Nothing was charged.").waitFor()
+    await limit.getByText(/Limit: 1\.$/).waitFor()
+    expect(await ring(mia).count()).toBe(0)
   })
 })
 

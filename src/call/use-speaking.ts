@@ -5,6 +5,8 @@ import { logger } from "../logger.ts"
 import { loudnessOf, nextSpeaking, SILENT } from "./media/loudness.ts"
 
 const LOOK_MS = 100
+/** Samples that a look hears: longer than the time since the last one at any rate of sound, so that no short word falls between two. */
+const HEARD = 8_192
 
 export const useSpeaking = (stream: MediaStream | null): boolean => {
   const [isSpeaking, setSpeaking] = useState(false)
@@ -12,7 +14,7 @@ export const useSpeaking = (stream: MediaStream | null): boolean => {
     if (stream === null) return
     const context = new AudioContext()
     const analyser = context.createAnalyser()
-    analyser.fftSize = 512
+    analyser.fftSize = HEARD
     context.createMediaStreamSource(stream).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
     let state = SILENT

@@ -7,7 +7,7 @@ import type { CallSettings } from "#schema/calls/call.ts"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { RATING_CALLERS, RATINGS_SHOWN_MS } from "#schema/rules/after-call.ts"
-import { DAY_MS } from "#schema/rules/gateway-day.ts"
+import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
 import { arePrices } from "#schema/rules/host-prices.ts"
 import { isSchedule } from "#schema/rules/schedule.ts"
 import { tellChange } from "../accounts/tell-change.ts"
@@ -42,9 +42,9 @@ export const callSettingsHandlers: Handlers<"callSettings" | "setCallSettings" |
       store.transact((tx) =>
         Effect.gen(function* () {
           const { id } = yield* hostOf(tx, userId)
-          const since = (yield* Clock.currentTimeMillis) - RATINGS_SHOWN_MS
-          const { callers, mean } = yield* tx.callRatings.about(id, since)
-          return { callers, average: callers < RATING_CALLERS ? null : mean }
+          const today = dayStart(yield* Clock.currentTimeMillis)
+          const { callers, mean } = yield* tx.callRatings.about(id, today - RATINGS_SHOWN_MS, today)
+          return { callers, average: mean === null || callers < RATING_CALLERS ? null : Math.round(mean * 10) / 10 }
         }),
       ),
     ),

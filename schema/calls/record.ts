@@ -45,11 +45,14 @@ export type CallRecord = typeof CallRecord.Type
 export const Stars = Schema.Literals([1, 2, 3, 4, 5])
 export type Stars = typeof Stars.Type
 
-/** How callers rate a host. Each caller counts once, with the mean of their own ratings. */
+/**
+ * How callers rate a host. Each caller counts once, with the mean of their own ratings. Those of today do not count yet: what the call
+ * that has just ended was given cannot be read out of a change.
+ */
 export const HostRating = Schema.Struct({
-  /** Callers of the last RATINGS_SHOWN_MS. */
+  /** Callers of the RATINGS_SHOWN_MS before today. */
   callers: Count,
-  /** One to five; null while there are fewer than RATING_CALLERS, so that nobody's own word can be read out of it. */
+  /** One to five, to a tenth; null while there are fewer than RATING_CALLERS, so that nobody's own word can be read out of it. */
   average: Schema.NullOr(Schema.Number.check(Schema.isBetween({ minimum: 1, maximum: 5 }))),
 })
 export type HostRating = typeof HostRating.Type

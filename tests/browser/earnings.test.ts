@@ -64,6 +64,8 @@ test("PROD-02, COIN-01: a payout is asked for at the money that is shown, takes 
   await tryNow()
   await mia.getByText("5,240", { exact: true }).first().waitFor()
   await mia.getByText("Worth $26.00").waitFor()
+  const rating = mia.getByRole("region", { name: "How callers rate you" })
+  await rating.getByText(/^An average is shown from 3 callers on/).waitFor()
   await ask().click()
   const dialog = mia.getByRole("dialog", { name: "Ask for a payout" })
   await dialog.getByLabel("Points to pay out").fill("1900")

@@ -32,14 +32,15 @@ export const callContract = ({ run, person }: Opened): void => {
 
   test("how many rate somebody, and the mean of their means, from a time on", async () => {
     const [{ id: aboutId }, { id: one }, { id: two }] = [await person(), await person(), await person()]
-    expect(await run((tx) => tx.callRatings.about(aboutId, 0))).toEqual({ callers: 0, mean: null })
+    expect(await run((tx) => tx.callRatings.about(aboutId, 0, NOW))).toEqual({ callers: 0, mean: null })
     const put = (userId: number, stars: Stars, at: number, about = aboutId) =>
       run((tx) => tx.callRatings.put({ roomNum: fresh(), userId, aboutId: about, stars, at }))
     for (const stars of [1, 2, 1] as const) await put(one, stars, NOW)
     await put(two, 5, NOW)
     await put(two, 1, NOW - 1)
+    await put(two, 1, NOW + 1)
     await put(one, 1, NOW, two)
-    const { callers, mean } = await run((tx) => tx.callRatings.about(aboutId, NOW))
+    const { callers, mean } = await run((tx) => tx.callRatings.about(aboutId, NOW, NOW + 1))
     expect(callers).toBe(2)
     expect(mean).toBeCloseTo((4 / 3 + 5) / 2)
   })

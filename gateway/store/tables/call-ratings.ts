@@ -1,5 +1,5 @@
 /** What sides of calls thought of them: one row a room and user. */
-import { and, avg, count, eq, gte, sql } from "drizzle-orm"
+import { and, avg, count, eq, gte, lt, sql } from "drizzle-orm"
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { Stars } from "#schema/calls/record.ts"
@@ -26,8 +26,12 @@ export interface CallRatings {
   /** Takes the place of what this side has said before. */
   put(row: CallRatingRow): Effect.Effect<void>
   find(roomNum: string, userId: number): Effect.Effect<CallRatingRow | null>
-  /** Of one who is rated, from then on: how many rate, and the mean of each one's mean; null without any. */
-  about(aboutId: number, since: number): Effect.Effect<{ readonly callers: number; readonly mean: number | null }>
+  /** Of one who is rated, from `since` and before `until`: how many rate, and the mean of each one's mean; null without any. */
+  about(
+    aboutId: number,
+    since: number,
+    until: number,
+  ): Effect.Effect<{ readonly callers: number; readonly mean: number | null }>
 }
 
 export const sqlCallRatings = (db: Database): CallRatings => ({
@@ -50,11 +54,11 @@ export const sqlCallRatings = (db: Database): CallRatings => ({
       ),
       ([row]) => row ?? null,
     ),
-  about: (aboutId, since) => {
+  about: (aboutId, since, until) => {
     const each = db
       .select({ mean: sql<number>`avg(${callRatings.stars})`.as("mean") })
       .from(callRatings)
-      .where(and(eq(callRatings.aboutId, aboutId), gte(callRatings.at, since)))
+      .where(and(eq(callRatings.aboutId, aboutId), gte(callRatings.at, since), lt(callRatings.at, until)))
       .groupBy(callRatings.userId)
       .as("each")
     return Effect.map(
@@ -73,11 +77,12 @@ export const memoryCallRatings = (journal: Journal) => {
   return refusing<CallRatings>(callRatings, {
     put: (row) => Effect.sync(() => rows.set(keyOf(row.roomNum, row.userId), row)),
     find: (roomNum, userId) => Effect.sync(() => rows.get(keyOf(roomNum, userId)) ?? null),
-    about: (aboutId, since) =>
+    about: (aboutId, since, until) =>
       Effect.sync(() => {
         const of = new Map<number, Array<number>>()
         for (const row of rows.values())
-          if (row.aboutId === aboutId && row.at >= since) of.set(row.userId, [...(of.get(row.userId) ?? []), row.stars])
+          if (row.aboutId === aboutId && row.at >= since && row.at < until)
+            of.set(row.userId, [...(of.get(row.userId) ?? []), row.stars])
         const means = [...of.values()].map(meanOf)
         return { callers: means.length, mean: means.length === 0 ? null : meanOf(means) }
       }),

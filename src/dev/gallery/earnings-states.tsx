@@ -89,9 +89,7 @@ const shown = (
             onClose={nothing}
             {...schedule}
           />
-          <HostRatingView
-            rating={of?.points === 640 ? { callers: 1, average: null } : { callers: 12, average: 4.63 }}
-          />
+          <HostRatingView rating={of?.points === 640 ? { callers: 1, average: null } : { callers: 12, average: 4.6 }} />
         </>
       }
       asking={asking && { step: "write", refused: undefined, off: undefined, ...asking }}

@@ -24,9 +24,7 @@ export const HostRatingView = ({ rating: { callers, average } }: { rating: Ratin
         ) : (
           <p className="flex flex-wrap items-center gap-3">
             <Star aria-hidden className="size-5 text-gold" />
-            <span className="text-lg font-semibold">
-              {t("earnings.rating.average", { average: Math.round(average * 10) / 10 })}
-            </span>
+            <span className="text-lg font-semibold">{t("earnings.rating.average", { average })}</span>
           </p>
         )}
         {callers > 0 && (

@@ -195,7 +195,7 @@ export const ASKS: Asks = {
   callRatings: {
     put: ({ callRatings }) => callRatings.put({ roomNum: "room-1", userId: OTHER, aboutId: HEAVY, stars: 4, at: T }),
     find: ({ callRatings }) => callRatings.find("room-1", OTHER),
-    about: ({ callRatings }) => callRatings.about(HEAVY, T - 1),
+    about: ({ callRatings }) => callRatings.about(HEAVY, T - 1, T + 1),
   },
   replays: {
     remember: ({ replays }) => replays.remember("new", T),

@@ -199,28 +199,25 @@ test("R10: a command that becomes no intent fails honestly when its leader has g
   expect(await Promise.race([refused, world.pass(20_000)])).toEqual({ kind: "workerSilent" })
 })
 
+/** The leader freezes, its lock is stolen, and it wakes as a follower. */
+const replaceLeader = async () => {
+  const frozen = leader()
+  frozen.freeze()
+  await timeUntil(() => expect(holder()).not.toBe(frozen.worker()))
+  frozen.thaw()
+  const role = roleOf(frozen)
+  await world.eventually(() => expect(role().role).toBe("follower"))
+}
+
 test("R10: of leaders that freeze one after the other at most one lock is stolen in 30 s", async () => {
-  for (let round = 0; round < 3; round++) {
-    const frozen = leader()
-    frozen.freeze()
-    await timeUntil(() => expect(holder()).not.toBe(frozen.worker()))
-    frozen.thaw()
-    const role = roleOf(frozen)
-    await world.eventually(() => expect(role().role).toBe("follower"))
-  }
+  for (let round = 0; round < 3; round++) await replaceLeader()
   const times = browser.steals.map(({ at }) => at)
   expect(times).toHaveLength(3)
   for (const [n, at] of times.slice(1).entries()) expect(at - (times[n] ?? 0)).toBeGreaterThanOrEqual(30_000)
 })
 
 test("R10: a text given to a leader that freezes just after another was replaced is sent by the next, and never said to have failed", async () => {
-  const first = leader()
-  first.freeze()
-  await timeUntil(() => expect(holder()).not.toBe(first.worker()))
-  first.thaw()
-  const role = roleOf(first)
-  await world.eventually(() => expect(role().role).toBe("follower"))
-
+  await replaceLeader()
   const second = leader()
   const asker = follower()
   second.freeze()

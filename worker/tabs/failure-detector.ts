@@ -12,7 +12,10 @@ export const HEARTBEAT_MS = 2_000
 const TICK_MS = 1_000
 /** Ticks without a sign of life after which a leader counts as frozen. */
 const TIMEOUT_TICKS = 8
-/** Between two steals in one browser, ms. With the silence before it shorter than a follower waits for an answer (asks.ts): what is asked of a frozen leader reaches the next. */
+/**
+ * Between two steals in one browser, ms. With the silence before a steal it is shorter than a follower waits for an answer (asks.ts), so that
+ * what is asked of a frozen leader reaches the next one.
+ */
 export const STEAL_GAP_MS = 30_000
 /** Held by the tab that is about to steal. */
 const STEALING_LOCK = "livcam-robber"

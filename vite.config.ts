@@ -43,7 +43,7 @@ const MENU_ICONS = {
 }
 const RARER_ICONS = {
   name: "rarer-icons",
-  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical)\.mjs$/,
+  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|bell-off|shuffle)\.mjs$/,
 }
 
 /** Small parts that every screen needs, for the same reason. */
@@ -62,6 +62,12 @@ const PERSON = {
 const HOSTS = {
   name: "hosts",
   test: /\/(src\/(screens\/wall\/use-presence|ui\/coins\/PriceTag|browser\/stored-list)|schema\/rules\/call-gate)\.tsx?$/,
+}
+
+/** What a thread, a call and a person's menu share of translation. */
+const TRANSLATION = {
+  name: "translation",
+  test: /\/src\/screens\/messages\/translation\/(auto-translate|own-language|translate-texts)\.ts$/,
 }
 
 /** What every dialog stands on; the menus of the log browser share half of it. */
@@ -188,7 +194,7 @@ export default defineConfig({
         chunkFileNames,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [ICONS, MENU_ICONS, RARER_ICONS, KIT, PERSON, HOSTS, DIALOG, FORM, BASE, ROUTER],
+          groups: [ICONS, MENU_ICONS, RARER_ICONS, KIT, PERSON, HOSTS, TRANSLATION, DIALOG, FORM, BASE, ROUTER],
         },
       },
     },

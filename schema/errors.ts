@@ -61,6 +61,12 @@ export const errorTable = {
   messageTooLong: { codes: [20041] },
   messageToSelf: { codes: [20042] },
   blocked: { codes: [20043] },
+  /** The free ones of the day are used up. Opens again at the next 00:00 UTC. */
+  translationLimit: { codes: [20044], reaction: "vip" },
+  /** There is none for this text. */
+  translationUnknown: { codes: [20045] },
+  /** Whatever translates does not answer. */
+  translationFailed: { codes: [20046] },
   // calls and coins
   callNoAnswer: { codes: [100001, 100002] },
   callFriendsOnly: { codes: [100003], reaction: "friend" },

@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
 import { Message, MessageContent } from "./message.ts"
+import { Translation } from "./translation.ts"
 
 /** How far an own message has got: waiting and sending on the device, parked with a reason, sent (one tick), read (two). */
 export const SendState = Schema.Literals(["waiting", "sending", "parked", "sent", "read"])
@@ -48,6 +49,8 @@ export const ThreadItem = Schema.Struct({
   mine: Schema.Boolean,
   state: Schema.NullOr(SendState),
   content: MessageContent,
+  /** Of a text of theirs that was translated on this device. */
+  translation: Schema.optionalKey(Translation),
   /** Its place in the session; null while it waits. */
   message: Schema.NullOr(
     Schema.Struct({ messageId: Message.fields.messageId, n: Message.fields.n, time: Message.fields.time }),

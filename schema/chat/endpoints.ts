@@ -6,6 +6,7 @@ import { FeedGrowth } from "../gateway/growth.ts"
 import { Count, INT32_MAX, IntentId, SessionId, UserId } from "../ids.ts"
 import { HISTORY_PAGE } from "../rules/constants.ts"
 import { MessageList } from "./message.ts"
+import { Translation, TranslationLanguage } from "./translation.ts"
 
 /** The endpoints of this domain, by name. */
 export const chatEndpoints = {
@@ -35,5 +36,15 @@ export const chatEndpoints = {
     }),
     MessageList,
     ["notFound"],
+  ),
+  /**
+   * A text of the other side in the reader's language. Asked again on the same day it counts once. notFound: no such text, or one
+   * of another session. `left`: free ones of today; null for VIP, who have no limit.
+   */
+  translation: getSealed(
+    "/im/v1/translation",
+    Schema.Struct({ sessionId: SessionId, n: Count, language: TranslationLanguage }),
+    Schema.Struct({ translation: Translation, left: Schema.NullOr(Count) }),
+    ["notFound", "translationLimit", "translationUnknown", "translationFailed"],
   ),
 } as const

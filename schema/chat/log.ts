@@ -5,6 +5,7 @@ import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { MESSAGE_MAX } from "../rules/constants.ts"
 import { textUpTo } from "../text.ts"
 import { Message } from "./message.ts"
+import { MessageTranslated } from "./translation.ts"
 
 /** A message stands in a session. Its intentId settles the sender's intent. */
 export const MessageReceived = Schema.TaggedStruct("v1.MessageReceived", { message: Message })
@@ -58,6 +59,7 @@ export const chatLocalEvents = {
   "v1.DraftKept": DraftKept,
   "v1.HistoryPruned": HistoryPruned,
   "v1.PageGone": PageGone,
+  "v1.MessageTranslated": MessageTranslated,
 } as const
 
 /** Payloads of the wishes, by name. */

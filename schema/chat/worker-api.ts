@@ -2,13 +2,14 @@
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Text } from "../disclosure.ts"
-import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
+import { Count, IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { list, one, tagged } from "../query.ts"
 import { MESSAGE_MAX, SEARCH_MAX } from "../rules/constants.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { textUpTo } from "../text.ts"
 import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./chat.ts"
 import { SearchGroup, SearchHead } from "./search.ts"
+import { TranslationLanguage } from "./translation.ts"
 
 /** The commands of this domain, by name. */
 export const chatCommands = {
@@ -20,6 +21,13 @@ export const chatCommands = {
   ),
   /** Marks a session read up to message n. Does nothing when it already is. */
   markRead: command(tagged("markRead", { sessionId: SessionId, upTo: Schema.Int }), nothing, "waits", ["notFound"]),
+  /** Translates a text of the friend, which then stands with its message on this device. `left` as the endpoint has it. */
+  translateMessage: command(
+    tagged("translateMessage", { friendId: UserId, n: Count, language: TranslationLanguage }),
+    Schema.Struct({ left: Schema.NullOr(Count) }),
+    "now",
+    ["notFound", "translationLimit", "translationUnknown", "translationFailed"],
+  ),
   keepDraft: command(tagged("keepDraft", { friendId: UserId, text: Text }), nothing, "device"),
 } as const
 

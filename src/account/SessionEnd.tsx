@@ -18,7 +18,7 @@ const expireCookies = (): void => {
 
 /**
  * What the page itself forgets when a session ends (spec section 4); the worker deletes the account's database. Gift data, the
- * room of a call, price tips, texts that were not saved or not sent, cookies but four, and the portraits seen.
+ * room of a call, price tips, texts that were not saved or not sent, whom to translate, cookies but four, and the portraits seen.
  */
 export const clearAccount = (): void => {
   for (const key of [
@@ -29,6 +29,7 @@ export const clearAccount = (): void => {
     "CAMC_WALL_TIP",
     "livcam_unsaved",
     "livcam_typed",
+    "livcam-translate",
   ])
     dropStored(key)
   expireCookies()

@@ -5,6 +5,8 @@ import { useQuery } from "../client/use-query.ts"
 import { CallChatView } from "../screens/call/CallChatView.tsx"
 import { ownTextsOf } from "../screens/messages/texts/own-texts.ts"
 import { makeThreadSource, newestOf } from "../screens/messages/texts/thread-source.ts"
+import { autoTranslate } from "../screens/messages/translation/auto-translate.ts"
+import { translateTexts, untried } from "../screens/messages/translation/translate-texts.ts"
 import { type CallText, NO_LINES, nextEnd, withoutLines, withTexts } from "./call-lines.ts"
 
 const NEWEST = 8
@@ -21,9 +23,23 @@ const useTexts = (friendId: number): ReadonlyArray<CallText> | null => {
     return Array.from({ length: rows.length - first }, (_, at) => rows.at(first + at)).flatMap((row) =>
       typeof row === "string" || row.content.kind !== "text"
         ? []
-        : { id: row.id, mine: row.mine, state: row.state, text: row.content.text },
+        : {
+            ...{ id: row.id, n: row.n, mine: row.mine, state: row.state, text: row.content.text },
+            translation: row.translation && row.translation.text !== row.content.text ? row.translation.text : null,
+          },
     )
   }, [rows, isKnown])
+}
+
+/** What the other one says meanwhile is translated as it comes, when that was chosen. */
+const useLiveTranslation = (friendId: number, lines: ReadonlyArray<CallText>): void => {
+  const client = useClient()
+  const choice = useSyncExternalStore(autoTranslate.subscribe, autoTranslate.get)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when it is chosen
+  useEffect(() => {
+    const open = lines.flatMap(({ mine, n, translation }) => (mine || n === null || translation !== null ? [] : n))
+    void translateTexts(client, friendId, untried(friendId, open))
+  }, [client, friendId, lines, choice])
 }
 
 /** The chat of a video call over its picture: what is said while it is seen, and a line to write. */
@@ -34,6 +50,7 @@ export const CallChat = ({ friendId, name }: { friendId: number; name: string })
   useEffect(() => {
     if (texts !== null) setLines((before) => withTexts(before, texts, monotonicTime()))
   }, [texts])
+  useLiveTranslation(friendId, lines.lines)
   const ends = nextEnd(lines)
   useEffect(() => {
     if (ends === null || texts === null) return

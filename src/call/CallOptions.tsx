@@ -4,6 +4,7 @@ import "../i18n/call-media-texts.ts"
 import { logger } from "../logger.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { CallOptionsView, type OptionUse } from "../screens/call/CallOptionsView.tsx"
+import { autoTranslate } from "../screens/messages/translation/auto-translate.ts"
 import { canBeautify } from "./media/beauty.ts"
 import { chooseDevice, chosenSpeaker } from "./media/chosen-devices.ts"
 import { browserDevices } from "./media/devices.ts"
@@ -47,6 +48,7 @@ export const CallOptions = ({
   const all = useDevices()
   const fullScreen = useFullScreen()
   const conf = useSnapshotConf()
+  useSyncExternalStore(autoTranslate.subscribe, autoTranslate.get)
   const [hasBeauty] = useState(canBeautify)
   if (held === null) return null
   const { media, state } = held
@@ -79,6 +81,7 @@ export const CallOptions = ({
           ? { isOn: state.beauty === "on", onChange: (on) => media.setBeauty(on) }
           : undefined
       }
+      translation={{ isOn: autoTranslate.isOn(userId), onChange: (on) => autoTranslate.set(userId, on) }}
       onSafety={() => void openSafety()}
     />
   )

@@ -6,6 +6,10 @@ export interface CallText {
   readonly id: string
   readonly mine: boolean
   readonly text: string
+  /** Its number in the thread; null while it waits. */
+  readonly n: number | null
+  /** In the reader's language; null while it has not been translated, or is in it already. */
+  readonly translation: string | null
   readonly state: SendState | "saving" | null
 }
 

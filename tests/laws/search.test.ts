@@ -133,6 +133,35 @@ describe("CARD-12: the index finds what looking at every message finds", () => {
       { numRuns: 3 },
     ))
 
+  test("in what the device had translated too, the newest translation alone, over compaction and a new life", () =>
+    fc.assert(
+      fc.asyncProperty(seeds(20, 120), seeds(4, 30), async (seed, draws) => {
+        const medium = makeMemoryMedium()
+        const life = await openSearchLife(medium)
+        await live(life, said(seed))
+        const pages = await Effect.runPromise(life.store.range("page"))
+        const messages = pages.flatMap(([, page]) => page.messages)
+        for (const [at, draw] of draws.entries()) {
+          const message = messages[draw % messages.length]
+          if (message === undefined) continue
+          const { sessionId, n, time } = message
+          const text = `${WORDS[(draw >> 3) % WORDS.length]} ${WORDS[(draw >> 6) % WORDS.length]}`
+          const translation = { language: "en", text, source: "server" } as const
+          await Effect.runPromise(life.log.append([{ _tag: "v1.MessageTranslated", sessionId, n, time, translation }]))
+          if (at === 3) await settle(life)
+        }
+        await equalsScan(life)
+        await Effect.runPromise(life.log.compact)
+        await settle(life)
+        await equalsScan(life)
+        await life.close()
+        const next = await openSearchLife(medium)
+        await equalsScan(next)
+        await next.close()
+      }),
+      { numRuns: 4 },
+    ))
+
   test("on RxDB's storage", async () => {
     const disks: DisksShape = makeDexieDisks({ indexedDB: new IDBFactory(), IDBKeyRange })
     const life = await openSearchLife(disks)

@@ -58,6 +58,7 @@ const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
     touches: sessionId,
   }),
   "v1.DraftKept": ({ sessionId }) => ({ sets: [`draft ${sessionId}`], touches: sessionId }),
+  "v1.MessageTranslated": ({ sessionId, n }) => ({ sets: [`translation ${sessionId} ${n}`] }),
   "v1.HistoryPruned": "keep",
   "v1.PostingsFetched": "keep",
   "v1.PageGone": ({ sessionId }) => ({ touches: sessionId, stays: true }),

@@ -21,6 +21,7 @@ import { payoutFolds, payouts } from "./payouts.ts"
 import { people, peopleFolds, relationFolds, relations } from "./people.ts"
 import { statistics, statisticsFolds } from "./statistics.ts"
 import { subscriptionFolds, subscriptions } from "./subscriptions.ts"
+import { translationFolds, translations } from "./translations.ts"
 
 const projections = {
   account,
@@ -40,6 +41,7 @@ const projections = {
   relations,
   statistics,
   subscriptions,
+  translations,
 } as const satisfies Readonly<Record<string, Projection>>
 
 type Projections = typeof projections
@@ -63,6 +65,7 @@ const table = {
   relations: relationFolds,
   statistics: statisticsFolds,
   subscriptions: subscriptionFolds,
+  translations: translationFolds,
 } as const satisfies FoldTable
 
 /** Version of all folds together: it rises with that of each projection. One that goes leaves its number to another. */

@@ -20,9 +20,9 @@ const PAGES = 24
 /** How often a chat whose candidates were none is looked at again. */
 const ROUNDS = 12
 
-/** Null when it does not hold all words in one of its texts. */
-export const hitOf = (message: Message, question: Question, me: number): SearchHit | null => {
-  for (const text of wordsOf(contentOf(message))) {
+/** Null when it does not hold all words in one of its texts, or in its translation. */
+export const hitOf = (message: Message, question: Question, me: number, translation?: string): SearchHit | null => {
+  for (const text of [...wordsOf(contentOf(message)), translation ?? []].flat()) {
     const marks = marksOf(text, question)
     if (marks === null) continue
     const { n, sendUserId, time } = message
@@ -54,12 +54,17 @@ export const readHits = Effect.fn("readHits")(function* (
       numbers: chat.candidates.newest.slice(chat.seen, chat.seen + (each - chat.hits.length) * (round + 1)),
     }))
     const messages = yield* readMessages(store, wanted)
+    const translated = yield* readTranslations(
+      store,
+      [...messages.values()].filter((message) => hitOf(message, question, me) === null),
+    )
     for (const { chat, numbers } of wanted)
       for (const n of numbers) {
         if (chat.hits.length >= each) break
         chat.seen += 1
-        const message = messages.get(`${chat.candidates.sessionId} ${n}`)
-        const hit = message === undefined ? null : hitOf(message, question, me)
+        const place = placeOf(chat.candidates.sessionId, n)
+        const message = messages.get(place)
+        const hit = message === undefined ? null : hitOf(message, question, me, translated.get(place))
         if (hit !== null) chat.hits.push(hit)
       }
   }
@@ -82,6 +87,25 @@ export const byNewest = (a: SearchGroup, b: SearchGroup): number =>
   newestOf(b) - newestOf(a) || (a.sessionId < b.sessionId ? -1 : 1)
 
 const newestOf = ({ hits }: SearchGroup): number => hits[0]?.time ?? 0
+
+const placeOf = (sessionId: string, n: number): string => `${sessionId} ${n}`
+
+/** Of messages whose own words are not what was asked for: mostly none. */
+const readTranslations = Effect.fnUntraced(function* (
+  store: Pick<SearchStore, "rows">,
+  messages: ReadonlyArray<Message>,
+) {
+  const keys = new Set(messages.map(({ sessionId, n }) => families.translations.key(sessionId, pageOf(n))))
+  const found = new Map<string, string>()
+  if (keys.size === 0) return found
+  const rows = yield* store.rows([...keys])
+  for (const key of keys) {
+    const row = rows.get(key)
+    for (const { n, translation } of row?.translations ?? [])
+      found.set(placeOf(row?.sessionId ?? "", n), translation.text)
+  }
+  return found
+})
 
 const decodeMessage = Schema.decodeUnknownOption(Message)
 
@@ -117,7 +141,7 @@ const readMessages = Effect.fnUntraced(function* (
     const texts = yield* store.textsOf(keys.slice(at, at + PAGES))
     for (const [key, text] of texts)
       for (const message of messagesOf(text, asked.get(key) ?? new Set()))
-        messages.set(`${message.sessionId} ${message.n}`, message)
+        messages.set(placeOf(message.sessionId, message.n), message)
     if (at + PAGES < keys.length) yield* Effect.yieldNow
   }
   return messages

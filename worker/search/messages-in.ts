@@ -1,7 +1,8 @@
-/** The messages that a log entry brings, and what they are found by. A message without words, or of another form, is left out. */
-
+/** The messages that a log entry brings or translates, and what they are found by. One without words, or of another form, is left out. */
+import { Schema } from "effect"
 import { contentOf, type Message } from "#schema/chat/message.ts"
 import { wordsOf } from "#schema/chat/message-content.ts"
+import { MessageTranslated } from "#schema/chat/translation.ts"
 import { hasTag } from "#schema/events.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { Doc } from "./docs.ts"
@@ -28,12 +29,21 @@ const isTold = (value: unknown): value is Message => {
   )
 }
 
+const isTranslated = Schema.is(MessageTranslated)
+
 export const messagesIn = ({ events }: Pick<LogEntry, "events">): ReadonlyArray<FoundIn> =>
   events.flatMap((event) => {
+    if (hasTag(event, "v1.MessageTranslated") && isTranslated(event)) {
+      const { sessionId, n, time, translation } = event
+      return foundBy([translation.text], { sessionId, n, time })
+    }
     if (!hasTag(event, "v1.MessageReceived") || !isTold(event.message)) return []
-    const { message } = event
-    const terms = new Set<string>()
-    for (const text of wordsOf(contentOf(message))) addTerms(text, terms)
-    const { sessionId, n, time } = message
-    return terms.size === 0 ? [] : [{ doc: { sessionId, n, time }, terms }]
+    const { sessionId, n, time } = event.message
+    return foundBy(wordsOf(contentOf(event.message)), { sessionId, n, time })
   })
+
+const foundBy = (texts: ReadonlyArray<string>, doc: Doc): ReadonlyArray<FoundIn> => {
+  const terms = new Set<string>()
+  for (const text of texts) addTerms(text, terms)
+  return terms.size === 0 ? [] : [{ doc, terms }]
+}

@@ -4,7 +4,7 @@ import type { SearchGroup, SearchHit } from "#schema/chat/search.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Identity } from "../http/identity.ts"
 import { findPerson } from "../remotes/find-person.ts"
-import { isKeyOf } from "../store/families.ts"
+import { families, isKeyOf } from "../store/families.ts"
 import { RowReader } from "../store/row-reader.ts"
 import { hitOf } from "./find.ts"
 import { questionOf } from "./match-text.ts"
@@ -23,14 +23,17 @@ export const scanning: Layer.Layer<Searching, never, RowReader | Identity> = Lay
       news,
       watch: ({ text, sessionId, limit }) =>
         Effect.succeed({
-          concerns: isKeyOf("page"),
+          concerns: (key) => isKeyOf("page")(key) || isKeyOf("translations")(key),
           touched: () => {},
           result: Effect.gen(function* () {
             const question = questionOf(text)
             const hits = new Map<string, Array<SearchHit>>()
+            const translated = new Map(yield* reader.range("translations"))
             for (const [, page] of yield* reader.range("page")) {
               if (sessionId !== null && page.sessionId !== sessionId) continue
-              const found = page.messages.flatMap((message) => hitOf(message, question, me) ?? [])
+              const row = translated.get(families.translations.key(page.sessionId, page.page))
+              const texts = new Map(row?.translations.map(({ n, translation }) => [n, translation.text]))
+              const found = page.messages.flatMap((message) => hitOf(message, question, me, texts.get(message.n)) ?? [])
               if (found.length > 0) hits.set(page.sessionId, [...(hits.get(page.sessionId) ?? []), ...found])
             }
             const groups: Array<SearchGroup> = []

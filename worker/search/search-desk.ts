@@ -106,6 +106,7 @@ const makeWatch = ({ store, tell, find, watchers, progress }: WatchNeeds): Searc
     const wakes = yield* Queue.sliding<void>(1)
     let result: Effect.Effect<Result, AppFailure> = Effect.succeed(NOT_YET)
     let pages = new Map<RowKey, Array<number>>()
+    let translated = new Set<RowKey>()
     let touched = new Set<RowKey>()
     let isStale = true
     const wake = (): void => {
@@ -134,10 +135,12 @@ const makeWatch = ({ store, tell, find, watchers, progress }: WatchNeeds): Searc
       result = Effect.fromResult(found)
       if (found._tag === "Failure") return yield* tell
       pages = new Map()
+      translated = new Set()
       for (const { sessionId, hits } of found.success.rows.values())
         for (const { n } of hits) {
           const key = families.page.key(sessionId, pageOf(n))
           pages.set(key, [...(pages.get(key) ?? []), n])
+          translated.add(families.translations.key(sessionId, pageOf(n)))
         }
       yield* tell
     })
@@ -164,9 +167,11 @@ const makeWatch = ({ store, tell, find, watchers, progress }: WatchNeeds): Searc
       result: Effect.suspend(() =>
         Effect.map(result, (now) => ({ ...now, head: { ...now.head, indexed: progress() } })),
       ),
-      concerns: (key: RowKey) => pages.has(key),
+      concerns: (key: RowKey) => pages.has(key) || translated.has(key),
       touched: (keys: ReadonlySet<RowKey>) => {
-        for (const key of keys) touched.add(key)
+        for (const key of keys)
+          if (translated.has(key)) isStale = true
+          else touched.add(key)
         Queue.offerUnsafe(wakes, undefined)
       },
     }

@@ -41,6 +41,7 @@ import {
   SearchMark,
   SearchSegment,
   SetAside,
+  TranslationPage,
 } from "./row-schemas.ts"
 
 /** log: the log itself. fold: made by projections, can be made anew from the log. device: this device's own, not of the log. */
@@ -66,6 +67,12 @@ export const families = {
   entry: many("e", "log", StoredEntry, (seq: number) => padded(seq, 12)),
   head: single("cp|head", "device", Head),
   page: many("m", "fold", MessagePage, (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`),
+  translations: many(
+    "a",
+    "fold",
+    TranslationPage,
+    (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`,
+  ),
   pruned: many("h", "fold", PrunedHistory, (sessionId: string) => sessionId),
   chat: many("s", "fold", ChatRow, (sessionId: string) => sessionId),
   person: many("u", "fold", Person, (userId: number) => padded(userId, 12)),

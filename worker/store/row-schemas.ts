@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { ChatEntry } from "#schema/chat/chat.ts"
 import { Message } from "#schema/chat/message.ts"
+import { Translation } from "#schema/chat/translation.ts"
 import { Coins, Millis, SessionId, UserId } from "#schema/ids.ts"
 import { BlobId } from "#schema/people/photo.ts"
 import { Person } from "#schema/people/user.ts"
@@ -13,6 +14,13 @@ export const MessagePage = Schema.Struct({
   messages: Schema.Array(Message),
 })
 export type MessagePage = typeof MessagePage.Type
+
+/** Translations of a page's messages, ascending in n. */
+export const TranslationPage = Schema.Struct({
+  sessionId: SessionId,
+  page: Schema.Int,
+  translations: Schema.Array(Schema.Struct({ n: Schema.Int, translation: Translation })),
+})
 
 /** One chat of two. Unread is derived from it (projections/unread.ts) and never stored twice in it. */
 export const ChatRow = Schema.Struct({

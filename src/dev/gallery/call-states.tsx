@@ -78,6 +78,7 @@ const options: ComponentProps<typeof CallOptionsView> = {
   onWindow: nothing,
   fullScreen: { isOn: false, onPress: nothing },
   beauty: { isOn: true, onChange: nothing },
+  translation: { isOn: true, onChange: nothing },
 }
 
 const ring = {
@@ -146,6 +147,13 @@ export const callStates = {
     inCall({ unread: 1 }, [
       { id: "a", mine: false, text: "I like your room, is that a real plant behind you?", state: null },
       { id: "b", mine: true, text: "Real, but thirsty", state: "sent" },
+      {
+        id: "d",
+        mine: false,
+        text: "Posso regar para você amanhã?",
+        translation: "Can I water it for you tomorrow?",
+        state: null,
+      },
       { id: "c", mine: true, text: "Are you free tomorrow?", state: "parked" },
     ]),
   joining: () => inCall({ phase: "joining", elapsedMs: 0 }),

@@ -103,6 +103,7 @@ const text = (
   id: String(id),
   mine,
   content: said(words),
+  n: id,
   time: now - ago,
   state,
   reason: null,
@@ -179,6 +180,9 @@ const open = (patch: Partial<ThreadModel>, shell: Partial<ShellModel> = {}) =>
           end={<BalanceChip coins={1240} />}
           onBack={nothing}
           onCall={nothing}
+          onTranslate={async (_, isByItself) =>
+            isByItself ? null : { state: "failed", error: { kind: "translationLimit" }, onVip: nothing }
+          }
           onMore={nothing}
           onUnblock={nothing}
           onSend={nothing}
@@ -196,6 +200,21 @@ const long: ReadonlyArray<ThreadMessage> = Array.from({ length: 400 }, (_, index
   text(index, index % 3 === 0, `Message ${index} ${"la ".repeat(index % 17)}`, (400 - index) * 7 * MINUTE),
 )
 
+const inEnglish = (words: string, source: "server" | "phraseBook" = "server") =>
+  ({ translation: { language: "en", text: words, source } }) as const
+const translated: ReadonlyArray<ThreadMessage> = [
+  { ...text(0, false, "Oi! Tudo bem com você?", 19 * MINUTE), ...inEnglish("Hi! Are you well?") },
+  text(1, true, "Yes, thank you. Where are you from?", 17 * MINUTE),
+  {
+    ...text(2, false, "Do Brasil, de uma cidade pequena perto do mar.", 9 * MINUTE),
+    ...inEnglish("From Brazil, from a small town by the sea."),
+  },
+  { ...text(3, false, "Boa noite", 9 * MINUTE), ...inEnglish("Good night", "phraseBook") },
+  text(4, true, "Good night!", 4 * MINUTE),
+  { ...text(5, false, "Sleep well", 3 * MINUTE), ...inEnglish("Sleep well") },
+  text(6, false, "Até amanhã!", 1 * MINUTE),
+]
+
 /** A thread of which a part is not at hand. */
 const lacking = (why: Gap): ReadonlyArray<ThreadMessage | Gap> =>
   long.map((message, index) => (index < 210 ? why : message))
@@ -211,6 +230,7 @@ export const messageStates = {
   threadOfNobody: () => framed(<MessagesView list={list()} thread={<NoThread />} />, alone),
   threadFailing: () =>
     framed(<MessagesView list={list()} thread={<NoThread error={{ kind: "offline" }} onRetry={nothing} />} />, alone),
+  translated: () => open({ source: fixed(translated) }),
   unread: () => open({ firstUnread: 8, unread: 2 }),
   waiting: () =>
     open(

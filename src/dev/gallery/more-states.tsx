@@ -182,6 +182,8 @@ const person = (patch: Partial<RelationView>) => (
   <PersonView
     name="Mia"
     relation={{ ...relation, ...patch }}
+    translates={false}
+    onTranslates={nothing}
     onAsk={nothing}
     onAnswer={nothing}
     onRemove={nothing}

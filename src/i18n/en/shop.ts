@@ -18,7 +18,7 @@ export const shop = {
     sandbox: "This is a test shop: no money moves here.",
     none: "Nothing is sold here yet",
     noneText: "There is no way to pay in your country now.",
-    vip: "Any package makes you VIP: unlimited matches, everybody on the wall, VIP gifts and the VIP check-in.",
+    vip: "Any package makes you VIP: unlimited matches and translations, everybody on the wall, VIP gifts and the VIP check-in.",
     refundRule:
       "Money back: ask within {{hours}} hours, as long as all coins of the purchase are unspent. Otherwise it is final.",
     checkInText: "Coins for nothing wait for you today.",
@@ -101,6 +101,7 @@ export const shop = {
     gifts: "Gifts that only VIP can give",
     matches_one: "Matches without limit, not {{count, number}} free one a day",
     matches_other: "Matches without limit, not {{count, number}} free ones a day",
+    translations: "Translations without limit, not {{count}} a day",
     checkIn_one: "{{count, number}} coin in a week of check-ins, not {{regular}}, and more gifts",
     checkIn_other: "{{count, number}} coins in a week of check-ins, not {{regular}}, and more gifts",
     wall_one: "Everybody on the wall, not only the first {{count, number}}",

@@ -105,6 +105,7 @@ export const shop: Pick<
     gifts: "ऐसे उपहार जो केवल VIP दे सकते हैं",
     matches_one: "असीमित मैच, दिन में केवल {{count, number}} मुफ़्त मैच नहीं",
     matches_other: "असीमित मैच, दिन में केवल {{count, number}} मुफ़्त मैच नहीं",
+    translations: "रोज़ {{count}} के बजाय असीमित अनुवाद",
     checkIn_one: "हफ़्ते भर के चेक-इन में {{regular}} की जगह {{count, number}} सिक्का, और ज़्यादा उपहार",
     checkIn_other: "हफ़्ते भर के चेक-इन में {{regular}} की जगह {{count, number}} सिक्के, और ज़्यादा उपहार",
     wall_one: "वॉल पर सभी लोग, केवल पहले {{count, number}} नहीं",

@@ -106,6 +106,7 @@ export const shop: Pick<
     gifts: "Hadiah yang hanya VIP boleh beri",
     matches_one: "Padanan tanpa had, bukan {{count, number}} padanan percuma sehari",
     matches_other: "Padanan tanpa had, bukan {{count, number}} padanan percuma sehari",
+    translations: "Terjemahan tanpa had dan bukan {{count}} sehari",
     checkIn_one: "{{count, number}} syiling dalam seminggu daftar masuk, bukan {{regular}}, dan lebih banyak hadiah",
     checkIn_other: "{{count, number}} syiling dalam seminggu daftar masuk, bukan {{regular}}, dan lebih banyak hadiah",
     wall_one: "Semua orang di dinding, bukan hanya {{count, number}} yang pertama",

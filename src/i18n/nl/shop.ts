@@ -106,6 +106,7 @@ export const shop: Pick<
     gifts: "Cadeaus die alleen VIP’s kunnen geven",
     matches_one: "Onbeperkt matches, niet maar {{count, number}} gratis per dag",
     matches_other: "Onbeperkt matches, niet maar {{count, number}} gratis per dag",
+    translations: "Onbeperkt vertalen in plaats van {{count}} per dag",
     checkIn_one: "{{count, number}} munt in een week inchecken, geen {{regular}}, en meer cadeaus",
     checkIn_other: "{{count, number}} munten in een week inchecken, geen {{regular}}, en meer cadeaus",
     wall_one: "Iedereen op de wand, niet alleen de eerste {{count, number}}",

@@ -106,6 +106,7 @@ export const shop: Pick<
     gifts: "Presentes que só os VIP podem dar",
     matches_one: "Combinações sem limite, não só {{count, number}} grátis por dia",
     matches_other: "Combinações sem limite, não só {{count, number}} grátis por dia",
+    translations: "Traduções ilimitadas em vez de {{count}} por dia",
     checkIn_one: "{{count, number}} moeda numa semana de check-ins, em vez de {{regular}}, e mais presentes",
     checkIn_other: "{{count, number}} moedas numa semana de check-ins, em vez de {{regular}}, e mais presentes",
     wall_one: "Todas as pessoas do mural, não só as primeiras {{count, number}}",

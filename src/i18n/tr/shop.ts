@@ -105,6 +105,7 @@ export const shop: Pick<
     gifts: "Yalnızca VIP’lerin verebildiği hediyeler",
     matches_one: "Sınırsız eşleşme, günde yalnızca {{count, number}} ücretsiz değil",
     matches_other: "Sınırsız eşleşme, günde yalnızca {{count, number}} ücretsiz değil",
+    translations: "Günde {{count}} yerine sınırsız çeviri",
     checkIn_one: "Bir haftalık girişte {{regular}} yerine {{count, number}} jeton ve daha çok hediye",
     checkIn_other: "Bir haftalık girişte {{regular}} yerine {{count, number}} jeton ve daha çok hediye",
     wall_one: "Yalnızca ilk {{count, number}} kişi değil, duvardaki herkes",

@@ -8,6 +8,8 @@ interface Line {
   readonly id: string
   readonly mine: boolean
   readonly text: string
+  /** In the reader's language. */
+  readonly translation?: string | null
   /** parked: it was not sent, and stands until it is put away. */
   readonly state: string | null
 }
@@ -36,7 +38,7 @@ export const CallChatView = ({ name, lines, onHide, onSend }: Props) => {
         {lines
           .filter(({ mine }) => !mine)
           .map((line) => (
-            <p key={line.id}>{more("callMedia.says", { name, text: line.text })}</p>
+            <p key={line.id}>{more("callMedia.says", { name, text: line.translation ?? line.text })}</p>
           ))}
       </div>
       {lines.length > 0 && (
@@ -51,6 +53,11 @@ export const CallChatView = ({ name, lines, onHide, onSend }: Props) => {
               data-state={line.state ?? undefined}
             >
               <span>{line.text}</span>
+              {line.translation && (
+                <span dir="auto" className="mt-1 block border-t border-line pt-1 break-words">
+                  {line.translation}
+                </span>
+              )}
               {line.state === "parked" && (
                 <span className="call-line-failed">
                   <CircleAlert aria-hidden />

@@ -22,6 +22,8 @@ interface Props {
   onWindow?: (() => void) | undefined
   /** The beauty filter; absent where it cannot be drawn. */
   beauty?: { readonly isOn: boolean; readonly onChange: (on: boolean) => void } | undefined
+  /** What they write is translated by itself. */
+  translation: { readonly isOn: boolean; readonly onChange: (on: boolean) => void }
   fullScreen?: { readonly isOn: boolean; readonly onPress: () => void } | undefined
   onSafety: () => void
 }
@@ -29,7 +31,16 @@ interface Props {
 const NAMES = { audio: "callMedia.microphone", video: "callMedia.camera", speaker: "callMedia.speaker" } as const
 
 /** Options of a call: which devices, which window, and what can be done about the other side. */
-export const CallOptionsView = ({ name, lists, onChoose, onWindow, beauty, fullScreen, onSafety }: Props) => {
+export const CallOptionsView = ({
+  name,
+  lists,
+  onChoose,
+  onWindow,
+  beauty,
+  translation,
+  fullScreen,
+  onSafety,
+}: Props) => {
   const { t } = useTranslation("more")
   const optionsOf = ({ devices }: DeviceList): ReadonlyArray<Option> => [
     { value: "", label: t("callMedia.standard") },
@@ -47,6 +58,7 @@ export const CallOptionsView = ({ name, lists, onChoose, onWindow, beauty, fullS
         />
       ))}
       {beauty && <Switch label={t("callMedia.beauty")} on={beauty.isOn} onChange={beauty.onChange} />}
+      <Switch label={t("translate.auto")} on={translation.isOn} onChange={translation.onChange} />
       {onWindow && <Row icon={<PictureInPicture2 aria-hidden />} label={t("callMedia.window")} onPress={onWindow} />}
       {fullScreen && (
         <Row

@@ -107,6 +107,14 @@ const OneThread = ({ friendId }: { friendId: number }) => {
           location: "chat",
         })
       }
+      onTranslate={async (n, isByItself) =>
+        (await loadPart(() => import("./seldom.ts"))).translateGroup(client, {
+          friendId,
+          rows: source.get(),
+          n,
+          isByItself,
+        })
+      }
       onSend={(text) => {
         if (!own.send(text)) void act({ _tag: "sendMessage", to: friendId, text })
       }}

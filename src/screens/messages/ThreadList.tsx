@@ -1,9 +1,6 @@
-import { ArrowDown } from "lucide-react"
 import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react"
-import { useTranslation } from "react-i18next"
 import { Virtualizer } from "virtua"
 import { lazyPart } from "../../loading/lazy-part.ts"
-import { Spinner } from "../../ui/Spinner.tsx"
 import { MessageRow } from "./contents/MessageRow.tsx"
 import type { RowActions } from "./contents/row-props.ts"
 import { useDayText } from "./DayLine.tsx"
@@ -14,8 +11,10 @@ import type { Place, ThreadModel, ThreadRows } from "./thread-model.ts"
 import { useLatestActions } from "./use-latest-actions.ts"
 import { useRowWords } from "./use-row-words.ts"
 
-// Hardly any thread is empty.
+// Hardly any thread is empty or has gaps, and none is scrolled up at first.
 const EmptyThread = lazyPart(async () => ({ default: (await import("./seldom.ts")).EmptyThread }))
+const FillingNote = lazyPart(async () => ({ default: (await import("./seldom.ts")).FillingNote }))
+const ToEnd = lazyPart(async () => ({ default: (await import("./seldom.ts")).ToEnd }))
 
 /** How long the message that was gone to is highlighted, ms. */
 const LIT = 2_400
@@ -44,7 +43,6 @@ const AHEAD = 500
 
 /** The messages of a thread: as many rows as it has, of which those in view are drawn. */
 export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
-  const { t: more } = useTranslation("more")
   const dayText = useDayText()
   const { friend, block, source, firstUnread, place, unread } = thread
   const rows = useSyncExternalStore(source.subscribe, source.get)
@@ -114,12 +112,9 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
         </Virtualizer>
       </div>
       {scroll.gap === "loading" && (
-        <p role="status" className="pointer-events-none absolute inset-x-0 top-11 flex justify-center px-4">
-          <span className="flex items-center gap-2 rounded-full bg-surface px-3.5 py-1.5 text-xs text-muted shadow-lift">
-            <Spinner label={more("chat.missing.loading")} />
-            <span aria-hidden>{more("chat.missing.loading")}</span>
-          </span>
-        </p>
+        <Suspense>
+          <FillingNote />
+        </Suspense>
       )}
       {scroll.floatingDay !== undefined && (
         <p aria-hidden className="pointer-events-none absolute inset-x-0 top-2 flex animate-appear justify-center">
@@ -128,27 +123,15 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
           </span>
         </p>
       )}
-      {!scroll.isAtEnd && <ToEnd unread={unread} onPress={scroll.toEnd} />}
+      {!scroll.isAtEnd && (
+        <Suspense>
+          <ToEnd unread={unread} onPress={scroll.toEnd} />
+        </Suspense>
+      )}
       <p aria-live="polite" className="sr-only">
         {latestOf(rows, friend.name)}
       </p>
     </div>
-  )
-}
-
-const ToEnd = ({ unread, onPress }: { unread: number; onPress: () => void }) => {
-  const { t } = useTranslation()
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      aria-label={unread > 0 ? t("thread.latestCount", { count: unread }) : t("thread.latest")}
-      title={t("thread.latest")}
-      className="absolute end-4 bottom-4 flex h-11 min-w-11 animate-pop items-center justify-center gap-1.5 rounded-full border border-line bg-surface px-3 font-semibold text-ink shadow-lift"
-    >
-      {unread > 0 && <span className="text-sm text-accent-text tabular-nums">{unread}</span>}
-      <ArrowDown aria-hidden className="size-5" />
-    </button>
   )
 }
 

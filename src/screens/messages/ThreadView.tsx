@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { usePageTitle } from "../../ui/page-title.ts"
 import { Composer } from "./Composer.tsx"
+import type { RowActions } from "./contents/row-props.ts"
 import { ThreadHeader } from "./ThreadHeader.tsx"
 import { ThreadList } from "./ThreadList.tsx"
 import type { ThreadModel } from "./thread-model.ts"
@@ -13,6 +14,7 @@ const NoComposer = lazyPart(async () => ({ default: (await import("./seldom.ts")
 export interface ThreadActions {
   readonly onBack: () => void
   readonly onCall: (kind: "video" | "voice") => void
+  readonly onTranslate: RowActions["onTranslate"]
   readonly onSend: (text: string) => void
   readonly onGift: () => void
   readonly onDraft: (text: string) => void
@@ -47,6 +49,7 @@ export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }:
         now={now}
         onEnd={actions.onEnd}
         onCall={actions.onCall}
+        onTranslate={actions.onTranslate}
         onRetry={actions.onRetry}
         onDelete={actions.onDelete}
       />

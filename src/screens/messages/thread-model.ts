@@ -2,6 +2,7 @@
 
 import type { SendState } from "#schema/chat/chat.ts"
 import type { MessageContent } from "#schema/chat/message.ts"
+import type { Translation } from "#schema/chat/translation.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { StatusName } from "../../ui/people/status-look.ts"
 
@@ -10,6 +11,9 @@ export interface ThreadMessage {
   readonly id: string
   readonly mine: boolean
   readonly content: MessageContent
+  /** Its number in the thread; null while it waits. */
+  readonly n: number | null
+  readonly translation?: Translation | undefined
   /** ms since 1970. */
   readonly time: number
   /** Of own messages; saving: the device does not have it yet. */
@@ -107,7 +111,7 @@ const SAID_EVERY = 8
 /** The local day, as its first moment. */
 export const dayOf = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
-const isOneGroup = (a: ThreadMessage, b: ThreadMessage): boolean =>
+export const isOneGroup = (a: ThreadMessage, b: ThreadMessage): boolean =>
   a.mine === b.mine &&
   a.content.kind === "text" &&
   b.content.kind === "text" &&

@@ -10,6 +10,7 @@ export const useLatestActions = (given: RowActions): RowActions => {
   return useMemo(
     () => ({
       onCall: (kind) => latest.current.onCall(kind),
+      onTranslate: (n, isByItself) => latest.current.onTranslate(n, isByItself),
       onRetry: (id) => latest.current.onRetry(id),
       onDelete: (id) => latest.current.onDelete(id),
     }),

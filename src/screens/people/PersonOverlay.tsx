@@ -1,8 +1,10 @@
+import { useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { showToast } from "../../ui/toasts.ts"
+import { autoTranslate } from "../messages/translation/auto-translate.ts"
 import { PersonView } from "./PersonView.tsx"
 import { useAct } from "./use-act.ts"
 import { useRelation } from "./use-relation.ts"
@@ -21,6 +23,8 @@ const PersonOverlay = ({
   const relation = useRelation(userId)
   const act = useAct()
   const navigate = useNavigate()
+  useSyncExternalStore(autoTranslate.subscribe, autoTranslate.get)
+  const translates = autoTranslate.isOn(userId)
   if (relation === undefined) return null
   const block = async () => {
     const on = !relation.blocked
@@ -53,6 +57,8 @@ const PersonOverlay = ({
           void navigate(`/storage?with=${userId}`)
         })
       }
+      translates={translates}
+      onTranslates={() => autoTranslate.set(userId, !translates)}
       onAsk={() => {
         onClose()
         overlays.open("askFriend", { userId, name })

@@ -5,6 +5,7 @@ import {
   CalendarSearch,
   Flag,
   HardDrive,
+  Languages,
   Search,
   Star,
   StarOff,
@@ -28,6 +29,9 @@ interface Props {
   onSearch?: (() => void) | undefined
   /** To what of the thread is kept on this device. */
   onHistory?: (() => void) | undefined
+  /** Whether what they write is translated by itself. */
+  translates: boolean
+  onTranslates: () => void
   onAsk: () => void
   onAnswer: (accept: boolean) => void
   onRemove: () => void
@@ -41,7 +45,7 @@ interface Props {
 const icon = "size-5 shrink-0"
 
 /** Everything that can be done about a person, with what it means. */
-export const PersonView = ({ name, relation, onClose, ...on }: Props) => {
+export const PersonView = ({ name, relation, translates, onClose, ...on }: Props) => {
   const { t } = useTranslation("more")
   const { friend, request, blocked, remind, stick } = relation
   return (
@@ -52,6 +56,11 @@ export const PersonView = ({ name, relation, onClose, ...on }: Props) => {
         {on.onHistory && (
           <Row icon={<HardDrive className={icon} />} label={t("history.title")} onPress={on.onHistory} />
         )}
+        <Row
+          icon={<Languages className={icon} />}
+          label={t(translates ? "translate.autoOff" : "translate.auto")}
+          onPress={on.onTranslates}
+        />
         {!blocked && (
           <>
             {request === "received" && (

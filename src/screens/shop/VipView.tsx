@@ -1,8 +1,9 @@
-import { CalendarCheck, Crown, Gift, type LucideIcon, Shuffle, Users } from "lucide-react"
+import { CalendarCheck, Crown, Gift, Languages, type LucideIcon, Shuffle, Users } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { CHECK_IN_COINS } from "#schema/rules/check-in.ts"
 import { MATCH_FREE_PER_DAY } from "#schema/rules/match.ts"
+import { TRANSLATIONS_FREE_PER_DAY } from "#schema/rules/translation.ts"
 import { MEMBER_HOSTS } from "#schema/rules/wall-rules.ts"
 import { Button } from "../../ui/Button.tsx"
 import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
@@ -30,6 +31,7 @@ export const VipView = ({ isVip, onShop, onCheckIn, onClose }: Props) => {
             {t("vip.checkIn", { count: vip, regular })} <MoneyOf coins={vip} />
           </Benefit>
           <Benefit Icon={Shuffle}>{t("vip.matches", { count: MATCH_FREE_PER_DAY })}</Benefit>
+          <Benefit Icon={Languages}>{t("vip.translations", { count: TRANSLATIONS_FREE_PER_DAY })}</Benefit>
           <Benefit Icon={Users}>{t("vip.wall", { count: MEMBER_HOSTS })}</Benefit>
         </ul>
         <p className="flex items-center gap-2 rounded-2xl bg-gold-soft px-4 py-3 text-sm">

@@ -59,11 +59,17 @@ export const foundBy = async ({ desk }: SearchLife, ask: Ask): Promise<Found> =>
 export const scannedFor = async ({ store }: SearchLife, { text, sessionId, limit }: Ask): Promise<Found> => {
   const question = questionOf(text)
   const pages = await Effect.runPromise(store.range("page"))
+  const translations = await Effect.runPromise(store.range("translations"))
+  const translated = new Map(
+    translations.flatMap(([, row]) =>
+      row.translations.map(({ n, translation }) => [`${row.sessionId} ${n}`, translation.text] as const),
+    ),
+  )
   const hits = pages.flatMap(([, page]) =>
     sessionId !== null && page.sessionId !== sessionId
       ? []
       : page.messages.flatMap((message) => {
-          const hit = hitOf(message, question, ann.userId)
+          const hit = hitOf(message, question, ann.userId, translated.get(`${page.sessionId} ${message.n}`))
           return hit === null ? [] : [{ of: page.sessionId, hit }]
         }),
   )

@@ -1,6 +1,7 @@
 /** The items of a thread, from messages and texts that wait. Pure, and plain: the boot reader makes them too. */
 import type { SendState, ThreadItem } from "#schema/chat/chat.ts"
 import type { Message, MessageContent } from "#schema/chat/message.ts"
+import type { Translation } from "#schema/chat/translation.ts"
 import { sendStateOf, type WaitingText, waitingContent } from "./waiting-texts.ts"
 
 /** One tick or two. */
@@ -12,6 +13,7 @@ export const messageItem = (
   content: MessageContent,
   friendId: number,
   readByFriend: number,
+  translation?: Translation,
 ): ThreadItem => {
   const { messageId, n, time, intentId } = message
   const mine = message.sendUserId !== friendId
@@ -20,6 +22,7 @@ export const messageItem = (
     mine,
     state: mine ? receiptOf(message, readByFriend) : null,
     content,
+    ...(translation !== undefined && { translation }),
     message: { messageId, n, time },
     waiting: null,
   }

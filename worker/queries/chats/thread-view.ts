@@ -5,6 +5,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { ThreadItem } from "#schema/chat/chat.ts"
 import { contentOf, type Message } from "#schema/chat/message.ts"
+import type { Translation } from "#schema/chat/translation.ts"
 import type { QueryOf } from "#schema/queries.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { History } from "../../history/history.ts"
@@ -14,7 +15,7 @@ import { Intents, isIntentKey } from "../../intents/intents.ts"
 import { Outbox } from "../../outbox/outbox.ts"
 import { unreadOf } from "../../projections/unread-of.ts"
 import { findPerson, personKeys } from "../../remotes/find-person.ts"
-import { families, type KeyOf, type RowKey } from "../../store/families.ts"
+import { families, type RowKey } from "../../store/families.ts"
 import { pageOf } from "../../store/page-refs.ts"
 import { RowReader } from "../../store/row-reader.ts"
 import { listOf, type OpenRowView } from "../view.ts"
@@ -55,22 +56,29 @@ export const openThread: OpenRowView<"thread", Services> = Effect.fnUntraced(fun
   const sessionId = sessionIdOf(me, friendId)
   const chatKey = families.chat.key(sessionId)
   const people: ReadonlyArray<string> = personKeys(friendId)
-  const keysOf = (pages: ReadonlyArray<number>): ReadonlyArray<KeyOf<"page">> =>
-    pages.map((page) => families.page.key(sessionId, page))
+  const pageKey = (page: number) => families.page.key(sessionId, page)
+  const translationsKey = (page: number) => families.translations.key(sessionId, page)
 
-  /** The pages of the window: named before they are read, so that no commit in between is missed. */
+  /** The pages of the window with their translations: named before they are read, so that no commit in between is missed. */
   let covered: ReadonlySet<RowKey> = new Set()
   const held = new Map<RowKey, ReadonlyArray<Message>>()
-  const cover = (keys: ReadonlyArray<KeyOf<"page">>): ReadonlyArray<KeyOf<"page">> => {
-    covered = new Set(keys)
-    for (const key of held.keys()) if (!covered.has(key)) held.delete(key)
-    return keys.filter((key) => !held.has(key))
+  const translated = new Map<RowKey, ReadonlyMap<number, Translation>>()
+  const isHeld = (page: number): boolean => held.has(pageKey(page)) && translated.has(translationsKey(page))
+  /** Pages of these that are not held. */
+  const cover = (pages: ReadonlyArray<number>): ReadonlyArray<number> => {
+    covered = new Set([...pages.map(pageKey), ...pages.map(translationsKey)])
+    for (const rows of [held, translated]) for (const key of rows.keys()) if (!covered.has(key)) rows.delete(key)
+    return pages.filter((page) => !isHeld(page))
   }
   /** Reads what is not held of these pages, and the chat with them. */
-  const hold = Effect.fnUntraced(function* (keys: ReadonlyArray<KeyOf<"page">>) {
-    const wanted = cover(keys)
-    const rows = yield* reader.rows([chatKey, ...wanted])
-    for (const key of wanted) held.set(key, rows.get(key)?.messages ?? [])
+  const hold = Effect.fnUntraced(function* (pages: ReadonlyArray<number>) {
+    const wanted = cover(pages)
+    const rows = yield* reader.rows([chatKey, ...wanted.map(pageKey), ...wanted.map(translationsKey)])
+    for (const page of wanted) {
+      held.set(pageKey(page), rows.get(pageKey(page))?.messages ?? [])
+      const { translations = [] } = rows.get(translationsKey(page)) ?? {}
+      translated.set(translationsKey(page), new Map(translations.map(({ n, translation }) => [n, translation])))
+    }
     return rows.get(chatKey)
   })
 
@@ -78,25 +86,29 @@ export const openThread: OpenRowView<"thread", Services> = Effect.fnUntraced(fun
   const made = new WeakMap<Message, ThreadItem>()
   const itemOf = (message: Message, readByFriend: number): ThreadItem => {
     const known = made.get(message)
-    const item = messageItem(message, contentOf(message), friendId, readByFriend)
-    if (known?.state === item.state) return known
+    const translation = translated.get(translationsKey(pageOf(message.n)))?.get(message.n)
+    const item = messageItem(message, contentOf(message), friendId, readByFriend, translation)
+    if (known?.state === item.state && known.translation === item.translation) return known
     made.set(message, item)
     return item
   }
   const messagesIn = ({ from, to }: Window): ReadonlyArray<Message> =>
-    keysOf(pagesIn({ from, to }))
-      .flatMap((key) => held.get(key) ?? [])
+    pagesIn({ from, to })
+      .flatMap((page) => held.get(pageKey(page)) ?? [])
       .filter(({ n }) => n >= from && n < to)
 
   /** Where the window is likely to be: mostly right, so that one read gives chat and pages. */
   let guess = likelyPages(query)
   /** The window as it stands when these rows are read again. */
   const look = Effect.fnUntraced(function* (changed: Iterable<RowKey>) {
-    for (const key of changed) held.delete(key)
-    const chat = yield* hold(keysOf(guess))
+    for (const key of changed) {
+      held.delete(key)
+      translated.delete(key)
+    }
+    const chat = yield* hold(guess)
     const window = windowOf(query, chat?.count ?? 0)
     guess = pagesIn(window)
-    if (cover(keysOf(guess)).length > 0) yield* hold(keysOf(guess))
+    if (cover(guess).length > 0) yield* hold(guess)
     const messages = messagesIn(window)
     return { chat, window, messages, holes: holesOf(window.from, window.to, messages) }
   })

@@ -95,6 +95,7 @@ export const collections = {
     "subscriptions",
     "payouts",
     "report",
+    "translations",
   ),
   remotes: device("remotes"),
   marks: device("marks", "head", "boot"),

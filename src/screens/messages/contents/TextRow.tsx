@@ -6,7 +6,8 @@ import { classNames } from "../../../ui/class-names.ts"
 import { SendMark } from "../SendMark.tsx"
 import type { ContentOf, RowProps } from "./row-props.ts"
 
-// Hardly any text is refused: the first thread need not wait for it.
+// The first thread need not wait for them.
+const TranslateButton = lazyPart(async () => ({ default: (await import("../seldom.ts")).TranslateButton }))
 const ParkedOptions = lazyPart(async () => ({ default: (await import("../seldom.ts")).ParkedOptions }))
 
 /** One text: mine at the end of the line, theirs at its start; time and ticks at the end of a group. */
@@ -20,7 +21,7 @@ export const TextRow = ({
   words,
   actions,
 }: RowProps<ContentOf<"text">>) => {
-  const { mine, state } = message
+  const { mine, state, translation } = message
   const isParked = state === "parked"
   const showsMark = mine && state !== null && (isLast || state !== "read")
   return (
@@ -47,13 +48,23 @@ export const TextRow = ({
       >
         <span className="sr-only">{mine ? words.you : name}: </span>
         {sanitiseText(content.text)}
+        {translation && translation.text !== content.text && (
+          <p lang={translation.language} dir="auto" className="mt-1 border-t border-line pt-1">
+            {sanitiseText(translation.text)}
+          </p>
+        )}
       </div>
       {(isLast || showsMark) && (
-        <p className="mt-1 flex items-center gap-1 px-1 text-xs text-faint tabular-nums">
+        <p className="mt-1 flex flex-wrap items-center gap-1 px-1 text-xs text-faint tabular-nums">
           <time dateTime={new Date(message.time).toISOString()}>
             {chatTimeText(message.time, now, words.yesterday)}
           </time>
           {showsMark && <SendMark state={state} words={words.mark(state)} />}
+          {!mine && (
+            <Suspense fallback={<span className="py-1">·</span>}>
+              <TranslateButton message={message} onTranslate={actions.onTranslate} />
+            </Suspense>
+          )}
         </p>
       )}
       {isParked && (

@@ -43,7 +43,7 @@ interface OwnText extends ThreadMessage {
 
 const ownText = (id: string, text: string, time: number, by: number | undefined): OwnText => {
   const content = { kind: "text", text, translation: null, greeting: false } as const
-  return { id, mine: true, content, time, state: "saving", reason: null, by }
+  return { id, mine: true, content, n: null, time, state: "saving", reason: null, by }
 }
 
 /** What became of it is not known. */

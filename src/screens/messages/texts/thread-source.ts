@@ -12,11 +12,13 @@ import { makePageWindows, type Window } from "./page-windows.ts"
 
 const messageByItem = new WeakMap<ThreadItem, ThreadMessage>()
 
-const make = ({ id, mine, state, content, message, waiting }: ThreadItem): ThreadMessage => ({
+const make = ({ id, mine, state, content, translation, message, waiting }: ThreadItem): ThreadMessage => ({
   id,
   mine,
   state,
   content,
+  translation,
+  n: message?.n ?? null,
   time: message?.time ?? waiting?.at ?? 0,
   reason: waiting?.reason ?? null,
 })

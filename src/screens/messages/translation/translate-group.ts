@@ -1,0 +1,30 @@
+/** Translates what the other side said in one go: the texts of a group, whose last one has the button. */
+import type { Client } from "../../../client/client.ts"
+import type { TranslateOutcome } from "../contents/row-props.ts"
+import { isOneGroup, type ThreadMessage, type ThreadRows } from "../thread-model.ts"
+import { ownLanguage } from "./own-language.ts"
+import { translateTexts, untried } from "./translate-texts.ts"
+
+/** Texts that one press translates: the newest of a longer group. */
+const MOST = 8
+
+/** Numbers of the texts of the group that ends with message n, oldest first, that have no translation into the language. */
+export const toTranslate = (rows: ThreadRows, n: number, language: string): ReadonlyArray<number> => {
+  const group: Array<ThreadMessage> = []
+  for (let index = n - rows.base; index >= 0 && group.length < MOST; index--) {
+    const row = rows.at(index)
+    const [after] = group
+    if (typeof row === "string" || row.mine || (after !== undefined && !isOneGroup(row, after))) break
+    group.unshift(row)
+  }
+  return group.flatMap((row) => (row.n === null || row.translation?.language === language ? [] : row.n))
+}
+
+/** Null when nothing was to be done. `isByItself`: nobody pressed. */
+export const translateGroup = (
+  client: Client,
+  { friendId, rows, n, isByItself }: { friendId: number; rows: ThreadRows; n: number; isByItself: boolean },
+): Promise<TranslateOutcome | null> => {
+  const open = toTranslate(rows, n, ownLanguage())
+  return translateTexts(client, friendId, isByItself ? untried(friendId, open) : open)
+}

@@ -1,0 +1,101 @@
+/** What others write in the reader's language: asked for, by itself, in a call, offline, in the search, and where the free ones of a day end. */
+import type { Page } from "playwright"
+import { beforeAll, test } from "vitest"
+import { DESKTOP } from "./support/chromium.ts"
+import { beginsInOneDay } from "./support/room-in-day.ts"
+import { shot } from "./support/shot.ts"
+import { findHost, readyForOffline, shown, write } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+beginsInOneDay()
+const town = openTown("translation")
+let sam: Page
+let mia: Page
+let thread = ""
+
+const button = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole("button", { name, ...(typeof name === "string" && { exact: true }) })
+    .filter({ visible: true })
+    .last()
+const said = (words: string) => sam.locator("ol").getByText(words, { exact: true })
+const menu = async (name: string) => {
+  await button(sam, "More").click()
+  await button(sam, name).click()
+  await button(sam, "Close").click()
+}
+
+beforeAll(async () => {
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page
+  sam = (await town.crowd.signIn("demo@livcam.test")).page
+  const profile = await findHost(sam, "Mia", "Spain")
+  thread = profile.replace("/profile/", "/IMMessageSession/")
+  await sam.goto(thread)
+  await write(sam, "Hello Mia")
+  await mia.goto("/message")
+  await shown(mia, "Hello Mia").click()
+  await shown(mia, "Hello Mia").waitFor()
+})
+
+test("CHAT-05: what the other side wrote is translated by one press, stands under it, and is there and found without a network after a reload", async () => {
+  await write(mia, "Oi! Como vai?")
+  await said("Oi! Como vai?").waitFor()
+  await button(sam, "Translate").click()
+  await said("Hello! How are you?").waitFor()
+  await shown(sam, /From a phrase book · 9 left today/).waitFor()
+  await shot(sam, "phone-translated")
+  await readyForOffline(sam)
+  await sam.context().setOffline(true)
+  await sam.reload()
+  await said("Hello! How are you?").waitFor()
+  await sam.goto("/search")
+  await sam.getByRole("searchbox").fill("how are you")
+  await shown(sam, "Translation").waitFor()
+  await shot(sam, "phone-found")
+  await sam.context().setOffline(false)
+  await sam.goto(thread)
+})
+
+test("CHAT-05: a text that is in the language, and one that nobody can translate, say so", async () => {
+  await write(mia, "Good night")
+  await said("Good night").waitFor()
+  await button(sam, "Translate").click()
+  await shown(sam, /Already in your language/).waitFor()
+  await write(sam, "You too")
+  await shown(mia, "You too").waitFor()
+  await write(mia, "Xyzzy plugh")
+  await said("Xyzzy plugh").waitFor()
+  await button(sam, "Translate").click()
+  await shown(sam, "There is no translation for this text.").waitFor()
+  await button(sam, "Try again").waitFor()
+})
+
+test("CHAT-05: chosen for somebody, their texts are translated by themselves, in a call too", async () => {
+  await menu("Translate automatically")
+  await write(sam, "Thank you")
+  await shown(mia, "Thank you").waitFor()
+  await write(mia, "Boa noite")
+  await said("Good night").last().waitFor()
+  await button(sam, /^Video call/).click()
+  await button(sam, "Start call").click()
+  await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor()
+  await button(mia, /^Accept$/).click()
+  const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with/ })
+  for (const page of [sam, mia]) await inCall(page).getByRole("timer").waitFor()
+  const line = inCall(mia).getByRole("textbox", { name: "Write a message" })
+  await line.fill("Obrigado")
+  await line.press("Enter")
+  await inCall(sam).locator(".call-lines").getByText("Thank you", { exact: true }).waitFor()
+  await shot(sam, "phone-call-line")
+  await inCall(sam).getByRole("button", { name: "End call" }).click()
+})
+
+test("PROD-09, ERR-07: when the free ones of the day are used up, it says so and where more come from", async () => {
+  await sam.goto(thread)
+  for (let n = 0; n < 9; n++) await write(mia, ["Olá", "Obrigado", "Boa noite", "Como vai?"][n % 4] ?? "")
+  await shown(sam, "Your free translations of today are used up.").waitFor()
+  await shot(sam, "phone-used-up")
+  await button(sam, "Become VIP").click()
+  await sam.getByRole("dialog", { name: "VIP" }).waitFor()
+  await shown(sam, /^Translations without limit/).waitFor()
+})

@@ -17,8 +17,12 @@ export const guardContract = ({ run }: Opened): void => {
   test("attempts are counted in a window that starts with the first of them", async () => {
     const key = fresh()
     const hit = (at: number) => run((tx) => tx.attempts.hit(key, at, 100))
-    expect([await hit(0), await hit(99), await hit(100), await hit(150)]).toEqual([1, 2, 1, 2])
+    const count = (at: number) => run((tx) => tx.attempts.count(key, at, 100))
+    expect(await count(0)).toBe(0)
+    expect([await hit(0), await hit(99), await count(99), await count(100)]).toEqual([1, 2, 2, 0])
+    expect([await hit(100), await count(100), await hit(150), await count(199)]).toEqual([1, 1, 2, 2])
     await run((tx) => tx.attempts.clear(key))
+    expect(await count(150)).toBe(0)
     expect(await hit(160)).toBe(1)
     await run((tx) => tx.attempts.prune(160, 1_000))
     expect(await hit(161)).toBe(2)

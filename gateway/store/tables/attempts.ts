@@ -1,5 +1,5 @@
 /** Tries that are counted by window of time. */
-import { eq, sql } from "drizzle-orm"
+import { and, eq, gt, sql } from "drizzle-orm"
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
@@ -16,6 +16,8 @@ export const attempts = pgTable(
 export interface Attempts {
   /** Counts one more try under the key and gives the tries of the current window, this one included. */
   hit(key: string, now: number, windowMs: number): Effect.Effect<number>
+  /** The tries of the current window, without one more. */
+  count(key: string, now: number, windowMs: number): Effect.Effect<number>
   clear(key: string): Effect.Effect<void>
   /** Forgets windows that began before, at most `limit`; how many. */
   prune(before: number, limit: number): Effect.Effect<number>
@@ -35,11 +37,21 @@ export const sqlAttempts = (db: Database): Attempts => {
     })
     .returning({ count: attempts.count })
     .prepare("hit_attempt")
+  const count = db
+    .select({ count: attempts.count })
+    .from(attempts)
+    .where(and(eq(attempts.key, sql.placeholder("key")), gt(attempts.since, sql.placeholder("over"))))
+    .prepare("count_attempts")
   return {
     hit: (key, now, windowMs) =>
       Effect.map(
         ask(() => hit.execute({ key, now, over: now - windowMs })),
         (rows) => firstOf(rows).count,
+      ),
+    count: (key, now, windowMs) =>
+      Effect.map(
+        ask(() => count.execute({ key, over: now - windowMs })),
+        ([row]) => row?.count ?? 0,
       ),
     clear: (key) => Effect.asVoid(ask(() => db.delete(attempts).where(eq(attempts.key, key)))),
     prune: (before, limit) => forgetOver(db, attempts, { column: attempts.since, before, limit }),
@@ -57,6 +69,11 @@ export const memoryAttempts = (journal: Journal) => {
         const count = fresh ? 1 : before.count + 1
         windows.set(key, { count, since: fresh ? now : before.since })
         return count
+      }),
+    count: (key, now, windowMs) =>
+      Effect.sync(() => {
+        const window = windows.get(key)
+        return window === undefined || window.since + windowMs <= now ? 0 : window.count
       }),
     clear: (key) => Effect.sync(() => windows.delete(key)),
     prune: (before, limit) => Effect.sync(() => windows.forget(({ since }) => since < before, limit)),

@@ -203,6 +203,7 @@ export const ASKS: Asks = {
   },
   attempts: {
     hit: ({ attempts }) => attempts.hit("try:1", T, 1_000),
+    count: ({ attempts }) => attempts.count("try:1", T, 1_000),
     clear: ({ attempts }) => attempts.clear("try:1"),
     prune: ({ attempts }) => attempts.prune(SOON, PAGE),
   },

@@ -1,0 +1,72 @@
+/** A phrase of the phrase book, and how its wordings are read. */
+import { TRANSLATION_LANGUAGES, type TranslationLanguage } from "#schema/rules/translation.ts"
+
+/** Wordings by language with "|" between, the one to answer with first; `{name}` and other holes carry over what stands there. */
+export type Phrase = Readonly<Record<TranslationLanguage, string>>
+
+/** What a hole takes: names of people and cities, an interest, and single words of any kind. */
+export const HOLES = ["name", "city", "interest", "email", "password"] as const
+export type Hole = (typeof HOLES)[number]
+
+/** A word as it is compared, or a hole. */
+export type Part = string | { readonly hole: Hole }
+
+/**
+ * A word as it is compared: case, accents and the ways to write the same letter do not matter, since people in a chat leave them
+ * out. Turkish has two letters i, Hindi two marks of a nasal and a dot that is often left out.
+ */
+export const folded = (word: string): string =>
+  word
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\u093c]/gu, "")
+    .replaceAll("ı", "i")
+    .replaceAll("\u0901", "\u0902")
+    .replaceAll("’", "'")
+
+/** A word with what stands around it: blanks, marks and pictures. */
+export interface Word {
+  readonly lead: string
+  readonly core: string
+  readonly trail: string
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+const SHAPE = /^([^\p{L}\p{N}]*)(.*[\p{L}\p{N}]\p{M}*)(.*)$/su
+
+/** The words of a text, which together are the text; none when it has no letter. */
+export const wordsOf = (text: string): ReadonlyArray<Word> => {
+  const words: Array<Word> = []
+  let lead = /^\s*/u.exec(text)?.[0] ?? ""
+  for (const [, piece = "", gap = ""] of text.matchAll(/(\S+)(\s*)/gu)) {
+    const last = words.at(-1)
+    if (LETTER.test(piece)) {
+      const [, before = "", core = "", after = ""] = SHAPE.exec(piece) ?? []
+      words.push({ lead: lead + before, core, trail: after + gap })
+      lead = ""
+    } else if (last === undefined) lead += piece + gap
+    else words[words.length - 1] = { ...last, trail: last.trail + piece + gap }
+  }
+  return words
+}
+
+/** Whether a clause ends with the word. */
+export const endsClause = ({ trail }: Word, next: Word | undefined): boolean =>
+  next === undefined || next.lead !== "" || /[\S\n]/u.test(trail)
+
+export const wordingsOf = (phrase: Phrase, language: TranslationLanguage): ReadonlyArray<string> =>
+  phrase[language].split("|")
+
+export const partsOf = (wording: string): ReadonlyArray<Part> =>
+  wordsOf(wording).map(({ lead, core }) => {
+    const hole = lead.endsWith("{") ? HOLES.find((each) => each === core) : undefined
+    return hole === undefined ? folded(core) : { hole }
+  })
+
+/** Each wording of each phrase. */
+export const eachWording = (phrases: ReadonlyArray<Phrase>) =>
+  phrases.flatMap((phrase) =>
+    TRANSLATION_LANGUAGES.flatMap((language) =>
+      wordingsOf(phrase, language).map((wording) => ({ phrase, language, wording })),
+    ),
+  )

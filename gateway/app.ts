@@ -23,7 +23,7 @@ import { type Bucket, s3Storage } from "./media/s3-storage.ts"
 import { folderStorage, type MediaStorage, memoryStorage } from "./media/storage.ts"
 import { type LogEntry, logsTo } from "./observability/log.ts"
 import { measuring } from "./observability/metrics.ts"
-import { tracedMedia, tracedPayments, tracedStore } from "./observability/traced-ports.ts"
+import { tracedMedia, tracedPayments, tracedStore, tracedTranslator } from "./observability/traced-ports.ts"
 import type { TracingOptions } from "./observability/traces.ts"
 import { Payments } from "./payment/payments.ts"
 import type { PaymentProvider } from "./payment/provider.ts"
@@ -51,6 +51,8 @@ import { Starting } from "./starting.ts"
 import { memoryStore } from "./store/memory/memory-store.ts"
 import { pgliteStore, postgresStore } from "./store/sql/sql-store.ts"
 import type { Store } from "./store/store.ts"
+import { phraseBook } from "./translation/phrase-book.ts"
+import { Translator, type TranslatorPort } from "./translation/translator.ts"
 import { upkeep } from "./upkeep/upkeep.ts"
 
 export type StoreChoice =
@@ -76,6 +78,8 @@ export interface GatewayOptions {
   readonly pictures?: Layer.Layer<PictureMaker>
   /** Who takes money; nobody unless told. */
   readonly payments?: ReadonlyArray<PaymentProvider>
+  /** Who translates messages; a book of phrases unless told. */
+  readonly translator?: TranslatorPort
   /** Replaces ALTCHA. */
   readonly captcha?: Layer.Layer<Captcha>
   /** Replaces the review that approves all. */
@@ -157,13 +161,18 @@ const tracingLayer = ({ traces, ...options }: GatewayOptions): Layer.Layer<never
         ),
       ).pipe(Layer.provide(entropyLayer(options)))
 
-/** The store, files and payments, measured and traced as the operator wants. */
-const ports = ({ store, media, payments, metricsToken, traces }: GatewayOptions) => {
+/** The store, files, payments and translations, measured and traced as the operator wants. */
+const ports = ({ store, media, payments, metricsToken, traces, translator = phraseBook }: GatewayOptions) => {
   const plain = { store: storeLayer(store), media: mediaLayer(media ?? "memory") }
   const measured = metricsToken ? measuring(plain.store) : plain.store
   return traces === undefined || traces === null
-    ? Layer.mergeAll(measured, plain.media, Payments.layer(payments))
-    : Layer.mergeAll(tracedStore(measured), tracedMedia(plain.media), Payments.layer(payments?.map(tracedPayments)))
+    ? Layer.mergeAll(measured, plain.media, Payments.layer(payments), Translator.layer(translator))
+    : Layer.mergeAll(
+        tracedStore(measured),
+        tracedMedia(plain.media),
+        Payments.layer(payments?.map(tracedPayments)),
+        Translator.layer(tracedTranslator(translator)),
+      )
 }
 
 const demo = (wanted: boolean | number) =>

@@ -10,6 +10,7 @@ import { afterCallHandlers } from "./calls/after-call.ts"
 import { callHandlers } from "./calls/call-handlers.ts"
 import { callSettingsHandlers } from "./calls/call-settings.ts"
 import { chatHandlers } from "./chat/chat-handlers.ts"
+import { translationHandlers } from "./chat/translate.ts"
 import { ledgerMonthHandlers } from "./coins/ledger-month.ts"
 import { feedHandlers } from "./feed/feed-handlers.ts"
 import { friendHandlers } from "./friends/friend-handlers.ts"
@@ -35,6 +36,7 @@ const table = {
   ...accountHandlers,
   ...peopleHandlers,
   ...chatHandlers,
+  ...translationHandlers,
   ...feedHandlers,
   ...callHandlers,
   ...callSettingsHandlers,

@@ -1,9 +1,10 @@
-/** The gateway's own ports, traced: transactions with their statements, files of people, whoever takes money. */
+/** The gateway's own ports, traced: transactions with their statements, files of people, whoever takes money or translates. */
 import { Clock, Context, Effect, Exit, Layer, Option, Tracer } from "effect"
 import { MediaStorage } from "../media/storage.ts"
 import type { PaymentProvider } from "../payment/provider.ts"
 import { OnStatement } from "../store/sql/statements.ts"
 import { Store } from "../store/store.ts"
+import type { TranslatorPort } from "../translation/translator.ts"
 import { spanNow, traced } from "./traces.ts"
 
 /** A span for each statement, beneath the transaction's. */
@@ -90,3 +91,9 @@ export const tracedPayments = (provider: PaymentProvider): PaymentProvider => {
     },
   }
 }
+
+export const tracedTranslator = ({ source, translate }: TranslatorPort): TranslatorPort => ({
+  source,
+  translate: (text, to) =>
+    traced("translate", { "livcam.language": to, "livcam.source": source }, translate(text, to), "client"),
+})

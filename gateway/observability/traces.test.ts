@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { type Collector, openCollector, TREE_OF_TEXT, treeOf } from "../../tests/worlds/gateway/collector.ts"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { NO_LIMITS, testGateway } from "../../tests/worlds/gateway/http-world.ts"
@@ -79,6 +80,23 @@ test("a message is one trace: proof, envelope, each transaction and its statemen
     )
   }
 }, 120_000)
+
+test("CHAT-05: a translation by the book of phrases comes sealed, and its trace tells the language and not the text", async () => {
+  const gateway = await testGateway({ traces: traces() })
+  const [ann, bo] = [new TestDevice(gateway), new TestDevice(gateway)]
+  await ann.register({ userName: "Ann" })
+  await bo.register({ userName: "Bo" })
+  await bo.call("sendMessage", { intentId: "intent-0123456789abcdef", to: ann.userId, message: "Hi, I am Canary." })
+  const place = { sessionId: sessionIdOf(ann.userId, bo.userId), n: 0, language: "nl" }
+  expect(await ann.call("translation", place, { headers: asking })).toMatchObject({
+    code: 200,
+    data: { translation: { language: "nl", text: "Hoi, ik ben Canary.", source: "phraseBook" } },
+  })
+  await gateway.close()
+  const step = ofTrace().find(({ name }) => name === "translate")
+  expect(step?.facts).toEqual({ "livcam.language": "nl", "livcam.source": "phraseBook" })
+  expect(collector.bytes()).not.toContain("Canary")
+})
 
 test("law 12: a failure tells its kind and nothing that it quotes", async () => {
   let isBroken = false

@@ -45,6 +45,6 @@ export const chatEndpoints = {
     "/im/v1/translation",
     Schema.Struct({ sessionId: SessionId, n: Count, language: TranslationLanguage }),
     Schema.Struct({ translation: Translation, left: Schema.NullOr(Count) }),
-    ["notFound", "translationLimit", "translationUnknown", "translationFailed"],
+    ["rateLimited", "notFound", "translationLimit", "translationUnknown", "translationFailed"],
   ),
 } as const

@@ -32,6 +32,7 @@ describe("environment", () => {
       traces: null,
       databaseUrl: null,
       natsUrl: null,
+      translate: null,
       stripe: null,
       sandboxPay: { port: 8090, isPortFixed: false, file: ".data-sandbox-pay.json" },
       trustsProxy: false,
@@ -116,6 +117,30 @@ describe("environment", () => {
       expect(at(address)).toMatchObject({ bucket: { address } })
     for (const address of ["http://s3.test/photos", "http://10.0.0.7/photos", "ftp://bucket/photos", "http://bucket/"])
       expect(() => at(address)).toThrow("S3_BUCKET must be")
+  })
+  test("CHAT-05: texts are translated by a server at an address that nobody can listen in to, with a key where it asks for one", () => {
+    const at = (TRANSLATE_URL: string, TRANSLATE_KEY = "") =>
+      readEnvironment({ TRANSLATE_URL, TRANSLATE_KEY }).translate
+    expect(at("")).toBeNull()
+    for (const address of [
+      "https://translate.example",
+      "https://translate.example:8443/libre/v1",
+      "http://translate:5000",
+      "http://localhost:5000",
+      "http://127.0.0.1:5000/api",
+    ])
+      expect([at(address), at(`${address}/`, "sesame")]).toEqual([{ address }, { address, key: "sesame" }])
+    for (const wrong of [
+      "translate.example",
+      "http://translate.example",
+      "http://10.0.0.7:5000",
+      "https://me:canary@translate.example",
+      "https://translate.example/?canary",
+      "https://translate.example//canary",
+      "https://translate.example:99999",
+    ])
+      expect(() => at(wrong)).toThrow(/^TRANSLATE_URL must be (?!.*canary)/s)
+    expect(() => at("", "sesame")).toThrow("TRANSLATE_KEY needs TRANSLATE_URL.")
   })
   test("what is set is read", () => {
     const [appId, certificate] = ["a".repeat(32), "B".repeat(32)]

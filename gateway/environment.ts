@@ -7,6 +7,7 @@ import type { TracingOptions } from "./observability/traces.ts"
 import type { StripeKeys } from "./payment/stripe/stripe-provider.ts"
 import { publicKeyOf } from "./push/vapid-keys.ts"
 import type { GatewaySettings } from "./settings.ts"
+import type { LibreTranslate } from "./translation/libre-translate.ts"
 
 const Port = Schema.String.check(
   Schema.isPattern(/^\d{1,5}$/),
@@ -106,6 +107,16 @@ const VARIABLES = {
     ),
     "the https address of a bucket, such as https://s3.eu-central-1.amazonaws.com/photos (http only in a private network: http://bucket:8333/photos)",
   ],
+  TRANSLATE_URL: [
+    Schema.String.check(
+      // Plain HTTP as for S3_BUCKET: texts of people go there.
+      Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/([a-z][a-z0-9-]*|127\.0\.0\.1))(:\d{1,5})?(\/[\w.-]+)*\/?$/),
+      Schema.isMaxLength(1_024),
+      Schema.makeFilter((text) => URL.canParse(text)),
+    ),
+    "the https address of a LibreTranslate server, such as https://translate.example.org (http only in a private network: http://translate:5000)",
+  ],
+  TRANSLATE_KEY: [Schema.NonEmptyString.check(Schema.isMaxLength(1_024)), "the API key of the LibreTranslate server"],
   S3_REGION: [Schema.NonEmptyString, "the region of the bucket, such as eu-central-1"],
   S3_KEY: [Schema.NonEmptyString, "the access key id of the bucket"],
   S3_SECRET: [Schema.NonEmptyString, "the secret access key of the bucket"],
@@ -137,6 +148,8 @@ export interface Environment {
   readonly settings: GatewaySettings
   /** Where files of people stand: a folder, beside the data unless told, or a bucket when one is set. */
   readonly media: MediaChoice
+  /** The server that translates messages; null: a book of phrases does. */
+  readonly translate: LibreTranslate | null
   /** Takes payments by Stripe; null: it does not. */
   readonly stripe: StripeKeys | null
   /** Takes payments in the sandbox, which no money moves in; null: it does not. */
@@ -198,6 +211,9 @@ export const readEnvironment = (values: Values): Environment => {
       : { address, region, key: s3Key, secret: s3Secret }
   const isHalfSet = [address, s3Key, s3Secret].some((value) => value !== undefined) && bucket === undefined
   if (isHalfSet && problems.length === 0) problems.push("S3_BUCKET, S3_KEY and S3_SECRET must be set together.")
+  const [translateUrl, translateKey] = [read("TRANSLATE_URL"), read("TRANSLATE_KEY")]
+  if (translateKey !== undefined && translateUrl === undefined && problems.length === 0)
+    problems.push("TRANSLATE_KEY needs TRANSLATE_URL.")
   const dataDir = read("LIVCAM_DATA") ?? ".data"
   const [production, databaseUrl] = [read("NODE_ENV") === "production", read("DATABASE_URL") ?? null]
   const natsUrl = read("NATS_URL") ?? null
@@ -243,6 +259,10 @@ export const readEnvironment = (values: Values): Environment => {
     traces: collector === undefined ? null : { endpoint: collector, serviceName },
     databaseUrl,
     natsUrl,
+    translate:
+      translateUrl === undefined
+        ? null
+        : { address: translateUrl.replace(/\/$/, ""), ...(translateKey !== undefined && { key: translateKey }) },
     stripe:
       secretKey === undefined || webhookSecret === undefined
         ? null

@@ -10,6 +10,8 @@ import { sandboxProvider } from "./payment/sandbox/sandbox-provider.ts"
 import { openSandbox, type Sandbox } from "./payment/sandbox/sandbox-server.ts"
 import { stripeProvider } from "./payment/stripe/stripe-provider.ts"
 import { type Served, serve } from "./serve.ts"
+import { libreTranslate } from "./translation/libre-translate.ts"
+import { remembered } from "./translation/remembered.ts"
 
 const log = pinoWriter("info")
 const demoSignIns = { user: SAM_EMAIL, host: MIA_EMAIL, password: DEMO_PASSWORD }
@@ -51,6 +53,7 @@ const start = async (environment: Environment): Promise<Served & Ports> => {
           : { databaseUrl: environment.databaseUrl, natsUrl: environment.natsUrl },
       media: environment.media,
       payments,
+      ...(environment.translate !== null && { translator: remembered(libreTranslate(environment.translate)) }),
       demo: environment.demo,
       distDir: environment.distDir,
       settings: environment.settings,

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest"
 import { type CallText, LINE_MS, NO_LINES, nextEnd, withoutLines, withTexts } from "./call-lines.ts"
 
-const theirs = (id: string): CallText => ({ id, mine: false, text: `text ${id}`, state: null })
-const own = (id: string, state: CallText["state"]): CallText => ({ id, mine: true, text: `text ${id}`, state })
+const text = (id: string, mine: boolean, state: CallText["state"]): CallText => ({
+  ...{ id, mine, state, text: `text ${id}` },
+  ...{ n: null, translation: null },
+})
+const theirs = (id: string): CallText => text(id, false, null)
+const own = (id: string, state: CallText["state"]): CallText => text(id, true, state)
 const ids = ({ lines }: typeof NO_LINES) => lines.map(({ id }) => id)
 
 test("CALL-22: what was said before the call stands in the chat alone, what is said in it over the picture", () => {

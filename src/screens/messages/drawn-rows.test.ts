@@ -7,6 +7,7 @@ const message = (n: number, text = `text ${n}`): ThreadMessage => ({
   id: `${n}`,
   mine: false,
   content: { kind: "text", text, translation: null, greeting: false },
+  n,
   time: n * 10_000,
   state: null,
   reason: null,

@@ -6,6 +6,7 @@ const message = (id: string, change: Partial<ThreadMessage> = {}): ThreadMessage
   id,
   mine: false,
   content: { kind: "text", text: "hi", translation: null, greeting: false },
+  n: null,
   time: noon,
   state: null,
   reason: null,

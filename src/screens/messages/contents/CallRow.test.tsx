@@ -18,7 +18,7 @@ const buttonOf = (mine: boolean, isHost: boolean): string | undefined =>
     renderToStaticMarkup(
       <CallRow
         content={{ kind: "call", call }}
-        message={{ id: "m", mine, content: { kind: "call", call }, time: 0, state: null, reason: null }}
+        message={{ id: "m", mine, content: { kind: "call", call }, n: 0, time: 0, state: null, reason: null }}
         isFirst
         isLast
         name="Mia"
@@ -26,7 +26,7 @@ const buttonOf = (mine: boolean, isHost: boolean): string | undefined =>
         isHost={isHost}
         callOff={undefined}
         words={{ you: "You", yesterday: "Yesterday", mark: () => "" }}
-        actions={{ onRetry: () => {}, onDelete: () => {}, onCall: () => {} }}
+        actions={{ onRetry: () => {}, onDelete: () => {}, onCall: () => {}, onTranslate: async () => null }}
       />,
     ),
   )?.[1]

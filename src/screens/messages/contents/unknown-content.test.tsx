@@ -17,7 +17,7 @@ const content: MessageContent = {
 }
 const row = (
   <MessageRow
-    message={{ id: "m", mine: false, content, time: 0, state: null, reason: null }}
+    message={{ id: "m", mine: false, content, n: 0, time: 0, state: null, reason: null }}
     isNewDay={false}
     isNew={false}
     isLit={false}
@@ -29,7 +29,7 @@ const row = (
     isHost
     callOff={undefined}
     words={{ you: "You", yesterday: "Yesterday", mark: () => "" }}
-    actions={{ onRetry: () => {}, onDelete: () => {}, onCall: () => {} }}
+    actions={{ onRetry: () => {}, onDelete: () => {}, onCall: () => {}, onTranslate: async () => null }}
   />
 )
 const chat = {

@@ -1,7 +1,10 @@
 /** What a demo host answers, as a pure function of the chat so far. */
 import { contentOf, type Message } from "#schema/chat/message.ts"
+import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
+import { TRANSLATION_LANGUAGES } from "#schema/rules/translation.ts"
 import { seeded } from "../media/seeded.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
+import { translatePhrases } from "../translation/phrase-book.ts"
 import { DEMO_PASSWORD } from "./people.ts"
 import { ANSWERS, BEFRIENDED, DECLINE, DEMO_NOTICE, GREETED } from "./texts.ts"
 
@@ -26,10 +29,16 @@ const filled = (text: string, host: AccountRow): string =>
     .replace("{email}", host.email ?? "")
     .replace("{password}", DEMO_PASSWORD)
 
+/** Every other answer is in the host's own language when the phrase book has it, so that there is something to translate. */
+const spoken = (line: string, { languageIds: [first = 0] }: AccountRow, n: number): string => {
+  const own = TRANSLATION_LANGUAGES.find((language) => language === LANGUAGE_CODES[first])
+  return own !== undefined && n % 4 >= 2 ? (translatePhrases(line, own) ?? line) : line
+}
+
 /** `beginning` is the first part of the chat: when the host has not said yet that it is a demo account, it does now. */
 export const answerTo = (message: Message, host: AccountRow, beginning: ReadonlyArray<Message>): string => {
   const start = seeded(host.email ?? host.userName, "answers").int(0, ANSWERS.length - 1)
-  const canned = filled(ANSWERS[(start + message.n) % ANSWERS.length] ?? ANSWERS[0], host)
+  const canned = spoken(filled(ANSWERS[(start + message.n) % ANSWERS.length] ?? ANSWERS[0], host), host, message.n)
   const content = contentOf(message)
   const line = content.kind === "text" && content.greeting ? `${GREETED} ${canned}` : canned
   return withNotice(line, host, beginning)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page
   sam = (await town.crowd.signIn("demo@livcam.test")).page
   const profile = await findHost(sam, "Mia", "Spain")
-  thread = profile.replace("/profile/", "/IMMessageSession/")
+  thread = profile.replace("/profile/", "/message/IMMessageSession/")
   await sam.goto(thread)
   await write(sam, "Hello Mia")
   await mia.goto("/message")
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 test("CHAT-05: what the other side wrote is translated by one press, stands under it, and is there and found without a network after a reload", async () => {
   await write(mia, "Oi! Como vai?")
-  await said("Oi! Como vai?").waitFor()
+  await said("Mia: Oi! Como vai?").waitFor()
   await button(sam, "Translate").click()
   await said("Hello! How are you?").waitFor()
   await shown(sam, /From a phrase book · 9 left today/).waitFor()
@@ -49,7 +49,7 @@ test("CHAT-05: what the other side wrote is translated by one press, stands unde
   await sam.reload()
   await said("Hello! How are you?").waitFor()
   await sam.goto("/search")
-  await sam.getByRole("searchbox").fill("how are you")
+  await sam.getByRole("textbox", { name: "Search your messages" }).fill("how are you")
   await shown(sam, "Translation").waitFor()
   await shot(sam, "phone-found")
   await sam.context().setOffline(false)
@@ -58,13 +58,13 @@ test("CHAT-05: what the other side wrote is translated by one press, stands unde
 
 test("CHAT-05: a text that is in the language, and one that nobody can translate, say so", async () => {
   await write(mia, "Good night")
-  await said("Good night").waitFor()
+  await said("Mia: Good night").waitFor()
   await button(sam, "Translate").click()
   await shown(sam, /Already in your language/).waitFor()
   await write(sam, "You too")
   await shown(mia, "You too").waitFor()
   await write(mia, "Xyzzy plugh")
-  await said("Xyzzy plugh").waitFor()
+  await said("Mia: Xyzzy plugh").waitFor()
   await button(sam, "Translate").click()
   await shown(sam, "There is no translation for this text.").waitFor()
   await button(sam, "Try again").waitFor()
@@ -75,7 +75,7 @@ test("CHAT-05: chosen for somebody, their texts are translated by themselves, in
   await write(sam, "Thank you")
   await shown(mia, "Thank you").waitFor()
   await write(mia, "Boa noite")
-  await said("Good night").last().waitFor()
+  await said("Good night").waitFor()
   await button(sam, /^Video call/).click()
   await button(sam, "Start call").click()
   await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor()

@@ -17,9 +17,10 @@ import { Effect } from "effect"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { CARDS, SCRATCH_PRIZES, THREE_ALIKE, TWO_ALIKE } from "#schema/rules/games.ts"
 import { sideOf } from "../calls/match-rules.ts"
+import { isOf, standingOf } from "../payment/standing/order-standing.ts"
 import type { LedgerEntryRow } from "../store/posting-plan.ts"
 import type { RowKey } from "../store/sql/keyed.ts"
-import type { OrderRow } from "../store/tables/orders.ts"
+import type { HeardOrder, OrderRow } from "../store/tables/orders.ts"
 import type { Tables } from "../store/tables.ts"
 import {
   checkInGrant,
@@ -115,6 +116,35 @@ const demandsOfOrder = (order: OrderRow, posted: Posted): ReadonlyArray<Demand> 
   )
 }
 
+/** Where an order stands, in words. */
+const standing = ({ status, refund }: Pick<OrderRow, "status" | "refund">, isHeld: boolean): string =>
+  `${status}, its refund ${refund ?? "none"}, and its coins are ${isHeld ? "" : "not "}the user's`
+
+/** What is wrong with an order by itself. */
+const orderContradiction = (order: OrderRow): string | null =>
+  order.isHeld !== holds(order)
+    ? `is ${standing(order, order.isHeld)}`
+    : order.isCredited !== order.moves > 0 || order.isHeld !== (order.moves % 2 === 1)
+      ? `has moved its coins ${order.moves} times, and they are ${order.isHeld ? "" : "not "}the user's`
+      : order.taken > order.coins + order.freeCoins || order.taken < 0
+        ? `had ${order.taken} coins taken back of ${order.coins + order.freeCoins}`
+        : null
+
+/** What is wrong with an order by what its channel said of it: that decides where it stands, by the same rule as when it was said. */
+const wordContradiction = (order: HeardOrder): string | null => {
+  const strange = order.words.find((word) => !isOf(word, order))
+  if (strange !== undefined) {
+    const [own, said] = [order, strange].map(
+      ({ amount, currency, channelCode }) => `${amount} ${currency} by ${channelCode}`,
+    )
+    return `is of ${own}, and a word of ${said} was kept`
+  }
+  const said = standingOf(order, order.words)
+  if (said.status !== order.status || said.refund !== order.refund || said.holds !== order.isHeld)
+    return `is ${standing(order, order.isHeld)}, and by its channel's words it is ${standing(said, said.holds)}`
+  return order.isCredited && !said.isPaid ? "was given its coins, and nothing says that it was paid" : null
+}
+
 /** Kinds of movements whose records are kept, by what their keys begin with. */
 export const RECORDED: Readonly<Record<string, RecordedKind>> = {
   order: recorded({
@@ -123,14 +153,7 @@ export const RECORDED: Readonly<Record<string, RecordedKind>> = {
     table: ({ orders }) => orders,
     record: ({ orderId }) => [orderId],
     demands: demandsOfOrder,
-    contradiction: (order) =>
-      order.isHeld !== holds(order)
-        ? `is ${order.status}, its refund ${order.refund ?? "none"}, and its coins are ${order.isHeld ? "" : "not "}the user's`
-        : order.isCredited !== order.moves > 0 || order.isHeld !== (order.moves % 2 === 1)
-          ? `has moved its coins ${order.moves} times, and they are ${order.isHeld ? "" : "not "}the user's`
-          : order.taken > order.coins + order.freeCoins || order.taken < 0
-            ? `had ${order.taken} coins taken back of ${order.coins + order.freeCoins}`
-            : null,
+    contradiction: (order) => orderContradiction(order) ?? wordContradiction(order),
   }),
   gift: recorded({
     parts: ["sender", "receiver", "house"],

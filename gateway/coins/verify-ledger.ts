@@ -1,7 +1,7 @@
 /**
  * Looks at the whole ledger, page by page: each account's entries are chained, none is below zero, their sum is where the account
- * stands; each movement sums to zero; each posting is what a record asks for, and each record has its postings (verify-links.ts); no coins
- * are held but for calls that are open. Says of each fault where it is, and what was expected there.
+ * stands; each movement sums to zero; each posting is what a record asks for, and each record has its postings (verify-links.ts); orders
+ * are what their channels said of them; no coins are held but for open calls. Says of each fault where it is, and what was expected there.
  */
 import { Context, Effect } from "effect"
 import { chainedHash, isHouse, type LedgerAccount, type LedgerEntryRow } from "../store/posting-plan.ts"
@@ -68,10 +68,19 @@ const wholeFaults = ({ single }: StoreShape) =>
     const movements = yield* single(({ ledger }) => ledger.unbalanced(MOST_FAULTS))
     const unposted = yield* single(({ ledger }) => ledger.unposted(MOST_FAULTS))
     const holds = yield* single(({ ledger }) => ledger.unmatchedHolds(MOST_FAULTS))
+    const orders = yield* single((tables) => tables.orders.missing(MOST_FAULTS))
     return [
       ...movements.map((account): LedgerFault => ({ kind: "movement", account, entry: null })),
       ...unposted.map((account): LedgerFault => ({ kind: "unposted", account, entry: null })),
       ...holds.map((account): LedgerFault => ({ kind: "hold", account, entry: null })),
+      ...orders.map(
+        (id): LedgerFault => ({
+          kind: "record",
+          account: `order:${id}`,
+          entry: null,
+          expected: "an order, of which its channel has spoken",
+        }),
+      ),
     ]
   })
 

@@ -7,6 +7,7 @@ import { notePaymentWord } from "../observability/metrics.ts"
 import { Store } from "../store/store.ts"
 import type { PaymentWord } from "./provider.ts"
 import { settleOrder } from "./settle-order.ts"
+import { isOf } from "./standing/order-standing.ts"
 
 /** unknown: there is no such order. refused: of another channel, amount or currency than the order's. known: it has come before. */
 export type WordOutcome = "applied" | "known" | "refused" | "unknown"
@@ -17,9 +18,9 @@ export const applyWord = Effect.fnUntraced(function* (channelCode: string, word:
     Effect.gen(function* () {
       const order = yield* tx.orders.find(word.orderId)
       if (order === null) return "unknown" satisfies WordOutcome
-      const fits = order.channelCode === channelCode && order.amount === word.amount && order.currency === word.currency
-      if (!fits) return "refused" satisfies WordOutcome
-      if (!(yield* tx.orders.hear({ channelCode, ...word }))) return "known" satisfies WordOutcome
+      const said = { channelCode, ...word }
+      if (!isOf(said, order)) return "refused" satisfies WordOutcome
+      if (!(yield* tx.orders.hear(said))) return "known" satisfies WordOutcome
       yield* settleOrder(tx, order, yield* Clock.currentTimeMillis)
       return "applied" satisfies WordOutcome
     }),

@@ -10,10 +10,10 @@ import { Store } from "../store/store.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import { applyWord } from "./apply-word.ts"
 import { customerAt } from "./customer.ts"
-import { isRenewal } from "./order-standing.ts"
 import { Payments } from "./payments.ts"
 import type { PaymentProvider, PaymentWord } from "./provider.ts"
 import { settleOrder } from "./settle-order.ts"
+import { isRenewal } from "./standing/order-standing.ts"
 import { isRunning } from "./subscription-plan.ts"
 
 /** Nobody waits longer for a provider. */

@@ -1,6 +1,6 @@
 /**
  * The port to whoever takes money. A provider owns the page on which one pays: card data never comes here. What it tells is signed
- * by it, may come twice, late or in another order, and is decided on in order-standing.ts alone.
+ * by it, may come twice, late or in another order, and is decided on in standing/order-standing.ts alone.
  */
 import type { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"

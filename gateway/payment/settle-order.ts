@@ -12,8 +12,8 @@ import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import { orderRecordOf } from "./order-record.ts"
-import { rowAfter, type Standing, standingOf } from "./order-standing.ts"
 import { settleSubscription } from "./settle-subscription.ts"
+import { rowAfter, type Standing, standingOf } from "./standing/order-standing.ts"
 
 /** How its coins move now; null when they do not. Of coins that are spent those are taken that are left. */
 const moveOf = (tx: Tx, order: OrderRow, { holds }: Standing) =>

@@ -86,6 +86,18 @@ beforeAll(async () => {
         const some = Array.from({ length: 500 }, (_, n) => oldOrder(from + n))
         yield* Effect.forEach(some, tx.orders.insert, { discard: true })
         const bought = some.filter(({ isCredited }) => isCredited)
+        for (const { orderId, channelCode, amount, currency } of bought) {
+          const word = {
+            eventId: orderId,
+            orderId,
+            reference: orderId,
+            state: "paid",
+            amount,
+            currency,
+            at: from,
+          } as const
+          yield* tx.orders.hear({ channelCode, ...word })
+        }
         const postings = bought.flatMap((order) =>
           postingsOf(orderMoved({ ...order, moves: 0 }, "purchase", order.coins)),
         )

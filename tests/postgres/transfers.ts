@@ -4,7 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import { pointsOfMinute } from "#schema/rules/host-prices.ts"
-import { changeCall } from "../../gateway/calls/change-call.ts"
+import { changeCall, letGo } from "../../gateway/calls/change-call.ts"
 import { chargeMinute } from "../../gateway/calls/charge-minute.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
 import {
@@ -74,7 +74,8 @@ export const minute = (call: CallRow, nth: number, whole: boolean): Transfer => 
         const { price, points } = { price: row.price, points: row.points + pointsOfMinute(row.price) }
         if (_tag === "posted")
           yield* tx.calls.update(row.roomNum, { minutes: nth, coins: row.coins + price, points, held: row.held })
-        if (_tag === "short") yield* tx.calls.update(row.roomNum, { state: "ended" })
+        if (_tag === "short") yield* letGo(tx, row)
+        if (_tag === "short") yield* tx.calls.update(row.roomNum, { held: 0, state: "ended" })
         return _tag === "short" ? null : changesOf(movement)
       }
       const charge = yield* chargeMinute(tx, row, nth, yield* Clock.currentTimeMillis)
@@ -102,10 +103,13 @@ const orderOf = (orderId: string, userId: number, coins: number, at: number): Ne
     at,
   )
 
+const wordOf = (orderId: string, state: "paid" | "refunded", at: number) => ({
+  ...{ eventId: `${orderId}:${state}`, orderId, reference: orderId, amount: 499, currency: "USD", state, at },
+})
+
 const said = (orderId: string, state: "paid" | "refunded") =>
   Effect.gen(function* () {
-    const word = { eventId: `${orderId}:${state}`, orderId, reference: orderId, amount: 499, currency: "USD" }
-    yield* applyWord("till", { ...word, state, at: yield* Clock.currentTimeMillis })
+    yield* applyWord("till", wordOf(orderId, state, yield* Clock.currentTimeMillis))
     return yield* inTx((tx) => tx.orders.find(orderId))
   })
 
@@ -118,6 +122,7 @@ export const purchase = (orderId: string, userId: number, coins: number, whole: 
     yield* inTx((tx) =>
       Effect.gen(function* () {
         if (!whole && (yield* post(tx, movement))._tag !== "posted") return
+        if (!whole) yield* tx.orders.hear({ channelCode: "till", ...wordOf(orderId, "paid", order.createdAt) })
         if (!whole) yield* tx.orders.insert(paid)
         else if ((yield* tx.orders.find(orderId)) === null) yield* tx.orders.insert(order)
       }),
@@ -136,6 +141,7 @@ export const refund = (orderId: string, userId: number, whole: boolean): Transfe
           if (order === null || !order.isHeld) return
           const taken = Math.min(yield* tx.ledger.available(`coins:${userId}`), order.coins)
           yield* post(tx, orderMoved(order, "refund", -taken))
+          yield* tx.orders.hear({ channelCode: "till", ...wordOf(orderId, "refunded", order.createdAt) })
           yield* tx.orders.update(orderId, { isHeld: false, refund: "refunded", taken, moves: 2 })
         }),
       )

@@ -364,7 +364,7 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "a refund that the channel refuses keeps the coins",
-    file: "gateway/payment/order-standing.ts",
+    file: "gateway/payment/standing/order-standing.ts",
     find: 'holds: isPaid && refund !== "refunded" && refund !== "handling"',
     replace: "holds: isPaid && refund === null",
     inv: ["purchase"],

@@ -160,6 +160,34 @@ export const orderContract = ({ run, person }: Opened): void => {
     expect(words).toEqual(expect.arrayContaining([word, next]))
   })
 
+  test("COIN-01: orders are given with all that was said of each, and ids without an order are found", async () => {
+    const { id: userId } = await person()
+    const prefix = `heard-${fresh()}-`
+    const ids = ["a", "b", "c"].map((letter) => `${prefix}${letter}`)
+    const [first = "", second = "", third = ""] = ids
+    for (const orderId of ids) await run((tx) => tx.orders.insert(orderOf(userId, { orderId })))
+    const words = [wordOf(first, { state: "open" }), wordOf(first), wordOf(third), wordOf(`gone-${fresh()}`)] as const
+    for (const word of words) await run((tx) => tx.orders.hear(word))
+    const these = await run((tx) => tx.orders.these([...ids, "none"].map((id) => [id])))
+    const said = new Map(these.map((order) => [order.orderId, order.words]))
+    expect(said.size).toBe(3)
+    expect(said.get(first)).toHaveLength(2)
+    expect(said.get(first)).toEqual(expect.arrayContaining(words.slice(0, 2)))
+    expect([said.get(second), said.get(third)]).toEqual([[], [words[2]]])
+    const after = (key: string, limit: number) => run((tx) => tx.orders.after([key], limit))
+    const row = await run((tx) => tx.orders.find(second))
+    expect(await after(first, 1)).toEqual([{ ...row, words: [] }])
+    const two = await after(prefix, 2)
+    expect(two.map(({ orderId, words: { length } }) => [orderId, length])).toEqual([
+      [first, 2],
+      [second, 0],
+    ])
+    const missing = await run((tx) => tx.orders.missing(1_000))
+    expect(missing).toContain(words[3].orderId)
+    for (const id of ids) expect(missing).not.toContain(id)
+    expect(await run((tx) => tx.orders.missing(1))).toHaveLength(1)
+  })
+
   test("COIN-08: a subscription is found as it was made and as it was changed; a user's are those that are not cancelled", async () => {
     const { id: userId } = await person()
     const row = subscriptionOf(userId)

@@ -27,22 +27,28 @@ const listOf = (parts: ReadonlyArray<unknown>): SQL =>
     sql`, `,
   )
 
-/** `columns`: those of the key, over which an index stands. */
-export const sqlKeyed = <Row>(columns: ReadonlyArray<PgColumn>, rows: () => Selected<Row>): Keyed<Row> => {
-  const among = (keys: ReadonlyArray<RowKey>): SQL => {
+/** Which rows are asked for. `columns`: those of the key, over which an index stands. */
+export const byKey = (columns: ReadonlyArray<PgColumn>) => ({
+  among: (keys: ReadonlyArray<RowKey>): SQL => {
     const lists = columns.map(
       (column, n) => sql`${sql.param(keys.map((key) => key[n]))}::${sql.raw(column.getSQLType())}[]`,
     )
     return sql`(${listOf(columns)}) in (select * from unnest(${sql.join(lists, sql`, `)}))`
-  }
-  const behind = (key: RowKey): SQL => sql`(${listOf(columns)}) > (${listOf(key)})`
-  const order = columns.map((column) => asc(column))
+  },
+  /** Null: from the first of all. */
+  behind: (key: RowKey | null): SQL | undefined =>
+    key === null ? undefined : sql`(${listOf(columns)}) > (${listOf(key)})`,
+  order: columns.map((column) => asc(column)),
+})
+
+export const sqlKeyed = <Row>(columns: ReadonlyArray<PgColumn>, rows: () => Selected<Row>): Keyed<Row> => {
+  const { among, behind, order } = byKey(columns)
   return {
     these: (keys) => ask(() => rows().where(among(keys))),
     after: (key, limit) =>
       ask(() =>
         rows()
-          .where(key === null ? undefined : behind(key))
+          .where(behind(key))
           .orderBy(...order)
           .limit(limit),
       ),

@@ -1,5 +1,5 @@
 /** Orders of coins, and every word that a payment provider has said of them: each word is kept once, whatever came of it. */
-import { and, asc, eq, gte, lte, sql } from "drizzle-orm"
+import { and, asc, eq, gte, isNull, lte, type SQLWrapper, sql } from "drizzle-orm"
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { OrderRecord } from "#schema/shop/order.ts"
@@ -9,7 +9,7 @@ import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
-import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
+import { byKey, type Keyed } from "../sql/keyed.ts"
 
 export const orders = pgTable(
   "orders",
@@ -87,6 +87,9 @@ export type OrderRow = Readonly<typeof orders.$inferSelect>
 export type NewOrder = Omit<OrderRow, "id">
 export type PaymentWordRow = Readonly<typeof paymentWords.$inferSelect>
 
+/** An order with all that was ever said of it, both of one moment. */
+export type HeardOrder = OrderRow & { readonly words: ReadonlyArray<PaymentWordRow> }
+
 /** Orders of a user: that stand open, whose coins are the user's, that count as bought (a refund that is asked for may yet be refused). */
 export interface OrderSums {
   readonly open: number
@@ -94,7 +97,7 @@ export interface OrderSums {
   readonly bought: number
 }
 
-export interface Orders extends Keyed<OrderRow> {
+export interface Orders extends Keyed<HeardOrder> {
   find(orderId: string): Effect.Effect<OrderRow | null>
   /** Gives the row with its id. Dies when the order id is taken. */
   insert(order: NewOrder): Effect.Effect<OrderRow>
@@ -109,14 +112,56 @@ export interface Orders extends Keyed<OrderRow> {
   hear(word: PaymentWordRow): Effect.Effect<boolean>
   /** All that was said of an order, in no order. */
   words(orderId: string): Effect.Effect<ReadonlyArray<PaymentWordRow>>
+  /** Ids under which something was said and no order is kept. */
+  missing(limit: number): Effect.Effect<ReadonlyArray<string>>
 }
 
 const isOpen = sql`${orders.status} = 'processing'`
 const isBought = sql`${orders.isHeld} or ${orders.refund} = 'handling'`
 const counted = (where: ReturnType<typeof sql>) => sql`count(*) filter (where ${where})`.mapWith(Number)
 
+const { among, behind, order: inOrder } = byKey([orders.orderId])
+
+/** One row for each word, or for the order of which nothing was said; those of an order one after the other. */
+type Said = ReadonlyArray<{ readonly order: OrderRow; readonly word: PaymentWordRow | null }>
+
+const heardOf = (rows: Said): ReadonlyArray<HeardOrder> => {
+  const heard = new Map<string, OrderRow & { readonly words: Array<PaymentWordRow> }>()
+  for (const { order, word } of rows) {
+    const one = heard.get(order.orderId) ?? { ...order, words: [] }
+    heard.set(order.orderId, one)
+    if (word !== null) one.words.push(word)
+  }
+  return [...heard.values()]
+}
+
+/** Order by order: the sorting keeps PostgreSQL from joining all words that there are. */
+const saidOf = (db: Database, orderId: SQLWrapper) =>
+  db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId)).orderBy(asc(paymentWords.at)).as("word")
+
 export const sqlOrders = (db: Database): Orders => ({
-  ...sqlKeyed([orders.orderId], () => db.select().from(orders)),
+  these: (keys) =>
+    Effect.map(
+      ask(() => {
+        const order = db.select().from(orders).where(among(keys)).as("order")
+        return db.select().from(order).leftJoinLateral(saidOf(db, order.orderId), sql`true`)
+      }),
+      heardOf,
+    ),
+  after: (key, limit) =>
+    Effect.map(
+      ask(() => {
+        const order = db
+          .select()
+          .from(orders)
+          .where(behind(key))
+          .orderBy(...inOrder)
+          .limit(limit)
+          .as("order")
+        return db.select().from(order).leftJoinLateral(saidOf(db, order.orderId), sql`true`).orderBy(asc(order.orderId))
+      }),
+      heardOf,
+    ),
   find: (orderId) =>
     Effect.map(
       ask(() => db.select().from(orders).where(eq(orders.orderId, orderId))),
@@ -161,6 +206,18 @@ export const sqlOrders = (db: Database): Orders => ({
       (rows) => rows.length > 0,
     ),
   words: (orderId) => ask(() => db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId))),
+  missing: (limit) =>
+    Effect.map(
+      ask(() =>
+        db
+          .selectDistinct({ orderId: paymentWords.orderId })
+          .from(paymentWords)
+          .leftJoin(orders, eq(orders.orderId, paymentWords.orderId))
+          .where(isNull(orders.orderId))
+          .limit(limit),
+      ),
+      (rows) => rows.map(({ orderId }) => orderId),
+    ),
 })
 
 export const memoryOrders = (journal: Journal) => {
@@ -170,8 +227,15 @@ export const memoryOrders = (journal: Journal) => {
 
   return refusing<Orders>(orders, {
     ...memoryKeyed(
-      () => rows.values(),
-      (row: OrderRow) => [row.orderId],
+      () =>
+        heardOf([
+          ...rows.values().map((order) => ({ order, word: null })),
+          ...words.values().flatMap((word) => {
+            const order = rows.get(word.orderId)
+            return order === undefined ? [] : [{ order, word }]
+          }),
+        ]),
+      (row: HeardOrder) => [row.orderId],
     ),
     find: (orderId) => Effect.sync(() => rows.get(orderId) ?? null),
     insert: (order) =>
@@ -212,5 +276,10 @@ export const memoryOrders = (journal: Journal) => {
         return true
       }),
     words: (orderId) => Effect.sync(() => words.values().filter((word) => word.orderId === orderId)),
+    missing: (limit) =>
+      Effect.sync(() => {
+        const ids = new Set(words.values().map(({ orderId }) => orderId))
+        return [...ids].filter((orderId) => !rows.has(orderId)).slice(0, limit)
+      }),
   })
 }

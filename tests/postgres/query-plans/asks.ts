@@ -272,6 +272,7 @@ export const ASKS: Asks = {
         ...{ amount: 990, currency: "USD", at: T },
       }),
     words: ({ orders }) => orders.words("o1"),
+    missing: ({ orders }) => orders.missing(100),
   },
   spendingLimits: {
     of: ({ spendingLimits }) => spendingLimits.of(OTHER),

@@ -20,12 +20,22 @@ import {
 } from "../../../gateway/coins/movement.ts"
 import { newOrder } from "../../../gateway/shop/new-order.ts"
 import type { StoreShape } from "../../../gateway/store/store.ts"
-import type { NewOrder } from "../../../gateway/store/tables/orders.ts"
+import type { NewOrder, PaymentWordRow } from "../../../gateway/store/tables/orders.ts"
 
 const AT = 1_700_000_000_000
 /** Persons of one transaction. */
 const TOGETHER = 25
 const [COINS, FREE, PRICE, MINUTES, FEE, POINTS] = [6_000, 20, 30, 3, 9, 1_000]
+
+/** What its channel said of an order, one after the other. */
+const wordsOf = (
+  { orderId, channelCode, amount, currency }: NewOrder,
+  ...states: ReadonlyArray<PaymentWordRow["state"]>
+): ReadonlyArray<PaymentWordRow> =>
+  states.map((state, n) => ({
+    ...{ channelCode, eventId: `${orderId}-${n}`, orderId, reference: `pay-${orderId}`, state, amount, currency },
+    at: AT + n,
+  }))
 
 /** Everything of the person `n`, who is the user `a` and gives to `b`, a host. */
 const lifeOf = (n: number, a: number, b: number) => {
@@ -45,9 +55,18 @@ const lifeOf = (n: number, a: number, b: number) => {
   const paid = { status: "success", isCredited: true, isHeld: true, moves: 1 } as const
   const bought = orderOf("bought", { ...paid, freeCoins: FREE })
   const refunded = orderOf("refunded", { ...paid, isHeld: false, refund: "refunded", moves: 2, taken: COINS })
-  const kept = orderOf("kept", { ...paid, refund: "coinsCredited", moves: 3 })
-  const twice = orderOf("twice", { ...paid, isHeld: false, refund: "refunded", moves: 4, taken: 50 })
+  const kept = orderOf("kept", { ...paid, refund: "coinsCredited", refundAskedAt: AT, moves: 3 })
+  const back = { isHeld: false, refund: "refunded", refundAskedAt: AT } as const
+  const twice = orderOf("twice", { ...paid, ...back, moves: 4, taken: 50 })
   const unpaid = orderOf("unpaid", { status: "failed", isOver: true })
+  const left = orderOf("left", { status: "cancelled", isOver: true })
+  const words = [
+    ...wordsOf(bought, "open", "paid"),
+    ...wordsOf(refunded, "paid", "refunded"),
+    ...wordsOf(kept, "paid", "refundFailed"),
+    ...wordsOf(twice, "paid", "refundFailed", "refunded"),
+    ...wordsOf(unpaid, "open", "failed"),
+  ]
   const gift = {
     ...{ recordId: `gift-${n}`, giftId: 1, giftName: "Rose", giftImage: "", gold: 400, giftStar: 1, friendGiftSort: 1 },
     ...{ senderId: a, receiverId: b, count: 10 as const, roomNum: null, time: AT },
@@ -105,7 +124,8 @@ const lifeOf = (n: number, a: number, b: number) => {
   ]
   return {
     postings: movements.flatMap(postingsOf),
-    orders: [bought, refunded, kept, twice, unpaid],
+    orders: [bought, refunded, kept, twice, unpaid, left],
+    words,
     gifts: [gift, plain, packed],
     calls: [call, free],
     matches: [match],
@@ -141,6 +161,7 @@ export const fillLedger = (store: StoreShape, people: number) =>
           )
           for (const life of lives) {
             for (const order of life.orders) yield* tx.orders.insert(order)
+            for (const word of life.words) yield* tx.orders.hear(word)
             for (const gift of life.gifts) yield* tx.gifts.insert(gift)
             for (const call of life.calls) yield* tx.calls.insert(call)
             for (const match of life.matches) yield* tx.matches.insert(match)
@@ -171,6 +192,13 @@ const forged = (account: string, ref: number | string, key: string, reason = "re
   `insert into ledger_entries (account, amount, reason, ref, idempotency_key, at, balance, hash)
    values ('${account}', 70, '${reason}', '${ref}', '${key}:user', 1, 70, 'h')`
 
+const HELD = "success, its refund none, and its coins are the user's"
+const disagrees = (order: string, how: string): string =>
+  `record order:order-${order}: one that agrees with itself: it ${how}`
+const said = (n: number, order: string, state: PaymentWordRow["state"]): string =>
+  `insert into payment_words (channel_code, event_id, order_id, reference, state, amount, currency, at)
+   values ('till', 'forged-${n}', 'order-${order}-${n}', 'forged', '${state}', 990, 'USD', ${AT + 9})`
+
 export const CORRUPTIONS: ReadonlyArray<Corruption> = [
   {
     what: "another amount of a purchase",
@@ -196,8 +224,10 @@ export const CORRUPTIONS: ReadonlyArray<Corruption> = [
   {
     what: "an order that is gone",
     sql: (n) => `delete from orders where order_id = 'order-bought-${n}'`,
-    found: (n, user) =>
-      [`coins:${user}`, "house:sales"].map((account) => `link ${account}: a record of order:order-bought-${n}`),
+    found: (n, user) => [
+      ...[`coins:${user}`, "house:sales"].map((account) => `link ${account}: a record of order:order-bought-${n}`),
+      `record order:order-bought-${n}: an order, of which its channel has spoken`,
+    ],
   },
   {
     what: "an order that is another's",
@@ -217,10 +247,96 @@ export const CORRUPTIONS: ReadonlyArray<Corruption> = [
     what: "a paid order that says that it has its coins",
     sql: (n) =>
       `update orders set status = 'success', is_credited = true, is_held = true, moves = 1 where order_id = 'order-unpaid-${n}'`,
-    found: (n, user) => [
-      asked(`coins:${user}`, COINS, "purchase", `order:order-unpaid-${n}:user`),
-      asked("house:sales", -COINS, "purchase", `order:order-unpaid-${n}:house`),
+    found: (n) => [
+      disagrees(
+        `unpaid-${n}`,
+        `is ${HELD}, and by its channel's words it is failed, its refund none, and its coins are not the user's`,
+      ),
     ],
+  },
+  {
+    what: "a paid order without coins, whose words are true",
+    sql: (n) =>
+      `update orders set status = 'cancelled', is_over = true, is_credited = false, is_held = false, moves = 0 where order_id = 'order-bought-${n}'`,
+    found: (n, user) => [
+      ...[`coins:${user}`, "house:sales"].map((account) => `link ${account}: no such posting, by its record`),
+      disagrees(
+        `bought-${n}`,
+        `is cancelled, its refund none, and its coins are not the user's, and by its channel's words it is ${HELD}`,
+      ),
+    ],
+  },
+  {
+    what: "a purchase of which no word says that it was paid",
+    sql: (n) => `delete from payment_words where order_id = 'order-bought-${n}' and state = 'paid'`,
+    found: (n) => [
+      disagrees(
+        `bought-${n}`,
+        `is ${HELD}, and by its channel's words it is processing, its refund none, and its coins are not the user's`,
+      ),
+    ],
+  },
+  {
+    what: "an order whose coins came and went, and of which nothing was said",
+    sql: (n) =>
+      `with gone as (delete from payment_words where order_id = 'order-twice-${n}')
+       update orders set status = 'cancelled', is_over = true, refund = null, refund_asked_at = null where order_id = 'order-twice-${n}'`,
+    found: (n) => [disagrees(`twice-${n}`, "was given its coins, and nothing says that it was paid")],
+  },
+  {
+    what: "a word that an order was paid",
+    sql: (n) => said(n, "unpaid", "paid"),
+    found: (n) => [
+      disagrees(
+        `unpaid-${n}`,
+        `is failed, its refund none, and its coins are not the user's, and by its channel's words it is ${HELD}`,
+      ),
+    ],
+  },
+  {
+    what: "a word that an order was paid back",
+    sql: (n) => said(n, "bought", "refunded"),
+    found: (n) => [
+      disagrees(
+        `bought-${n}`,
+        `is ${HELD}, and by its channel's words it is success, its refund refunded, and its coins are not the user's`,
+      ),
+    ],
+  },
+  {
+    what: "a refund of which no word says anything",
+    sql: (n) => `delete from payment_words where order_id = 'order-refunded-${n}' and state = 'refunded'`,
+    found: (n) => [
+      disagrees(
+        `refunded-${n}`,
+        `is success, its refund refunded, and its coins are not the user's, and by its channel's words it is ${HELD}`,
+      ),
+    ],
+  },
+  {
+    what: "less that was paid",
+    sql: (n) => `update payment_words set amount = 1 where order_id = 'order-bought-${n}' and state = 'paid'`,
+    found: (n) => [disagrees(`bought-${n}`, "is of 990 USD by till, and a word of 1 USD by till was kept")],
+  },
+  {
+    what: "another currency in which was paid",
+    sql: (n) => `update payment_words set currency = 'JPY' where order_id = 'order-bought-${n}' and state = 'paid'`,
+    found: (n) => [disagrees(`bought-${n}`, "is of 990 USD by till, and a word of 990 JPY by till was kept")],
+  },
+  {
+    what: "another channel that says that it was paid",
+    sql: (n) => `update payment_words set channel_code = 'own' where order_id = 'order-bought-${n}' and state = 'paid'`,
+    found: (n) => [disagrees(`bought-${n}`, "is of 990 USD by till, and a word of 990 USD by own was kept")],
+  },
+  {
+    what: "an order that costs more than was paid",
+    sql: (n) => `update orders set amount = 4990 where order_id = 'order-bought-${n}'`,
+    found: (n) => [disagrees(`bought-${n}`, "is of 4990 USD by till, and a word of 990 USD by till was kept")],
+  },
+  {
+    what: "a word of an order that there is not",
+    sql: (n) => said(n, "invented", "paid"),
+    found: (n) => [`record order:order-invented-${n}: an order, of which its channel has spoken`],
   },
   {
     what: "a refund whose postings are gone",

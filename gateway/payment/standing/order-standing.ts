@@ -3,7 +3,7 @@
  * same. A word that is older than another on the same thing never counts against it. Pure.
  */
 import { refundableUntil } from "#schema/rules/shop.ts"
-import type { OrderRow, PaymentWordRow } from "../store/tables/orders.ts"
+import type { OrderRow, PaymentWordRow } from "../../store/tables/orders.ts"
 
 type State = PaymentWordRow["state"]
 
@@ -48,6 +48,12 @@ export interface Standing extends Pick<OrderRow, "status" | "refund" | "referenc
   /** Its bank has asked the money back. That takes no coins; but it is not paid back a second time. */
   readonly isDisputed: boolean
 }
+
+/** Whether a word is of this order at all: none that is not was ever taken in. */
+export const isOf = (
+  word: Pick<PaymentWordRow, "channelCode" | "amount" | "currency">,
+  order: Pick<OrderRow, "channelCode" | "amount" | "currency">,
+): boolean => order.channelCode === word.channelCode && order.amount === word.amount && order.currency === word.currency
 
 export const standingOf = (
   { isOver, refundAskedAt, reference }: Pick<OrderRow, "isOver" | "refundAskedAt" | "reference">,

@@ -70,6 +70,7 @@ const shown = (patch: Partial<GiftPanelModel> = {}) => (
     onSend={nothing}
     onBack={nothing}
     onCoins={nothing}
+    onLimit={nothing}
     onRetry={nothing}
     onClose={nothing}
   />
@@ -89,6 +90,7 @@ export const giftStates = {
   sending: () => shown({ step: "sending" }),
   checking: () => shown({ step: "checking" }),
   refused: () => shown({ refused: { kind: "priceChanged" } }),
+  refusedByLimit: () => shown({ refused: { kind: "coinLimit" } }),
   offline: () => shown({ staleAsOf: Date.now() - 9e6, off: "Gifts need a connection. Your choice is kept." }),
   loading: () => shown({ gifts: undefined, chosen: undefined }),
   failed: () => shown({ gifts: undefined, chosen: undefined, failed: { kind: "offline" } }),

@@ -32,7 +32,7 @@ const shown = (at: MatchStep, patch: Partial<MatchingModel> = {}) =>
       }}
       ownPicture={<img alt="" src={portrait(12)} className="size-full object-cover" />}
       {...{ onWanted: nothing, onStart: nothing, onStop: nothing, onAgree: nothing, onNext: nothing }}
-      {...{ onPerson: nothing, onSafety: nothing, onRetry: nothing, onBack: nothing }}
+      {...{ onPerson: nothing, onSafety: nothing, onLimit: nothing, onRetry: nothing, onBack: nothing }}
     />,
     { immersive: true },
   )
@@ -67,6 +67,7 @@ export const matchStates = {
   introVip: () => shown(intro, { config: { ...config, freeLeft: null } }),
   introOffline: () => shown(intro, { off: "Calls need a connection" }),
   introFailed: () => shown(intro, { config: undefined, failed: { kind: "serverTrouble" } }),
+  introCoinLimit: () => shown(intro, { config: { ...config, freeLeft: 0, price: 5 }, failed: { kind: "coinLimit" } }),
   searching: () => shown(searching),
   searchingOthers: () => shown({ ...searching, others: 7, news: "Mia was not ready. Looking on…" }),
   searchingOffline: () => shown({ ...searching, isOffline: true }),

@@ -132,6 +132,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
         onClose()
         getCoins(gift && gift.gold * count)
       }}
+      onLimit={() => overlays.open("spendingLimit", {})}
       onRetry={() => void gifts.refresh()}
       onClose={onClose}
     />

@@ -65,6 +65,8 @@ interface Props {
   onBack: () => void
   /** To where coins come from. */
   onCoins: () => void
+  /** To the own limit, over the panel. */
+  onLimit: () => void
   onRetry: () => void
   onClose: () => void
 }
@@ -80,6 +82,7 @@ export const GiftPanelView = ({
   onSend,
   onBack,
   onCoins,
+  onLimit,
   onRetry,
   onClose,
 }: Props) => {
@@ -177,9 +180,14 @@ export const GiftPanelView = ({
           </div>
           <div className="sticky bottom-0 -mx-3 border-t border-line bg-surface px-3 pt-3">
             {panel.refused !== undefined && (
-              <p role="alert" className="mb-3 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
-                {errorText(panel.refused)}
-              </p>
+              <div role="alert" className="mb-3 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
+                <p>{errorText(panel.refused)}</p>
+                {panel.refused.kind === "coinLimit" && (
+                  <Button size="small" className="mt-3" onClick={onLimit}>
+                    {t("limit.title")}
+                  </Button>
+                )}
+              </div>
             )}
             {isShort && (
               <p className="mb-3 rounded-2xl bg-gold-soft px-4 py-3 text-sm">

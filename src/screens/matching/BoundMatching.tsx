@@ -27,6 +27,7 @@ const BoundMatching = () => {
           acts.onGiveUp()
           overlays.open("person", { userId: id, name })
         }}
+        onLimit={() => overlays.open("spendingLimit", {})}
         onPerson={({ id, name }) => overlays.open("person", { userId: id, name })}
         onBack={useGoBack("/")}
       />

@@ -44,9 +44,14 @@ export const MatchingView = ({ model, ownPicture, note, boxes, ...actions }: Pro
           />
         )}
         {failed !== undefined && model.config !== undefined && (
-          <p role="alert" className="text-center">
-            {errorText(failed)}
-          </p>
+          <div role="alert" className="text-center">
+            <p>{errorText(failed)}</p>
+            {failed.kind === "coinLimit" && (
+              <Button size="small" className="mt-3" onClick={actions.onLimit}>
+                {t("limit.title")}
+              </Button>
+            )}
+          </div>
         )}
         {at.step === "intro" && boxes !== undefined && <div className="h-13">{boxes}</div>}
         {at.step === "intro" && <PastMatches past={model.past} onPerson={actions.onPerson} />}

@@ -42,6 +42,8 @@ export interface MatchingActions {
   /** Passes, stops looking, and leads to what one can do about who was found. */
   readonly onSafety: (person: CallPerson) => void
   readonly onPerson: (person: CallPerson) => void
+  /** To the own limit of coins. */
+  readonly onLimit: () => void
   readonly onRetry: () => void
   readonly onBack: () => void
 }

@@ -62,8 +62,8 @@ export const CheckInView = Schema.Struct({
   firstWeekEnds: Schema.NullOr(Day),
   /** A check-in that waits for the network. */
   waiting: Schema.NullOr(IntentId),
-  /** Why the gateway has refused the last one; a new check-in takes its place. */
-  refused: Schema.NullOr(AppError),
+  /** Why the gateway has refused the last one, and when by the device's clock; a new check-in takes its place, or it is given up. */
+  refused: Schema.NullOr(Schema.Struct({ intentId: IntentId, reason: AppError, at: Millis })),
 })
 export type CheckInView = typeof CheckInView.Type
 

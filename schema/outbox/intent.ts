@@ -58,6 +58,8 @@ export const Intent = Schema.Struct({
   state: IntentState,
   /** Why it is parked. */
   reason: Schema.NullOr(AppError),
+  /** Device time when it was parked; missing while it waits. */
+  parkedAt: Schema.optionalKey(Millis),
 })
 export type Intent = typeof Intent.Type
 /** An intent of one kind. */

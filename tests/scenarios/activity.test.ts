@@ -91,13 +91,70 @@ describe("the daily check-in", () => {
     const view = watch(client.query({ _tag: "checkIn" }))
     await act(client, { _tag: "checkIn" })
     await world.eventually(() =>
-      expect(view()).toMatchObject({ canCheck: true, refused: { kind: "checkedInElsewhere", code: 20081 } }),
+      expect(view()).toMatchObject({
+        canCheck: true,
+        refused: { reason: { kind: "checkedInElsewhere", code: 20081 } },
+      }),
     )
     expect(view().nextAt).toBe(Date.UTC(2026, 2, 2))
     await world.pass(5 * 60_000)
     await world.eventually(() => expect(view()).toMatchObject({ today: "2026-03-02", canCheck: true, refused: null }))
     await act(client, { _tag: "checkIn" })
     await world.eventually(() => expect(view()).toMatchObject({ streak: 1, refused: null }))
+  })
+
+  test("COIN-09, ERR-06: asked for offline on a day and refused on the next, it says so with its time until that day ends; asked for again it counts", async () => {
+    const begin = Date.UTC(2026, 2, 1, 23, 50)
+    world = await makeWorld({}, { begin })
+    const ann = await newcomer("Ann")
+    const browser = await world.browser()
+    const tab = browser.openTab()
+    await signIn(tab.client, emailOf("Ann"))
+    await world.pass(3_000)
+    browser.network.cut()
+    const { intentId } = await act(tab.client, { _tag: "checkIn" })
+    await tab.close()
+    await ann.tab.close()
+    await world.leap(DAY)
+    const first = ann.browser.openTab().client
+    const done = watch(first.query({ _tag: "checkIn" }))
+    await world.eventually(() => expect(done()).toMatchObject({ today: "2026-03-02", canCheck: true }))
+    await act(first, { _tag: "checkIn" })
+    await world.eventually(() => expect(done().streak).toBe(1))
+
+    browser.network.mend()
+    const { client } = browser.openTab()
+    const [view, outbox] = [watch(client.query({ _tag: "checkIn" })), watch(client.query({ _tag: "outbox" }))]
+    await world.eventually(() =>
+      expect(view()).toMatchObject({
+        ...{ waiting: null, config: { hasCheck: true } },
+        refused: { intentId, reason: { kind: "checkedInAlready" } },
+      }),
+    )
+    const at = view().refused?.at ?? 0
+    expect(at).toBeGreaterThan(begin + DAY)
+    expect(at).toBeLessThan(Date.UTC(2026, 2, 3))
+    expect(outbox().rows.get(intentId)).toMatchObject({ state: "parked", parkedAt: at })
+    expect(outbox().rows.get(intentId)?.at).toBeLessThan(begin + DAY)
+
+    await world.pass(15 * 60_000)
+    await world.eventually(() => expect(view()).toMatchObject({ today: "2026-03-03", refused: null }))
+    await act(client, { _tag: "retryIntent", intentId })
+    await world.eventually(() => expect([outbox().order, view().streak]).toEqual([[], 2]))
+  })
+
+  test("COIN-09: a refused check-in that is put away is gone", async () => {
+    const { client } = await newcomer("Ann")
+    await act(client, { _tag: "checkIn" })
+    await world.pass(3_000)
+    await act(client, { _tag: "signOut", unsent: "send" })
+    await world.pass(1_000)
+    await register(client, "Bea")
+    const [view, outbox] = [watch(client.query({ _tag: "checkIn" })), watch(client.query({ _tag: "outbox" }))]
+    const { intentId } = await act(client, { _tag: "checkIn" })
+    await world.eventually(() => expect(view().refused?.intentId).toBe(intentId))
+    await act(client, { _tag: "cancelIntent", intentId })
+    await world.eventually(() => expect([view().refused, outbox().order]).toEqual([null, []]))
   })
 
   test("COIN-09: a first-week check-in that arrives after the first week is refused, and the next one gives the usual coins", async () => {
@@ -116,7 +173,7 @@ describe("the daily check-in", () => {
     browser.network.mend()
     const last = browser.openTab().client
     const [view, session] = [watch(last.query({ _tag: "checkIn" })), watch(last.query({ _tag: "session" }))]
-    await world.eventually(() => expect(view().refused?.kind).toBe("firstWeekOver"))
+    await world.eventually(() => expect(view().refused?.reason.kind).toBe("firstWeekOver"))
     expect(view()).toMatchObject({ coins: 2, streak: 0, config: { type: 0 } })
     await act(last, { _tag: "checkIn" })
     await world.eventually(() => expect([session().balance, view().streak, view().refused]).toEqual([127, 1, null]))

@@ -183,4 +183,5 @@ export const isWaitingText = shape<WaitingText>({
   at: millis,
   state: oneOf("waiting", "parked"),
   reason: orNull(isReason),
+  parkedAt: optional(millis),
 })

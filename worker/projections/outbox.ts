@@ -8,7 +8,7 @@ import { families } from "../store/families.ts"
 import { put, type Rows, remove } from "../store/rows.ts"
 import type { Fold, Folds, KeysOf, Projection, WritesOf } from "./fold.ts"
 
-export const outbox = { version: 1, writes: ["intent", "once", "outboxCount"], reads: [] } as const satisfies Projection
+export const outbox = { version: 2, writes: ["intent", "once", "outboxCount"], reads: [] } as const satisfies Projection
 
 /** Commits hold fewer events than this, so that the order of opening is one number. */
 export const MOST_EVENTS = 1_000
@@ -40,9 +40,15 @@ const change = (rows: Rows, intentId: string, next: Intent | null): WritesOf<typ
 const settle = (rows: Rows, intentId: string | null): WritesOf<typeof outbox> =>
   intentId === null ? [] : change(rows, intentId, null)
 
-const step = (rows: Rows, intentId: string, to: Pick<Intent, "state" | "reason">): WritesOf<typeof outbox> => {
-  const intent = rows.get(families.intent.key(intentId))
-  return intent === undefined ? [] : change(rows, intentId, { ...intent, ...to })
+const step = (
+  rows: Rows,
+  intentId: string,
+  to: Pick<Intent, "state" | "reason" | "parkedAt">,
+): WritesOf<typeof outbox> => {
+  const row = rows.get(families.intent.key(intentId))
+  if (row === undefined) return []
+  const { parkedAt: _, ...intent } = row
+  return change(rows, intentId, { ...intent, ...to })
 }
 
 const intentOpened: Fold<"v1.IntentOpened", typeof outbox> = {
@@ -67,7 +73,8 @@ const intentOpened: Fold<"v1.IntentOpened", typeof outbox> = {
 
 const intentParked: Fold<"v1.IntentParked", typeof outbox> = {
   reads: ({ intentId }) => keysOf(intentId),
-  fold: ({ intentId, reason }, rows) => step(rows, intentId, { state: "parked", reason: storedToError(reason) }),
+  fold: ({ intentId, reason }, rows, { at }) =>
+    step(rows, intentId, { state: "parked", reason: storedToError(reason), parkedAt: at }),
 }
 
 const intentRetried: Fold<"v1.IntentRetried", typeof outbox> = {

@@ -59,6 +59,7 @@ const waiting: OutboxRow = {
   text: "I am on a train, the network comes and goes",
   at: Date.now() - 6e5,
   reason: undefined,
+  refusedAt: undefined,
 }
 
 export const outboxStates = {
@@ -67,7 +68,14 @@ export const outboxStates = {
       rows={[
         waiting,
         { ...waiting, id: "2", text: "so this will arrive later" },
-        { ...waiting, id: "3", what: "Friend request to Sofia", text: "Hello?", reason: { kind: "blocked" } },
+        {
+          ...waiting,
+          id: "3",
+          what: "Friend request to Sofia",
+          text: "Hello?",
+          reason: { kind: "blocked" },
+          refusedAt: Date.now() - 3e5,
+        },
         { ...waiting, id: "4", what: "Like for Luna", text: "" },
       ]}
       onRetry={nothing}

@@ -65,6 +65,7 @@ const checked = (patch: Partial<CheckInModel>) => (
     checkIn={{ ...checkIn, ...patch }}
     onCollect={nothing}
     onCancel={nothing}
+    onDismiss={nothing}
     onVip={nothing}
     onClose={nothing}
   />
@@ -73,7 +74,7 @@ export const checkInStates = {
   open: () => checked({}),
   waiting: () => checked({ state: "waiting" }),
   done: () => checked({ state: "done", bonus: { kind: "vip" }, vipDays: undefined }),
-  refused: () => checked({ refused: { kind: "checkedInElsewhere" } }),
+  refused: () => checked({ refused: { reason: { kind: "checkedInElsewhere" }, at: Date.now() - 9e6 } }),
 }
 
 const edited = (photo?: Partial<PhotoModel>) =>

@@ -47,13 +47,14 @@ const CheckInOverlay = ({ onClose }: Closable) => {
   const connection = useQuery(CONNECTION)
   const act = useAct()
   if (checkIn.state !== "ready") return null
-  const { waiting } = checkIn.value
+  const { waiting, refused } = checkIn.value
   const offset = connection.state === "ready" ? connection.value.clockOffset : 0
   return (
     <CheckInView
       checkIn={modelOf(checkIn.value, offset)}
       onCollect={() => void act({ _tag: "checkIn" })}
       onCancel={() => waiting !== null && void act({ _tag: "cancelIntent", intentId: waiting })}
+      onDismiss={() => refused !== null && void act({ _tag: "cancelIntent", intentId: refused.intentId })}
       onVip={() => {
         onClose()
         overlays.open("vip", {})

@@ -1,4 +1,4 @@
-import { Check, Clock, Crown, Flame } from "lucide-react"
+import { Check, Clock, Crown, Flame, X } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { endsWithTheDay } from "#schema/rules/check-in.ts"
@@ -11,6 +11,7 @@ import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
 import { useMoneyBeside } from "../../ui/coins/coin-price.ts"
 import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
 
 export interface CheckInDay {
   readonly day: number
@@ -31,13 +32,16 @@ export interface CheckInModel {
   /** Device time of the next check-in, when today's is done. */
   readonly nextAt: number
   readonly bonus: { readonly kind: "firstWeek"; readonly until: number } | { readonly kind: "vip" } | undefined
-  readonly refused: AppError | undefined
+  /** `at`: by the device's clock. */
+  readonly refused: { readonly reason: AppError; readonly at: number } | undefined
 }
 
 interface Props {
   checkIn: CheckInModel
   onCollect: () => void
   onCancel: () => void
+  /** Puts the refusal away. */
+  onDismiss: () => void
   onVip: () => void
   onClose: () => void
 }
@@ -45,8 +49,9 @@ interface Props {
 const MINUTE = 60_000
 
 /** Seven days in a row with their coins; one of them is today. */
-export const CheckInView = ({ checkIn, onCollect, onCancel, onVip, onClose }: Props) => {
+export const CheckInView = ({ checkIn, onCollect, onCancel, onDismiss, onVip, onClose }: Props) => {
   const { t } = useTranslation("more")
+  const { t: common } = useTranslation()
   const { day, dayClock } = useFormats()
   const errorText = useErrorText()
   const { days, vipDays, streak, coins, state, bonus, refused } = checkIn
@@ -76,10 +81,22 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onVip, onClose }: Pr
           ))}
         </ol>
         {refused !== undefined && (
-          <p role="alert" className="rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
-            {errorText(refused)}
-            {endsWithTheDay(refused.kind) && ` ${t("checkIn.wait", { hours, minutes: minutes % 60 })}`}
-          </p>
+          <div
+            role="alert"
+            className="flex items-start gap-3 rounded-2xl bg-danger-soft py-3 ps-4 pe-2 text-sm text-danger-text"
+          >
+            <p className="min-w-0 flex-1">
+              {errorText(refused.reason)}
+              {endsWithTheDay(refused.reason.kind) && ` ${t("checkIn.wait", { hours, minutes: minutes % 60 })}`}
+              <span className="block text-xs">{dayClock(refused.at)}</span>
+            </p>
+            <IconButton
+              size="small"
+              label={common("common.close")}
+              icon={<X className="size-4" />}
+              onClick={onDismiss}
+            />
+          </div>
         )}
         {state === "open" && (
           <Button look="primary" size="large" wide data-first-focus onClick={onCollect}>

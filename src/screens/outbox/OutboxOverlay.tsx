@@ -39,12 +39,12 @@ const OutboxOverlay = ({ onClose }: Closable) => {
   const intents = outbox.state === "ready" ? outbox.value.order.flatMap((id) => outbox.value.rows.get(id) ?? []) : []
   return (
     <OutboxView
-      rows={intents.flatMap(({ intentId, command, at, reason }) => {
+      rows={intents.flatMap(({ intentId, command, at, reason, parkedAt }) => {
         const words = wordsOf(command)
         if (words === undefined) return []
         const { key, about, text } = words
         const what = about === undefined ? t(`outboxRow.${key}`) : t(`outboxRow.${key}`, { name: nameOf(about) })
-        return [{ id: intentId, what, text, at, reason: reason ?? undefined }]
+        return [{ id: intentId, what, text, at, reason: reason ?? undefined, refusedAt: parkedAt }]
       })}
       onRetry={(intentId) => void execute({ _tag: "retryIntent", intentId })}
       onCancel={(intentId) => void execute({ _tag: "cancelIntent", intentId })}

@@ -18,6 +18,8 @@ export interface OutboxRow {
   readonly at: number
   /** Why it is parked; undefined while it waits. */
   readonly reason: AppError | undefined
+  /** Device time when it was parked. */
+  readonly refusedAt: number | undefined
 }
 
 interface Props {
@@ -68,7 +70,10 @@ const Row = ({ row, onRetry, onCancel }: { row: OutboxRow } & Pick<Props, "onRet
         )}
         <p className="mt-1 text-xs text-faint">
           {row.reason ? (
-            <span className="text-danger-text">{errorText(row.reason)}</span>
+            <>
+              <span className="text-danger-text">{errorText(row.reason)}</span>
+              {row.refusedAt !== undefined && ` · ${dayClock(row.refusedAt)}`}
+            </>
           ) : (
             `${t("outbox.waiting")} · ${t("outbox.since", { time: dayClock(row.at) })}`
           )}

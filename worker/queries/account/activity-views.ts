@@ -1,6 +1,7 @@
 /** Queries `checkIn`, `myProfile` and `ownPhoto`: computed from the rows and the gateway's day, so that they are right offline too. */
 import { Effect, SubscriptionRef } from "effect"
-import type { CheckIn } from "#schema/activity/activity.ts"
+import type { CheckIn, CheckInView } from "#schema/activity/activity.ts"
+import type { Intent } from "#schema/outbox/intent.ts"
 import type { WaitingPhoto } from "#schema/people/photo.ts"
 import {
   CHECK_IN_DAYS,
@@ -45,6 +46,13 @@ const viewOf = (last: CheckIn | null, isVip: boolean, now: number) => {
   } as const
 }
 
+/** What was refused on a day of the gateway is over with it, whenever it was asked for. */
+const refusalOf = (parked: Intent | undefined, today: string, offset: number): CheckInView["refused"] => {
+  if (parked === undefined || parked.reason === null) return null
+  const { intentId, reason, parkedAt: at = parked.at } = parked
+  return endsWithTheDay(reason.kind) && dayOf(at + offset) < today ? null : { intentId, reason, at }
+}
+
 const openCheckIn: OpenView<"checkIn", LiveRows | Intents | GatewayClock> = Effect.fnUntraced(function* () {
   const live = yield* LiveRows
   const intents = yield* Intents
@@ -60,10 +68,12 @@ const openCheckIn: OpenView<"checkIn", LiveRows | Intents | GatewayClock> = Effe
         const mine = intents.all().filter(({ command }) => command._tag === "checkIn")
         const waiting = mine.find(({ state }) => state === "waiting")?.intentId ?? null
         const parked = mine.findLast(({ state }) => state === "parked")
-        const isOver =
-          parked?.reason != null && endsWithTheDay(parked.reason.kind) && dayOf(parked.at + offset) < shown.today
-        const refused = isOver ? null : (parked?.reason ?? null)
-        return { ...shown, canCheck: !shown.config.hasCheck && waiting === null, waiting, refused }
+        return {
+          ...shown,
+          canCheck: !shown.config.hasCheck && waiting === null,
+          waiting,
+          refused: refusalOf(parked, shown.today, offset),
+        }
       }),
   }
 })

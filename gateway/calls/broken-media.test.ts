@@ -5,10 +5,12 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { CallRecord } from "#schema/calls/record.ts"
 import { hasTag } from "#schema/events.ts"
+import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import { annRingsMia, answerNow, launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
-import { grantCoins } from "../coins/coins.ts"
+import { grantCoins, postAndTell } from "../coins/coins.ts"
+import { verifyLedgerWith } from "../coins/verify-ledger.ts"
 import type { Caller } from "../http/caller.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
@@ -30,7 +32,8 @@ const talking = Effect.gen(function* () {
     const said = { roomNum, room_Id: roomNum }
     yield* answerNow(said, w.mia)
     for (const side of [w.ann, w.mia]) yield* callHandlers.notifyStartCall(said, side)
-    const says = (who: Caller, isBroken: boolean) => callHandlers.notifyMedia({ ...said, isBroken }, who)
+    const says = (who: Caller, isBroken: boolean, goneMs?: number) =>
+      callHandlers.notifyMedia({ ...said, isBroken, ...(goneMs !== undefined && { goneMs }) }, who)
     const row = store.transact((tx) => tx.calls.find(roomNum))
     return { says, row, said }
   })
@@ -81,6 +84,82 @@ test("CALL-11, PROD-02: a break that stays ends the call within 20 s; bill, reco
       expect(yield* coins).toBe(500 - (ofAnn[0]?.coins ?? 0))
     }),
   ))
+
+/** Minute 2 is charged at 60 s, and at 64 s both say that their media has been gone for 7 s. */
+const unseen = Effect.gen(function* () {
+  const w = yield* talking
+  yield* seconds(64)
+  expect((yield* w.row)?.minutes).toBe(2)
+  for (const side of [w.ann, w.mia]) yield* w.says(side, true, 7_000)
+  const points = w.store.transact((tx) => tx.ledger.balance(`points:${w.mia.userId}`))
+  return { ...w, points }
+})
+
+test("CALL-11, PROD-02: a minute that began between a break and its notice is given back when the break ends the call, on both sides", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const { ann, mia, row, coins, points } = yield* unseen
+      const { price } = (yield* row) ?? expect.unreachable()
+      expect([yield* coins, yield* points]).toEqual([500 - 2 * price, 2 * pointsOfMinute(price)])
+      // 20 s from the break on, not from its notice.
+      yield* seconds(12)
+      expect((yield* row)?.state).toBe("talking")
+      yield* seconds(2)
+      expect(yield* row).toMatchObject({ state: "ended", endReason: "remoteLeft", minutes: 1, coins: price })
+      expect([yield* coins, yield* points]).toEqual([500 - price, pointsOfMinute(price)])
+      const bill = { minutes: 1, coins: price, seconds: 60, unchargedSeconds: 17 }
+      expect(yield* recordsOf(ann.userId)).toEqual([expect.objectContaining(bill)])
+      expect(yield* recordsOf(mia.userId)).toEqual([expect.objectContaining({ ...bill, points: yield* points })])
+      expect((yield* verifyLedgerWith(["g"])).faults).toEqual([])
+    }),
+  ))
+
+test("CALL-11: a minute stands that began before the break, or whose break is over by the end of the call", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const { ann, mia, says, row, said, again, coins } = yield* unseen
+      for (const side of [ann, mia]) yield* says(side, false)
+      yield* seconds(3)
+      yield* callHandlers.hangup(said, ann)
+      expect(yield* row).toMatchObject({ state: "ended", minutes: 2 })
+      const before = yield* coins
+      const next = yield* again
+      yield* seconds(64)
+      yield* next.says(ann, true, 3_000)
+      yield* seconds(25)
+      expect(yield* next.row).toMatchObject({ state: "ended", minutes: 2 })
+      expect(yield* coins).toBe(before - ((yield* next.row)?.coins ?? 0))
+    }),
+  ))
+
+test("CALL-11: of a caller's word alone the call counts as one with an unpaid end, and the word goes ten seconds back at most", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const { ann, says, row, said, again } = yield* talking
+      yield* seconds(68)
+      yield* says(ann, true, 10_000)
+      yield* callHandlers.hangup(said, ann)
+      expect(yield* row).toMatchObject({ state: "ended", minutes: 1, unpaidEnd: true })
+      const next = yield* again
+      yield* seconds(71)
+      yield* next.says(ann, true, 60_000)
+      yield* callHandlers.hangup(next.said, ann)
+      expect(yield* next.row).toMatchObject({ state: "ended", minutes: 2 })
+    }),
+  ))
+
+test("CALL-11: points that the host has spent meanwhile are not taken: the minute stands", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const { mia, row, points, store } = yield* unseen
+      const spent = { reason: "other", about: { userId: mia.userId }, key: "spent" } as const
+      const all = -(yield* points)
+      yield* store.transact((tx) => postAndTell(tx, { ...spent, changes: { host: [`points:${mia.userId}`, all] } }))
+      yield* seconds(20)
+      expect(yield* row).toMatchObject({ state: "ended", minutes: 2 })
+    }),
+  ))
+
 test("CALL-11: both sides are told who says it, once each time; another device, an outsider and a ring say nothing", () =>
   inWorld(
     Effect.gen(function* () {
@@ -138,16 +217,17 @@ test("CALL-11: a caller whose word alone withholds the last minute ten times a d
 
 /** What a lying caller does, second by second. */
 const lie = fc.constantFrom("broken", "mended", "away", "here", "wait", "wait", "wait")
+const gone = fc.integer({ min: 0, max: 12_000 })
 
 test("CALL-11: however a caller lies, each minute of talk but the last 20 s is paid", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(lie, fc.integer({ min: 1, max: 25 })), { maxLength: 40 }), (lies) =>
+    fc.asyncProperty(fc.array(fc.tuple(lie, fc.integer({ min: 1, max: 25 }), gone), { maxLength: 40 }), (lies) =>
       inWorld(
         Effect.gen(function* () {
           const { ann, says, row, said } = yield* talking
           const online = yield* Online
-          for (const [what, count] of lies) {
-            if (what === "broken" || what === "mended") yield* Effect.ignore(says(ann, what === "broken"))
+          for (const [what, count, goneMs] of lies) {
+            if (what === "broken" || what === "mended") yield* Effect.ignore(says(ann, what === "broken", goneMs))
             if (what === "away") online.leave(ann.userId)
             if (what === "here") online.enter(ann.userId)
             yield* seconds(count)

@@ -11,8 +11,8 @@ import { onceBefore } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { Absence, CallRow } from "../store/tables/calls.ts"
-import { turned } from "./absence.ts"
-import { type CallAct, type Due, deviceOf, hasMedia, isPlainMatch, judgeAct, nextDue } from "./call-rules.ts"
+import { brokenSince, turned } from "./absence.ts"
+import { type CallAct, type Due, deviceOf, hasMedia, isPlainMatch, judgeAct, nextDue, paidFrom } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
 import { changeCall } from "./change-call.ts"
 import { chargeMinute } from "./charge-minute.ts"
@@ -152,17 +152,18 @@ export const startCall = (roomNum: string, actor: Actor) =>
   )
 
 /**
- * A member says that its media is broken, or that it is back; said again it counts once. It halts the minutes as absence does, out of the
- * same 20 s (absence.ts), and both sides are told.
+ * A member says that its media is broken, and for how long it has been (`goneMs`), or that it is back; said again it counts once. It halts the
+ * minutes as absence does, out of the same 20 s from the break on (absence.ts), and both sides are told.
  */
-export const noteMedia = (roomNum: string, actor: Actor, isBroken: boolean) =>
+export const noteMedia = (roomNum: string, actor: Actor, isBroken: boolean, goneMs = 0) =>
   actOfDevice(roomNum, actor, "media", (tx, row, at) =>
     Effect.gen(function* () {
       const { userId: by } = actor
       const side = by === row.callerId ? "callerAbsence" : "calleeAbsence"
       if ((row[side]?.isBroken ?? false) === isBroken) return nothing
       const timers = yield* CallTimers
-      yield* changeCall(tx, row, { [side]: turned(row[side], { isBroken }, at) })
+      const from = isBroken ? brokenSince(row[side], goneMs, paidFrom(row), at) : at
+      yield* changeCall(tx, row, { [side]: turned(row[side], { isBroken }, from) })
       yield* tx.afterCommit(timers.wake)
       return yield* tellBoth(tx, row, [{ _tag: isBroken ? "v1.CallBroken" : "v1.CallMended", roomNum, at, by }])
     }),

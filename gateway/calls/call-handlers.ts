@@ -208,7 +208,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
   hangup: ({ roomNum }, { userId }) => grown(acts.hangUpCall(roomNum, userId)),
   notifyJoinCall: ({ roomNum }, caller) => grown(acts.joinCall(roomNum, caller)),
   notifyStartCall: ({ roomNum }, caller) => grown(acts.startCall(roomNum, caller)),
-  notifyMedia: ({ roomNum, isBroken }, caller) => grown(acts.noteMedia(roomNum, caller, isBroken)),
+  notifyMedia: ({ roomNum, isBroken, goneMs }, caller) => grown(acts.noteMedia(roomNum, caller, isBroken, goneMs)),
   notifyEndCall: ({ roomNum, reason }, caller) => grown(acts.endByMember(roomNum, caller, reason)),
 
   getInfo: ({ roomNum }, caller) =>

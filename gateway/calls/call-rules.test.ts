@@ -1,7 +1,16 @@
 import { expect, test } from "vitest"
 import type { CallRow } from "../store/tables/calls.ts"
-import { turned } from "./absence.ts"
-import { type CallAct, endsUnpaid, isHalted, judgeAct, nextDue, otherSide, secondsOf } from "./call-rules.ts"
+import { brokenSince, turned } from "./absence.ts"
+import {
+  type CallAct,
+  endsUnpaid,
+  isHalted,
+  judgeAct,
+  nextDue,
+  otherSide,
+  secondsOf,
+  unseenMinute,
+} from "./call-rules.ts"
 import { newCall } from "./new-call.ts"
 
 const [CALLER, CALLEE, STRANGER] = [1, 2, 3]
@@ -93,4 +102,36 @@ test("CALL-11: an end is unpaid when a minute was withheld for the caller's side
   expect(ends({ callerAbsence: broken, calleeAbsence: broken }, 70_000)).toBe(false)
   expect(ends({ calleeAbsence: broken }, 70_000)).toBe(false)
   expect(ends({ callerAbsence: broken, isMatch: true }, 70_000)).toBe(false)
+})
+
+test("CALL-11: a break counts from when its media was gone: ten seconds back at most, after the last turn and the beginning of what is paid", () => {
+  const since = (goneMs: number, before: CallRow["callerAbsence"] = null, from = 0) =>
+    brokenSince(before, goneMs, from, 100_000)
+  expect([since(0), since(4_000), since(10_000), since(11_000)]).toEqual([100_000, 96_000, 90_000, 90_000])
+  const mended = turned(turned(null, { isBroken: true }, 80_000), { isBroken: false }, 95_000)
+  expect([since(9_000, mended), since(9_000, null, 97_000)]).toEqual([95_000, 97_000])
+  const again = turned(mended, { isBroken: true }, since(2_000, mended))
+  expect(again).toMatchObject({ since: 98_000, at: 98_000, left: 20_000 - 15_000 - 1_000 + 300 })
+  // Whoever goes in two ways is out since the first, and back when both are over.
+  const both = turned(again, { isAway: true }, 99_000)
+  expect(both.since).toBe(98_000)
+  expect(turned(both, { isBroken: false }, 99_500).since).toBe(98_000)
+  expect(turned(turned(both, { isBroken: false }, 99_500), { isAway: false }, 99_600)).not.toHaveProperty("since")
+})
+
+test("CALL-11: the last minute is one that nobody had when it began after a side went that is still out", () => {
+  const talking = row({ state: "talking", startedAt: 0, minutes: 2 })
+  const gone = (at: number) => turned(null, { isBroken: true }, at)
+  expect(unseenMinute(talking)).toBeNull()
+  expect([55_000, 59_999, 60_000].map((at) => unseenMinute({ ...talking, calleeAbsence: gone(at) }))).toEqual([
+    2,
+    2,
+    null,
+  ])
+  expect(unseenMinute({ ...talking, callerAbsence: turned(gone(55_000), { isBroken: false }, 70_000) })).toBeNull()
+  expect(unseenMinute({ ...talking, isMatch: true, callerAbsence: gone(55_000) })).toBeNull()
+  expect(unseenMinute({ ...talking, isMatch: true, privateAt: 10_000, callerAbsence: gone(65_000) })).toBe(2)
+  // As a row was before it said since when.
+  const { since: _, ...old } = gone(55_000)
+  expect(unseenMinute({ ...talking, callerAbsence: old })).toBeNull()
 })

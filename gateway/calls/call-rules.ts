@@ -76,6 +76,22 @@ export const endsUnpaid = (row: CallRow, at: number): boolean => {
   return at >= begins && (isOut(row.callerAbsence) || (row.callerAbsence?.at ?? 0) >= begins)
 }
 
+/**
+ * The newest minute that was charged, when it began while the media of a side that is still out was gone already: between a break and its notice.
+ * Who ends the call then gets it back. Null: it stands.
+ */
+export const unseenMinute = (row: CallRow): number | null => {
+  const { state, minutes } = row
+  if (state !== "talking" || isPlainMatch(row)) return null
+  return beginsUnseen(row, minutes) ? minutes : null
+}
+
+/** The minute began after a side went that is still out. */
+export const beginsUnseen = (row: CallRow, minute: number): boolean =>
+  [row.callerAbsence, row.calleeAbsence].some(
+    (absence) => (absence?.since ?? Number.POSITIVE_INFINITY) < minuteBegins(paidFrom(row), minute),
+  )
+
 /** What comes due next; see `isHalted`. */
 export const nextDue = (row: CallRow): Due | undefined => {
   const due = dueOfState(row)

@@ -1,17 +1,17 @@
 /**
- * Charges one minute of a call at its beginning, from what was held for it, and holds the next one's coins. Ledger, row and feeds in one
- * transaction; the same minute is never charged twice.
+ * Charges one minute of a call at its beginning, from what was held for it, and holds the next one's coins; gives one back at the end that began
+ * without media. Ledger, row and feeds in one transaction; the same minute is never charged twice.
  */
 import { Effect } from "effect"
 import type { FeedEvent } from "#schema/events.ts"
 import { pointsOfMinute } from "#schema/rules/host-prices.ts"
-import { minuteOfCall, postingsOf, tellingsOf } from "../coins/movement.ts"
+import { minuteGivenBack, minuteOfCall, postingsOf, type Telling, tellingsOf } from "../coins/movement.ts"
 import { spendable } from "../coins/spendable.ts"
 import type { Feed } from "../feed/feed.ts"
 import { noteCharge } from "../observability/metrics.ts"
 import type { Tx } from "../store/store.ts"
 import type { CallRow } from "../store/tables/calls.ts"
-import { minuteBegins, paidFrom } from "./call-rules.ts"
+import { minuteBegins, paidFrom, unseenMinute } from "./call-rules.ts"
 import { changeCall, holdMinute, letGo } from "./change-call.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 
@@ -52,4 +52,25 @@ export const chargeMinute = (tx: Tx, row: CallRow, minute: number, at: number): 
     const warning: ReadonlyArray<FeedEvent> = short ? [{ _tag: "v1.CallEndingSoon", roomNum, at, endsAt }] : []
     const entries = yield* tellBoth(tx, row, [...eventsOf(callerId), ...warning], [...eventsOf(calleeId), ...warning])
     return { _tag: "charged", row: updated, entries }
+  })
+
+/**
+ * Of a call that ends: its last minute goes back when nobody had it (call-rules.ts, `unseenMinute`). Points that the host has paid out since are not
+ * taken: then it stands. Gives the row as it is to be written, and what both are told.
+ */
+export const giveBack = (
+  tx: Tx,
+  row: CallRow,
+  at: number,
+): Effect.Effect<{ readonly row: CallRow; readonly tellings: ReadonlyArray<Telling> }> =>
+  Effect.gen(function* () {
+    const minute = unseenMinute(row)
+    if (minute === null) return { row, tellings: [] }
+    const movement = minuteGivenBack(row, minute, row.points / row.minutes)
+    const outcome = yield* tx.ledger.post(postingsOf(movement), at)
+    if (outcome._tag !== "posted") return { row, tellings: [] }
+    yield* tx.afterCommit(noteCharge("givenBack"))
+    const coins = row.coins - row.price
+    const points = row.points - row.points / row.minutes
+    return { row: { ...row, minutes: minute - 1, coins, points }, tellings: tellingsOf(movement, outcome.entries) }
   })

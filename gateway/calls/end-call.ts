@@ -13,6 +13,7 @@ import type { CallRow } from "../store/tables/calls.ts"
 import { recordEvents } from "./call-record.ts"
 import { endsUnpaid, isPlainMatch, otherSide, secondsOf } from "./call-rules.ts"
 import { changeCall, letGo } from "./change-call.ts"
+import { giveBack } from "./charge-minute.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 
 export interface Ending {
@@ -63,11 +64,15 @@ const matchOf = (tx: Tx, row: CallRow, of: number, at: number): Effect.Effect<Re
   })
 
 /** Gives the entries written, by user. */
-export const endCall = (tx: Tx, row: CallRow, ending: Ending, at: number): Effect.Effect<Entries, never, Feed> =>
+export const endCall = (tx: Tx, asItWas: CallRow, ending: Ending, at: number): Effect.Effect<Entries, never, Feed> =>
   Effect.gen(function* () {
-    const { callerId, calleeId } = row
-    yield* letGo(tx, row)
+    const { callerId, calleeId } = asItWas
+    yield* letGo(tx, asItWas)
+    const { row, tellings } = yield* giveBack(tx, asItWas, at)
+    const backTo = (member: number) => tellings.filter(({ userId }) => userId === member).map(({ event }) => event)
+    const { minutes, coins, points } = row
     yield* changeCall(tx, row, {
+      ...{ minutes, coins, points },
       held: 0,
       state: "ended",
       endedAt: at,
@@ -79,7 +84,7 @@ export const endCall = (tx: Tx, row: CallRow, ending: Ending, at: number): Effec
     yield* tx.afterCommit(noteCallEnded(ending.outcome))
     const events = [endingEvent(row, ending, at), ...(yield* noteOf(tx, row, ending, at))]
     const [ofCaller, ofCallee] = yield* recordEvents(tx, row, ending, at)
-    const toCaller = [...events, ...ofCaller, ...(yield* matchOf(tx, row, callerId, at))]
-    const toCallee = [...events, ...ofCallee, ...(yield* matchOf(tx, row, calleeId, at))]
+    const toCaller = [...backTo(callerId), ...events, ...ofCaller, ...(yield* matchOf(tx, row, callerId, at))]
+    const toCallee = [...backTo(calleeId), ...events, ...ofCallee, ...(yield* matchOf(tx, row, calleeId, at))]
     return yield* tellBoth(tx, row, toCaller, toCallee)
   })

@@ -9,6 +9,7 @@
  * Where history has none, a posting is held to what it can be at all, and that there is none is no fault:
  * - a match that both agreed to is kept, but not whether both still waited for it: its fee may be missing, and is never another one;
  * - whether the receiver of a gift was a host is not kept: it earned a host's points, or none;
+ * - whether the minute in which a break ended a call was charged before its notice is not kept: charged, it came back;
  * - of coins that a refund took only the newest number is kept: those before are some of the order's, and the same came back;
  * - rounds of games are forgotten after a day (upkeep/retention.ts): a prize is one that a game has, of an account that there is;
  * - coins of a new user, and of the demo's, are so many, of an account that there is.
@@ -16,10 +17,12 @@
 import { Effect } from "effect"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { CARDS, SCRATCH_PRIZES, THREE_ALIKE, TWO_ALIKE } from "#schema/rules/games.ts"
+import { beginsUnseen } from "../calls/call-rules.ts"
 import { sideOf } from "../calls/match-rules.ts"
 import { isOf, standingOf } from "../payment/standing/order-standing.ts"
 import type { LedgerEntryRow } from "../store/posting-plan.ts"
 import type { RowKey } from "../store/sql/keyed.ts"
+import type { CallRow } from "../store/tables/calls.ts"
 import type { HeardOrder, OrderRow } from "../store/tables/orders.ts"
 import type { Tables } from "../store/tables.ts"
 import {
@@ -28,6 +31,7 @@ import {
   giftGiven,
   type Movement,
   matchFee,
+  minuteGivenBack,
   minuteOfCall,
   orderMoved,
   payoutGivenBack,
@@ -145,6 +149,18 @@ const wordContradiction = (order: HeardOrder): string | null => {
   return order.isCredited && !said.isPaid ? "was given its coins, and nothing says that it was paid" : null
 }
 
+/** What a call asks: its minutes, and one more with its return where that began in a break that ended the call. */
+const demandsOfCall = (call: CallRow, posted: Posted): ReadonlyArray<Demand> => {
+  const of = (minute: number) => minuteOfCall(call, minute, call.points / call.minutes)
+  const paid = Array.from({ length: call.minutes }, (_, n) => just(of(n + 1)))
+  const next = call.minutes + 1
+  if (call.state !== "ended" || call.minutes === 0 || !beginsUnseen(call, next)) return paid
+  const back = minuteGivenBack(call, next, call.points / call.minutes)
+  const isBack = posted.has(`${back.key}:caller`)
+  const both = [of(next), back].map((movement) => ({ key: movement.key, any: [isBack ? movement : null] }))
+  return [...paid, ...both]
+}
+
 /** Kinds of movements whose records are kept, by what their keys begin with. */
 export const RECORDED: Readonly<Record<string, RecordedKind>> = {
   order: recorded({
@@ -168,11 +184,10 @@ export const RECORDED: Readonly<Record<string, RecordedKind>> = {
   }),
   call: recorded({
     parts: ["caller", "host", "house"],
-    key: /^call:(?<id>[^:]+):\d+$/,
+    key: /^call:(?<id>[^:]+):\d+(?::back)?$/,
     table: ({ calls }) => calls,
     record: ({ roomNum }) => [roomNum],
-    demands: (call) =>
-      Array.from({ length: call.minutes }, (_, n) => just(minuteOfCall(call, n + 1, call.points / call.minutes))),
+    demands: demandsOfCall,
     contradiction: ({ minutes, price, coins, points }) =>
       coins !== minutes * price || (minutes === 0 ? points !== 0 : points % minutes !== 0)
         ? `has ${minutes} minutes at ${price}, and says that they were ${coins} coins and ${points} points`

@@ -57,9 +57,9 @@ const refOf = (about: About): string =>
           ? `${about.payoutId}:${about.cents}`
           : String(about.userId)
 
-/** Where the rest of a movement stands: points of payouts, which have no reason of their own, stand apart. */
+/** Where the rest of a movement stands: points of payouts, which have no reason of their own, and what calls move stand apart. */
 const houseOf = ({ reason, about }: Pick<Movement, "reason" | "about">): HouseAccount =>
-  "payoutId" in about ? "house:payouts" : HOUSE[reason]
+  "payoutId" in about ? "house:payouts" : "roomNum" in about ? "house:calls" : HOUSE[reason]
 
 /** The double entry of a movement; empty when nothing moves. */
 export const postingsOf = ({ reason, about, key, changes }: Movement): ReadonlyArray<Posting> => {
@@ -162,6 +162,25 @@ export const minuteOfCall = (
   key: `call:${roomNum}:${minute}`,
   changes: price === 0 ? {} : { caller: [`coins:${callerId}`, -price], host: [`points:${calleeId}`, points] },
 })
+
+/**
+ * A minute that was charged and that nobody had (calls/call-rules.ts, `unseenMinute`): what it moved moves back. `minute` is told of none, since
+ * the call has it no more.
+ */
+export const minuteGivenBack = (
+  call: Pick<CallRow, "roomNum" | "callerId" | "calleeId" | "price">,
+  minute: number,
+  points?: number,
+): Movement => {
+  const { key, changes } = minuteOfCall(call, minute, points)
+  const back = Object.entries(changes).map(([part, [account, amount]]) => [part, [account, -amount]] as const)
+  return {
+    reason: "refund",
+    about: { roomNum: call.roomNum, minute: null },
+    key: `${key}:back`,
+    changes: Object.fromEntries(back),
+  }
+}
 
 /** What a match costs one of its two; no minute of the call, so it is not in what the call cost (spec section 9). Nothing moves in a free one. */
 export const matchFee = (roomNum: string, userId: number, coins: number): Movement => ({

@@ -4,6 +4,7 @@ import { CallKind, CallOutcome } from "../chat/message.ts"
 import { Address, Id, Token, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
+import { NOTICED_WITHIN_MS } from "../rules/constants.ts"
 import { DAY_MINUTES, SPANS_MAX, TIME_ZONE_MAX } from "../rules/schedule.ts"
 import { MatchOfCall } from "./match-terms.ts"
 
@@ -100,6 +101,9 @@ export const CallState = Schema.Struct({
   match: Schema.NullOr(MatchOfCall),
 })
 export type CallState = typeof CallState.Type
+
+/** For how long media has been gone by its notice, ms. */
+export const GoneMs = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: NOTICED_WITHIN_MS }))
 
 /**
  * Which tab's media a signal comes from and is meant for: made anew whenever a tab joins a room, so that what a tab

@@ -7,7 +7,7 @@ import { get, intentRequest, onceFields, post, postFact, postForm, postIntent } 
 import { FeedGrowth } from "../gateway/growth.ts"
 import { Coins, Count, RoomNum, UserId } from "../ids.ts"
 import { SNAPSHOT_MAX_BYTES } from "../rules/snapshots.ts"
-import { CallPrice, CallSettings, CallState, RoomInfo, SnapshotConf } from "./call.ts"
+import { CallPrice, CallSettings, CallState, GoneMs, RoomInfo, SnapshotConf } from "./call.ts"
 import { callIntents } from "./log.ts"
 import { HostRating, OutcomeReport } from "./record.ts"
 
@@ -90,10 +90,10 @@ export const callEndpoints = {
   notifyJoinCall: post.signed("/videocall/v1/notifyJoinCall", Room, Growth, MEMBER_DEVICE),
   /** The sender has seen the first remote frame; the call starts when both sides have. */
   notifyStartCall: post.signed("/videocall/v1/notifyStartCall", Room, Growth, MEMBER_DEVICE),
-  /** The sender's media is broken, for longer than a reconnection takes, or is back. No minute begins while a side says so (gateway/calls/absence.ts). */
+  /** The sender's media is broken, for longer than a reconnection takes, or is back. No minute begins while a side says so (gateway/calls/absence.ts). `goneMs`: for how long it had been gone by then. */
   notifyMedia: post.signed(
     "/videocall/v1/notifyMedia",
-    Schema.Struct({ ...Room.fields, isBroken: Schema.Boolean }),
+    Schema.Struct({ ...Room.fields, isBroken: Schema.Boolean, goneMs: Schema.optionalKey(GoneMs) }),
     Growth,
     MEMBER_DEVICE,
   ),

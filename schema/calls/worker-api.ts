@@ -7,7 +7,7 @@ import { Count, IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts
 import { PickedFile } from "../people/photo.ts"
 import { Empty, list, one, remote, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
-import { CallPrice, CallSettings, CallState, RoomInfo, Signal, SignalPayload, SnapshotConf } from "./call.ts"
+import { CallPrice, CallSettings, CallState, GoneMs, RoomInfo, Signal, SignalPayload, SnapshotConf } from "./call.ts"
 import { callEndpoints } from "./endpoints.ts"
 import { CallPlace, callIntents, callOnces } from "./log.ts"
 import { CallItem, CallRow, HostRating } from "./record.ts"
@@ -46,7 +46,12 @@ export const callCommands = {
   hangUp: command(tagged("hangUp", { roomNum: RoomNum }), nothing, "now", MEMBER),
   /** What the call's media has seen: the first remote frame, the remote side gone or back. */
   reportMedia: command(
-    tagged("reportMedia", { roomNum: RoomNum, seen: Schema.Literals(["firstFrame", "remoteLeft", "remoteBack"]) }),
+    tagged("reportMedia", {
+      roomNum: RoomNum,
+      seen: Schema.Literals(["firstFrame", "remoteLeft", "remoteBack"]),
+      /** Of remoteLeft: for how long it had been gone by then. */
+      goneMs: Schema.optionalKey(GoneMs),
+    }),
     nothing,
     "device",
   ),

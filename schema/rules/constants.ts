@@ -46,6 +46,8 @@ export const RING_TIMEOUT_MS = 30_000
 export const NO_VIDEO_TIMEOUT_MS = 30_000
 /** Time a call waits for a remote side that left, ms (spec section 4). */
 export const REMOTE_LEFT_TIMEOUT_MS = 20_000
+/** Within this time a device notices that its media has broken, ms: what it says of the time before the notice counts as far back. */
+export const NOTICED_WITHIN_MS = 10_000
 /** Request timeout, ms (spec section 7). */
 export const REQUEST_TIMEOUT_MS = 50_000
 /** How far ahead the deadline of a once command may lie at the gateway, ms; chosen here. */

@@ -96,7 +96,7 @@ const live = (steps: ReadonlyArray<Step>) =>
         join: () => callHandlers.notifyJoinCall(named, as),
         saw: () => callHandlers.notifyStartCall(named, as),
         noVideo: () => callHandlers.notifyEndCall({ ...named, reason: "noVideo" as const }, as),
-        broken: () => callHandlers.notifyMedia({ ...named, isBroken: true }, as),
+        broken: () => callHandlers.notifyMedia({ ...named, isBroken: true, goneMs: 9_000 }, as),
         mended: () => callHandlers.notifyMedia({ ...named, isBroken: false }, as),
         seek: () =>
           Effect.map(matchHandlers.matching({ wanted: "everyone" }, as), ({ growth }) => {
@@ -143,7 +143,7 @@ const live = (steps: ReadonlyArray<Step>) =>
       open: (yield* store.transact((tx) => tx.calls.open())).length,
       bills: [yield* bills(sam.me.id), yield* bills(mia.me.id)] as const,
       paid: (yield* store.transact((tx) => tx.ledger.entries(`coins:${sam.me.id}`)))
-        .filter(({ reason }) => reason === "callMinute")
+        .filter(({ reason }) => reason === "callMinute" || reason === "refund")
         .reduce((sum, { amount }) => sum - amount, 0),
       matched: (yield* feedOf(sam.me.id)).some(({ event }) => event._tag === "v1.MatchEnded"),
       wentPrivate: (yield* feedOf(sam.me.id)).some(({ event }) => event._tag === "v1.PrivateBegan"),

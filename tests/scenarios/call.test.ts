@@ -48,8 +48,8 @@ const online = (client: LiveClient) => {
 const callOf = (side: Side) => watch(side.client.query({ _tag: "call" }))
 const start = (kind: "video" | "voice" = "video") =>
   act(ann.client, { _tag: "startCall", userId: mia.id, kind, location: "profile" })
-const report = (side: Side, roomNum: string, seen: "firstFrame" | "remoteLeft" | "remoteBack") =>
-  act(side.client, { _tag: "reportMedia", roomNum, seen })
+const report = (side: Side, roomNum: string, seen: "firstFrame" | "remoteLeft" | "remoteBack", goneMs = 0) =>
+  act(side.client, { _tag: "reportMedia", roomNum, seen, goneMs })
 
 /** Both sides' view of the call. */
 const views = () => {
@@ -282,6 +282,24 @@ describe("talking", () => {
     await world.pass(22_000)
     await both("ended")
     expect(hers()?.call).toMatchObject({ outcome: "ended", endedBy: 0 })
+  })
+  test("CALL-11: a minute that began between a break and its notice comes back when the break ends the call: bill, wallet and points say so", async () => {
+    const [hers, his] = [watch(ann.client.query({ _tag: "session" })), watch(mia.client.query({ _tag: "session" }))]
+    await world.until(() => expect(hers().balance).toBe(120))
+    const before = his().points
+    const { roomNum, hers: call, his: callee, both } = await talk()
+    await world.pass(63_000)
+    await world.until(() => expect(callee()?.call).toMatchObject({ minutes: 2, points: 2 * POINTS }))
+    for (const side of [ann, mia]) await report(side, roomNum, "remoteLeft", 8_000)
+    await world.pass(20_000)
+    await both("ended")
+    expect(call()?.call).toMatchObject({ minutes: 1, coins: PRICE })
+    expect(callee()?.call).toMatchObject({ minutes: 1, coins: PRICE, points: POINTS })
+    expect([hers().balance, his().points]).toEqual([120 - PRICE, before + POINTS])
+    const ledger = watch(ann.client.query({ _tag: "ledger", currency: "coins", month: null, reason: "refund" }))
+    await world.until(() =>
+      expect([...ledger().rows.values()]).toEqual([expect.objectContaining({ roomNum, amount: PRICE, minutes: 0 })]),
+    )
   })
   test("CALL-10: a side whose network has been gone for 20 s ends the call for the other", async () => {
     const { hers } = await talk()

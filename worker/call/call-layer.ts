@@ -1,6 +1,6 @@
 /** The call commands over gateway client, realtime port and the log's facts. All that is kept here is about this device only. */
 
-import { Effect, Layer, Stream, SubscriptionRef } from "effect"
+import { Clock, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
@@ -109,13 +109,13 @@ const make = Effect.gen(function* () {
     cancelCall: ({ roomNum }) => leave("cancel", roomNum),
     hangUp: ({ roomNum }) => leave("hangup", roomNum),
 
-    reportMedia: Effect.fnUntraced(function* ({ roomNum, seen }, tab) {
+    reportMedia: Effect.fnUntraced(function* ({ roomNum, seen, goneMs = 0 }, tab) {
       const call = watch.call()
       const known = watch.holding()?.roomNum === roomNum ? watch.holding() : null
       if (call?.roomNum !== roomNum || call.phase === "ended" || (call.phase === "ringing" && known === null)) return {}
       // A worker that came after the media (another tab's died) learns from the report who holds it.
       const held = known ?? holdingAgain(call, roomNum, tab)
-      yield* watch.hold(withSeen(held, seen))
+      yield* watch.hold(withSeen(held, seen, (yield* Clock.currentTimeMillis) - goneMs))
       if (seen === "firstFrame" && !held.firstFrame) yield* inBackground(tell("notifyStartCall", roomNum))
       yield* tellBreak
       return {}

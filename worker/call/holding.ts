@@ -8,6 +8,8 @@ export interface Holding {
   readonly firstFrame: boolean
   /** The remote side has left the media; it may come back. */
   readonly remoteLeft: boolean
+  /** Since when, by this worker's clock; of no meaning while it is there. */
+  readonly leftAt: number
   /** Its media has said something in this worker's life: what is known of it is not a guess. */
   readonly isHeard: boolean
 }
@@ -17,6 +19,7 @@ export const holdingOf = (roomNum: string, tab: string): Holding => ({
   tab,
   firstFrame: false,
   remoteLeft: false,
+  leftAt: 0,
   isHeard: false,
 })
 
@@ -26,7 +29,9 @@ export const holdingAgain = (call: CallState | null, roomNum: string, tab: strin
   firstFrame: call?.roomNum === roomNum && call.startedAt !== null,
 })
 
-export const withSeen = (holding: Holding, seen: "firstFrame" | "remoteLeft" | "remoteBack"): Holding =>
+export const withSeen = (holding: Holding, seen: "firstFrame" | "remoteLeft" | "remoteBack", leftAt = 0): Holding =>
   seen === "firstFrame"
     ? { ...holding, isHeard: true, firstFrame: true, remoteLeft: false }
-    : { ...holding, isHeard: true, remoteLeft: seen === "remoteLeft" }
+    : seen === "remoteLeft"
+      ? { ...holding, isHeard: true, remoteLeft: true, leftAt: holding.remoteLeft ? holding.leftAt : leftAt }
+      : { ...holding, isHeard: true, remoteLeft: false }

@@ -120,6 +120,26 @@ describe("what happens in a call", () => {
     expect(fold([callBroken(false, OTHER.userId)], broken)?.broken).toEqual({ byMe: false, byThem: false })
     expect(fold([hungUp()], broken)).toMatchObject({ phase: "ended" })
   })
+  test("CALL-11: a minute that nobody had is given back with the end, which says how many there were", () => {
+    const back = (currency: "coins" | "points", amount: number): CallEvent => ({
+      ...posted(currency, null, amount),
+      reason: "refund",
+    })
+    const host = fold([
+      invited("r1", "callee"),
+      happened("v1.CallStarted"),
+      posted("points", 1, 24),
+      posted("points", 2, 24),
+    ])
+    expect(fold([back("points", -24), hungUp("remoteLeft")], host)).toMatchObject({ points: 24, minutes: 1, coins: 40 })
+    const caller = fold([
+      invited("r1", "caller"),
+      happened("v1.CallStarted"),
+      posted("coins", 1, -40),
+      posted("coins", 2, -40),
+    ])
+    expect(fold([back("coins", 40), hungUp("remoteLeft")], caller)).toMatchObject({ minutes: 1, coins: 40, points: 0 })
+  })
   test("coins that moved for something else do not touch the call", () => {
     const talking = fold([invited("r1", "caller"), happened("v1.CallStarted")])
     expect(fold([posted("coins", null, 120, null), posted("coins", 3, -40, "r2")], talking)).toBe(talking)

@@ -136,12 +136,19 @@ const withMatch = (state: CallState, change: Partial<MatchOfCall>): CallState =>
 
 /** A minute that was paid: in coins on the caller's side, in points on the callee's. Paying on lifts the warning. */
 const charged = (state: CallState, event: Extract<CallEvent, { _tag: "v2.CoinsPosted" }>): CallState => {
+  if (event.reason === "refund") return givenBack(state, event)
   if (event.minute === null || event.minute <= state.minutes) return state
   const paid = { ...state, minutes: event.minute, endingSoon: false }
   return event.currency === "coins"
     ? { ...paid, coins: state.coins - event.amount }
     : { ...paid, coins: state.coins + state.pricePerMinute, points: state.points + event.amount }
 }
+
+/** The last minute, which nobody had: the end that comes with it says how many there were. */
+const givenBack = (
+  state: CallState,
+  { currency, amount }: Extract<CallEvent, { _tag: "v2.CoinsPosted" }>,
+): CallState => (currency === "points" ? { ...state, points: state.points + amount } : state)
 
 const ended = (state: CallState, at: number, outcome: CallOutcome, by: number): CallState => ({
   ...state,

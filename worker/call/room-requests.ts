@@ -43,11 +43,13 @@ export const makeRoomRequests = Effect.gen(function* () {
       facts.ingest(growth),
     )
 
-  /** That this device's media is broken, or is back. */
-  const tellMedia = (roomNum: string, isBroken: boolean) =>
-    Effect.flatMap(client.call("notifyMedia", { roomNum, room_Id: roomNum, isBroken }), ({ growth }) =>
+  /** That this device's media is broken, since so many ms, or is back (null). */
+  const tellMedia = (roomNum: string, goneMs: number | null) => {
+    const said = goneMs === null ? { isBroken: false } : { isBroken: true, goneMs }
+    return Effect.flatMap(client.call("notifyMedia", { roomNum, room_Id: roomNum, ...said }), ({ growth }) =>
       facts.ingest(growth),
     )
+  }
 
   const insist = <K extends ErrorKind>(request: Effect.Effect<void, AppFailure<K>>) =>
     Effect.retry(request, { while: ({ error }) => isTransient(error), times: TRIES, schedule: INSISTENCE })

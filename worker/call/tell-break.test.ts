@@ -3,10 +3,14 @@ import { expect, test } from "vitest"
 import { callBroken, happened, invited, ME } from "../../tests/worlds/calls/call-events.ts"
 import { makeStage, pass, report, run, type Stage, settle } from "../../tests/worlds/calls/world.ts"
 
-const told = (stage: Stage) =>
-  stage.asked.flatMap(([name, request]) =>
-    name === "notifyMedia" ? [(request as { readonly isBroken: boolean }).isBroken] : [],
-  )
+interface Said {
+  readonly isBroken: boolean
+  readonly goneMs?: number
+}
+const said = (stage: Stage) =>
+  stage.asked.flatMap(([name, request]) => (name === "notifyMedia" ? [request as Said] : []))
+const told = (stage: Stage) => said(stage).map(({ isBroken }) => isBroken)
+const gone = (stage: Stage) => said(stage).map(({ goneMs }) => goneMs)
 const talking = (stage: Stage) =>
   stage.take(invited("r1", "callee"), happened("v1.CallJoined"), happened("v1.CallStarted"))
 const takes = (stage: Stage, is: boolean) => stage.answers.set("notifyMedia", { causes: [callBroken(is, ME)] })
@@ -88,6 +92,34 @@ test("CALL-11: a word that came too late is set right; a tab that has said nothi
       yield* stage.take(callBroken(true, ME))
       yield* settle
       expect(told(stage)).toEqual([false, false])
+    }),
+  )
+})
+
+test("CALL-11: each word says for how long the media has been gone by then, ten seconds at most; that it is back says nothing of it", async () => {
+  const stage = makeStage()
+  await run(
+    stage,
+    Effect.gen(function* () {
+      yield* talking(stage)
+      yield* report("firstFrame")
+      stage.answers.set("notifyMedia", "timeout")
+      yield* report("remoteLeft", "tab-1", 7_000)
+      yield* pass("2 seconds")
+      // Once more: it is gone since then.
+      yield* report("remoteLeft", "tab-1", 0)
+      yield* pass("4 seconds")
+      expect(gone(stage)).toEqual([7_000, 8_000, 10_000, 10_000])
+      takes(stage, true)
+      yield* pass("10 seconds")
+      takes(stage, false)
+      yield* report("remoteBack")
+      yield* settle
+      expect(said(stage).at(-1)).toEqual(expect.not.objectContaining({ goneMs: expect.anything() }))
+      takes(stage, true)
+      yield* report("remoteLeft", "tab-1", 500)
+      yield* settle
+      expect(gone(stage).at(-1)).toBe(500)
     }),
   )
 })

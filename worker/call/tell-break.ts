@@ -2,9 +2,10 @@
  * Tells the gateway that this device's media is broken, or is back, until the call as the log has it says the same. One request at a time, so
  * that an older word never comes after a newer one; a word that a lost answer left standing is set right by the next look.
  */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
 import { type AppFailure, isTransient } from "#schema/errors.ts"
+import { NOTICED_WITHIN_MS } from "#schema/rules/constants.ts"
 import type { Holding } from "./holding.ts"
 
 const AGAIN_MS = 1_000
@@ -14,8 +15,13 @@ const TRIES = 7
 interface Ports {
   readonly current: Effect.Effect<CallState | null>
   readonly holding: () => Holding | null
-  readonly tell: (roomNum: string, isBroken: boolean) => Effect.Effect<void, AppFailure>
+  /** `goneMs`: for how long the media has been gone; null: it is back. */
+  readonly tell: (roomNum: string, goneMs: number | null) => Effect.Effect<void, AppFailure>
 }
+
+/** As far back as it counts; a device's clock may have been turned meanwhile. */
+const goneFor = (holding: Holding | null, now: number): number =>
+  Math.round(Math.min(NOTICED_WITHIN_MS, Math.max(0, now - (holding?.leftAt ?? now))))
 
 /** What is to be told now; undefined when the gateway knows it, or it is none of this device's. */
 export const breakToTell = (call: CallState | null, holding: Holding | null): boolean | undefined => {
@@ -34,7 +40,8 @@ export const makeBreakTelling = Effect.fnUntraced(function* ({ current, holding,
       const call = yield* current
       const isBroken = breakToTell(call, holding())
       if (call === null || isBroken === undefined) return
-      const failed = yield* Effect.match(tell(call.roomNum, isBroken), { onSuccess: () => null, onFailure: (e) => e })
+      const goneMs = isBroken ? goneFor(holding(), yield* Clock.currentTimeMillis) : null
+      const failed = yield* Effect.match(tell(call.roomNum, goneMs), { onSuccess: () => null, onFailure: (e) => e })
       if (failed !== null && !isTransient(failed.error)) return
       if (breakToTell(yield* current, holding()) === isBroken) yield* Effect.sleep(AGAIN_MS * (tries + 1))
     }

@@ -21,6 +21,8 @@ export interface Absence {
   readonly isAway: boolean
   /** Says that its media is broken. Missing in rows from before that could be said. */
   readonly isBroken?: boolean
+  /** Since when the member is out of it without a break. Missing while they are there, and in rows from before it was kept. */
+  readonly since?: number
 }
 
 export const calls = pgTable(

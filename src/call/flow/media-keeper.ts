@@ -83,7 +83,8 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
     const media = openMedia(room, {
       stream,
       signalling: clientSignalling(client, roomNum),
-      onEvent: (seen) => void client.execute({ _tag: "reportMedia", roomNum, seen }),
+      onEvent: (seen, goneMs) =>
+        void client.execute({ _tag: "reportMedia", roomNum, seen, ...(goneMs !== undefined && { goneMs }) }),
       onBytes: (bytes) => {
         carried.keep(roomNum, before + bytes)
         // The last of them comes after the end.

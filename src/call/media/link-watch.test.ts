@@ -7,13 +7,17 @@ afterEach(() => vi.useRealTimers())
 
 const watch = (role: CallRole = "caller") => {
   const heard: Array<string> = []
+  const gone: Array<number | undefined> = []
   const linkWatch = makeLinkWatch({
     role,
     onLink: (link) => heard.push(link),
-    onEvent: (event) => heard.push(event),
+    onEvent: (event, goneMs) => {
+      heard.push(event)
+      if (event === "remoteLeft") gone.push(goneMs)
+    },
     restartIce: () => heard.push("restart"),
   })
-  return { heard, linkWatch }
+  return { heard, gone, linkWatch }
 }
 
 test("CALL-10: a side away for more than 2 s has left, and one that returns is back", () => {
@@ -102,4 +106,37 @@ test("nothing is heard after the watch is closed", () => {
   linkWatch.close()
   vi.advanceTimersByTime(60_000)
   expect(heard).toEqual(["connected", "interrupted"])
+})
+
+test("CALL-11: a side that has left has been gone since nothing came any more, however late the browser says that the connection is lost", () => {
+  const { gone, linkWatch } = watch()
+  let bytes = 0
+  const looks = (count: number, come: number) => {
+    for (let n = 0; n < count; n++) {
+      vi.advanceTimersByTime(2_000)
+      bytes += come
+      linkWatch.takeReceived(bytes)
+    }
+  }
+  const breaks = () => {
+    linkWatch.take("disconnected")
+    vi.advanceTimersByTime(2_000)
+    linkWatch.take("connected")
+  }
+  linkWatch.take("connected")
+  // Nothing is known of what came.
+  breaks()
+  looks(5, 100)
+  vi.advanceTimersByTime(1_000)
+  breaks()
+  looks(3, 100)
+  looks(2, 0)
+  vi.advanceTimersByTime(500)
+  breaks()
+  // It is back, and silent once more for longer than counts.
+  looks(3, 100)
+  looks(20, 0)
+  breaks()
+  breaks()
+  expect(gone).toEqual([2_000, 2_000, 6_500, 10_000, 2_000])
 })

@@ -4,6 +4,8 @@
  * not help is followed by the next, with a growing pause and so many times. A network that is new is tried at once.
  */
 import type { CallRole } from "#schema/calls/call.ts"
+import { NOTICED_WITHIN_MS } from "#schema/rules/constants.ts"
+import { monotonicTime } from "../../browser/clock.ts"
 import type { MediaEvent, MediaState } from "./call-media.ts"
 
 export const LEFT_AFTER_MS = 2_000
@@ -17,7 +19,8 @@ export const RESTARTS_MOST = 8
 interface Options {
   readonly role: CallRole
   readonly onLink: (link: MediaState["link"]) => void
-  readonly onEvent: (event: Exclude<MediaEvent, "firstFrame">) => void
+  /** `goneMs`: of remoteLeft, for how long nothing has come. */
+  readonly onEvent: (event: Exclude<MediaEvent, "firstFrame">, goneMs?: number) => void
   readonly restartIce: () => void
 }
 
@@ -26,6 +29,8 @@ export interface LinkWatch {
   take(state: RTCPeerConnectionState): void
   /** The device is in another network, or in one again: `isOther` also where the connection seems to be well. */
   takeNetwork(isOther: boolean): void
+  /** How much has come by now: a browser says late that a connection is lost, and what has stopped coming says since when. */
+  takeReceived(bytes: number): void
   close(): void
 }
 
@@ -36,6 +41,9 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
   let leaving: ReturnType<typeof setTimeout> | undefined
   let restarting: ReturnType<typeof setTimeout> | undefined
   let restarts = 0
+  let received = -1
+  let heardAt = 0
+  let isSilent = false
 
   const stopTimers = () => {
     clearTimeout(leaving)
@@ -56,9 +64,10 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
   const lose = () => {
     isConnected = false
     onLink("interrupted")
+    const goneAt = isSilent ? heardAt : monotonicTime()
     leaving ??= setTimeout(() => {
       hasLeft = true
-      onEvent("remoteLeft")
+      onEvent("remoteLeft", Math.round(Math.min(NOTICED_WITHIN_MS, monotonicTime() - goneAt)))
     }, LEFT_AFTER_MS)
   }
 
@@ -67,6 +76,7 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
       if (state === "connected") {
         stopTimers()
         restarts = 0
+        isSilent = false
         isConnected = true
         wasConnected = true
         onLink("connected")
@@ -87,6 +97,11 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
       if (isConnected || !wasConnected) return
       restarts = 0
       restartSoon(RESTART_SOON_MS[role])
+    },
+    takeReceived: (bytes) => {
+      isSilent = bytes === received
+      if (!isSilent) heardAt = monotonicTime()
+      received = bytes
     },
     close: stopTimers,
   }

@@ -8,7 +8,7 @@ import { makeWebRtcMedia } from "./webrtc/webrtc-media.ts"
 interface Options {
   readonly stream: MediaStream
   readonly signalling: Signalling
-  readonly onEvent: (event: MediaEvent) => void
+  readonly onEvent: (event: MediaEvent, goneMs?: number) => void
   readonly onBytes: (bytes: number) => void
   readonly renewRoom: () => Promise<RoomInfo | null>
 }

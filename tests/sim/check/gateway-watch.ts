@@ -4,6 +4,8 @@ import { hasTag } from "#schema/events.ts"
 import type { GamePlay } from "#schema/games/game.ts"
 import { blockText, drawFrom, GAMES, playGame } from "#schema/rules/games.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
+import { beginsUnseen } from "../../../gateway/calls/call-rules.ts"
+import type { CallRow } from "../../../gateway/store/tables/calls.ts"
 import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import type { Written } from "../world/audited-store.ts"
 import type { Invariant } from "./invariants.ts"
@@ -11,6 +13,10 @@ import { makeRenewalWatch } from "./renewal-watch.ts"
 
 /** Tasks that no posting tells of. (Nor does one of the three people to write to; no world here has so many, so it is never done.) */
 const UNTOLD: ReadonlySet<string> = new Set(["photo", "webapp", "push"])
+
+/** One minute less than before, at the end, in a break that is older than the minute and still there. */
+const isGivenBack = (row: CallRow, before: number): boolean =>
+  row.state === "ended" && row.minutes === before - 1 && beginsUnseen(row, before)
 
 export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => void) => {
   const balances = new Map<string, number>()
@@ -169,6 +175,8 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       const out = [row.callerAbsence, row.calleeAbsence].filter((one) => one?.isAway || one?.isBroken)
       if (minutes > Math.max(1, before) && out.length > 0)
         violated("call-halted", `call ${roomNum}: minute ${minutes} began while ${JSON.stringify(out)}`)
+      if (minutes < before && !isGivenBack(row, before))
+        violated("call-given-back", `call ${roomNum}: of ${before} minutes ${minutes} are left: ${JSON.stringify(out)}`)
       if (coins !== minutes * price)
         violated("call-time", `call ${roomNum}: ${minutes} minutes at ${price} were paid with ${coins}`)
       if (minutes > 0 && (callerSawAt === null || calleeSawAt === null))

@@ -52,6 +52,8 @@ export const INVARIANTS = {
   "call-time": "a call ends and is charged by the gateway's clock (R11)",
   "call-halted":
     "no further minute begins while a side is away or says that its media is broken, whoever lies (CALL-11)",
+  "call-given-back":
+    "a minute is given back only at the end of its call, the last one, and when it began in a break that nobody mended",
   "call-idle": "a device shows the call and the match that the gateway has, and none that are over",
   view: "what a page is shown equals the rows (R6)",
   differs: "a database and its model give the same answers (tiers B to D)",

@@ -1,5 +1,6 @@
 /** Who acts on a world's gateway without a page of ours: operators, and clients that cheat. Hosts earn points by more than a short run has, and payouts are paid or rejected by hand. */
 import { Effect } from "effect"
+import { NOTICED_WITHIN_MS } from "#schema/rules/constants.ts"
 import { PAYOUT_MIN_POINTS } from "#schema/rules/payouts.ts"
 import { noteMedia, startCall } from "../../../gateway/calls/call-acts.ts"
 import { deviceOf, minuteBegins, paidFrom } from "../../../gateway/calls/call-rules.ts"
@@ -37,7 +38,8 @@ export const settlePayouts = ({ gateway, kernel, violated }: World, draw: Prng):
 export type Cheat = "broken" | "mended" | "atTheMinute" | "firstFrame"
 
 /**
- * A member's own client, which says what it likes of the call it is in, by the device that holds it. `atTheMinute`: that its media is broken
+ * A member's own client, which says what it likes of the call it is in, by the device that holds it: that its media has been broken for as long as
+ * counts, for one. `atTheMinute`: that its media is broken
  * just before the next minute begins, and that it is back when nearly all is used up that one may be out of a call.
  */
 export const cheatInCall = ({ gateway, kernel, witness }: World, userId: number, cheat: Cheat): void => {
@@ -51,7 +53,7 @@ export const cheatInCall = ({ gateway, kernel, witness }: World, userId: number,
     witness.count("cheats in calls")
     const say = (what: ReturnType<typeof noteMedia>): void => gateway.fork(Effect.exit(what), () => {})
     if (cheat === "firstFrame") return gateway.fork(Effect.exit(startCall(row.roomNum, me)), () => {})
-    if (cheat !== "atTheMinute") return say(noteMedia(row.roomNum, me, cheat === "broken"))
+    if (cheat !== "atTheMinute") return say(noteMedia(row.roomNum, me, cheat === "broken", NOTICED_WITHIN_MS))
     if (row.state !== "talking") return
     const soon = Math.max(1, minuteBegins(paidFrom(row), row.minutes + 1) - now - 50)
     kernel.after(gateway.actor, soon, () => {

@@ -150,7 +150,9 @@ export const start = Effect.flatMap(CallService, (calls) =>
 export const answer = Effect.flatMap(CallService, (calls) =>
   calls.answerCall({ _tag: "answerCall", roomNum: "r1" }, "tab-2"),
 )
-export const report = (seen: "firstFrame" | "remoteLeft" | "remoteBack", tab = "tab-1") =>
-  Effect.flatMap(CallService, (calls) => calls.reportMedia({ _tag: "reportMedia", roomNum: "r1", seen }, tab))
+export const report = (seen: "firstFrame" | "remoteLeft" | "remoteBack", tab = "tab-1", goneMs?: number) =>
+  Effect.flatMap(CallService, (calls) =>
+    calls.reportMedia({ _tag: "reportMedia", roomNum: "r1", seen, ...(goneMs !== undefined && { goneMs }) }, tab),
+  )
 
 export const launched = (stage: Stage) => stage.answers.set("launch", { room, causes: [invited("r1", "caller")] })

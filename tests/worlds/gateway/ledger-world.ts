@@ -10,6 +10,7 @@ import {
   giftGiven,
   grantOf,
   matchFee,
+  minuteGivenBack,
   minuteOfCall,
   newUserGrant,
   orderMoved,
@@ -78,6 +79,12 @@ const lifeOf = (n: number, a: number, b: number) => {
   const points = MINUTES * Math.floor(PRICE * 0.6)
   const call = { ...newCall(room), ...over, dueAt: null, minutes: MINUTES, coins: MINUTES * PRICE, points }
   const free = { ...newCall({ ...room, roomNum: `free-${n}`, price: 0 }), ...over, dueAt: null, minutes: 2 }
+  /** Its second minute began in the break that ended it. */
+  const gone = { left: 20_000, at: AT + 55_000, since: AT + 55_000, isAway: false, isBroken: true }
+  const broken = {
+    ...{ ...newCall({ ...room, roomNum: `broken-${n}` }), ...over, dueAt: null, calleeAbsence: gone },
+    ...{ minutes: 1, coins: PRICE, points: points / MINUTES },
+  }
   const match = {
     ...{ matchId: `match-${n}`, firstId: a, secondId: b, firstFee: FEE, secondFee: FEE, firstIsFree: false },
     ...{
@@ -117,6 +124,8 @@ const lifeOf = (n: number, a: number, b: number) => {
     giftGiven(gift, true),
     giftGiven(plain, false),
     ...[1, 2, 3].map((minute) => minuteOfCall(call, minute)),
+    ...[1, 2].map((minute) => minuteOfCall(broken, minute)),
+    minuteGivenBack(broken, 2),
     matchFee(match.matchId, a, FEE),
     payoutHeld(sent),
     payoutHeld(rejected),
@@ -127,7 +136,7 @@ const lifeOf = (n: number, a: number, b: number) => {
     orders: [bought, refunded, kept, twice, unpaid, left],
     words,
     gifts: [gift, plain, packed],
-    calls: [call, free],
+    calls: [call, free, broken],
     matches: [match],
     payouts: [
       { ...sent, status: "paid", rejection: null, settledAt: AT },
@@ -139,7 +148,7 @@ const lifeOf = (n: number, a: number, b: number) => {
 }
 
 /** Postings of each person. */
-export const POSTINGS_EACH = 46
+export const POSTINGS_EACH = 55
 
 /** Writes the lives of so many users, each with a host of its own; gives their ids. */
 export const fillLedger = (store: StoreShape, people: number) =>
@@ -405,6 +414,26 @@ export const CORRUPTIONS: ReadonlyArray<Corruption> = [
     sql: (n, user) =>
       forged(`coins:${user}`, `room-${n}`, `call:room-${n}:4`, "callMinute").replace(":user'", ":caller'"),
     found: (_, user) => [`link coins:${user}: no such posting, by its record`],
+  },
+  {
+    what: "a minute given back that the call has",
+    sql: (n, user) =>
+      forged(`coins:${user}`, `room-${n}`, `call:room-${n}:3:back`, "refund").replace(":user'", ":caller'"),
+    found: (_, user) => [`link coins:${user}: no such posting, by its record`],
+  },
+  {
+    what: "a minute that nobody had and that did not come back",
+    sql: (n) => gone(`call:broken-${n}:2:back`),
+    found: (_, user, host) => [
+      `record coins:${user}: no posting`,
+      `record points:${host}: no posting`,
+      "record house:calls: no posting",
+    ],
+  },
+  {
+    what: "more that came back of a minute",
+    sql: (n) => amountOf(`call:broken-${n}:2:back:caller`, 2 * PRICE),
+    found: (n, user) => [asked(`coins:${user}`, PRICE, "refund", `call:broken-${n}:2:back:caller`)],
   },
   {
     what: "a call that says that it cost less",

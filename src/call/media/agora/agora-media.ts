@@ -22,7 +22,7 @@ const ERRORS_ONLY = 3
 interface Options {
   /** The stream of the device check. */
   readonly stream: MediaStream
-  readonly onEvent: (event: MediaEvent) => void
+  readonly onEvent: (event: MediaEvent, goneMs?: number) => void
   readonly onBytes: (bytes: number) => void
   /** The room as the gateway gives it by now; null when it gives none. */
   readonly renewRoom: () => Promise<RoomInfo | null>
@@ -93,6 +93,7 @@ export const makeAgoraMedia = ({ stream, onEvent, onBytes, renewRoom, devices }:
         if (client === null || state.get().link !== "connected") return
         const stats = statsOf(client)
         onBytes(stats.sentBytes + stats.receivedBytes)
+        linkWatch?.takeReceived(stats.receivedBytes)
         state.set({ quality: qualityOf(stats) })
       }, QUALITY_LOOK_MS)
     },

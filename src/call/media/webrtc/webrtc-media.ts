@@ -28,7 +28,7 @@ interface Options {
   /** The stream of the device check. */
   readonly stream: MediaStream
   readonly signalling: Signalling
-  readonly onEvent: (event: MediaEvent) => void
+  readonly onEvent: (event: MediaEvent, goneMs?: number) => void
   /** How much the call has carried so far, both ways. */
   readonly onBytes: (bytes: number) => void
   /** The room with passwords that last; null when it cannot be had. */
@@ -103,6 +103,7 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, onBytes, renewRoo
     const { link } = state.get()
     if (link === "connected") {
       const measured = await stats()
+      linkWatch?.takeReceived(measured.receivedBytes)
       state.set({ quality: picture.step === "off" ? "poor" : qualityOf(measured) })
       adapt(measured)
     } else if (link === "interrupted") state.set({ quality: "poor" })

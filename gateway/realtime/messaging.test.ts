@@ -118,6 +118,15 @@ describe("a client that beats", () => {
     expect(await beat(ann, uid)).toMatchObject({ data: { head: head + 2 } })
   })
 
+  test("CHAT-04: is told over Agora too, by its number, who takes no messages any more", async () => {
+    const [ann, bo] = [await member(), await member("Bo")]
+    const uid = await uidOf(bo)
+    await beat(bo, uid)
+    const asked = { intentId: "intent-of-messaging-2", userId: bo.userId, on: true }
+    expect(await ann.call("block", asked)).toMatchObject({ code: 200 })
+    await expect.poll(() => packetsTo(uid).at(-1)).toEqual({ _tag: "blockNotice", type: 1029, userId: ann.userId })
+  })
+
   test("CARD-09: what does not fit into a message of Agora's is told by its head", async () => {
     const ann = await member()
     const uid = await uidOf(ann)

@@ -7,6 +7,7 @@ import { type ClientPacket, GatewayPacket, HEARTBEAT } from "#schema/realtime/pa
 import { type Bucket, makeBucket } from "../buckets.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 import type { EndedNotice } from "./ended-notice.ts"
+import { numberedOf } from "./numbered.ts"
 import type { Upgrade } from "./socket-auth.ts"
 import { SIGNAL_RATE, SOCKET_RATES } from "./socket-limits.ts"
 
@@ -98,6 +99,7 @@ export class Socket {
       if (news.length !== head - this.told) return false
       this.told = head
       this.send({ _tag: "hint", head, entries: news })
+      for (const packet of numberedOf(news)) this.send(packet)
     }
     return true
   }

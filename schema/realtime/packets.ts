@@ -1,12 +1,13 @@
 /** Packets of the gateway's socket, JSON texts. A hint is never the truth: the feed is (ARCHITECTURE.md, law 5). */
 import { Schema } from "effect"
 import { SignalPayload } from "../calls/call.ts"
-import { Token } from "../disclosure.ts"
+import { Token, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { CommonParams } from "../gateway/headers.ts"
 import { Count, RoomNum, UserId } from "../ids.ts"
 import { FeedEntry } from "../log/entry.ts"
 import { Presence } from "../people/user.ts"
+import { Money, OrderId } from "../shop/order.ts"
 
 const tagged = Schema.TaggedStruct
 
@@ -32,6 +33,16 @@ export const gatewayPackets = {
   pong: tagged("pong", { n: Schema.Int, now: Schema.Finite }),
   /** The feed has grown to `head`; carries the entries when they are few. */
   hint: tagged("hint", { head: Schema.Int, entries: Schema.Array(FeedEntry) }),
+  /** Coins of an order have come (number 2101 of spec section 4). Said beside the hint that tells it whole, as is the next: a client of the specification knows them by their numbers, ours takes them as hints. */
+  purchased: tagged("purchased", {
+    type: Schema.Literal(2101),
+    orderId: OrderId,
+    /** In the order's currency. */
+    price: Money,
+    name: Word.check(Schema.isMaxLength(120)),
+  }),
+  /** The person takes no messages of this user (number 1029). */
+  blockNotice: tagged("blockNotice", { type: Schema.Literal(1029), userId: UserId }),
   presence: tagged("presence", { list: Schema.Array(Presence) }),
   signal: tagged("signal", { roomNum: RoomNum, from: UserId, payload: SignalPayload }),
   /** Said before the gateway closes the socket; then with its time, which a device with a wrong clock learns from it. */

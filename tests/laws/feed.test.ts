@@ -125,6 +125,59 @@ describe("R7: hints are lost, doubled and mixed up, requests fail", () => {
     ))
 })
 
+describe("packets that have a number", () => {
+  const bought = { _tag: "purchased", type: 2101, orderId: "o1", price: 4.99, name: "535 coins" } as const
+  const blocked = { _tag: "blockNotice", type: 1029, userId: 77 } as const
+
+  test("COIN-05, CHAT-04: forged, repeated and late they change nothing: each is a look at the feed, many at once are few", () =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const gateway = yield* makeFeedGateway()
+          const [friend = 0] = gateway.friends
+          yield* gateway.say(friend, gateway.me, "before")
+          let pulls = 0
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), (name, request) =>
+            Effect.andThen(Effect.yieldNow, () => {
+              if (name === "feedPull") pulls += 1
+              return gateway.ask(name, request)
+            }),
+          )
+          yield* device.feed.pull
+          const [rows, head] = [yield* rowsOfDevice(device), yield* device.store.head]
+          pulls = 0
+          for (let n = 0; n < 200; n++) {
+            yield* device.hear(bought)
+            yield* device.hear(blocked)
+          }
+          yield* settle
+          expect(yield* rowsOfDevice(device)).toEqual(rows)
+          expect((yield* device.store.head).seq).toBe(head.seq)
+          expect(pulls).toBeGreaterThan(0)
+          expect(pulls).toBeLessThan(10)
+        }),
+      ),
+    ))
+
+  test.each([bought, blocked])("COIN-05, CHAT-04: what a lost hint told is pulled at once by $_tag", (packet) =>
+    inTime(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const gateway = yield* makeFeedGateway()
+          const make = makeEventFactory(gateway.me)
+          const device = yield* openDevice(gateway.me, makeMemoryMedium(), gateway.ask)
+          yield* device.feed.pull
+          yield* gateway.tell(make.order("o1"))
+          yield* device.hear(packet)
+          yield* settle
+          expect(yield* device.log.cursor).toBe(yield* gateway.head)
+          expect((yield* device.store.range("order")).map(([, { orderId }]) => orderId)).toEqual(["o1"])
+        }),
+      ),
+    ),
+  )
+})
+
 describe("entries", () => {
   test("that cannot be read stay in the log, change nothing and are counted; the rest goes on", () =>
     inTime(

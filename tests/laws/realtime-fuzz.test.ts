@@ -27,6 +27,8 @@ const fromGateway: ReadonlyArray<GatewayPacket | object> = [
   { _tag: "pong", n: 1, now: 1_750_000_000_000 },
   { _tag: "hint", head: 4, entries: [entry] },
   { _tag: "hint", head: 5, entries: [] },
+  { _tag: "purchased", type: 2101, orderId: "order-1", price: 4.99, name: "535 coins" },
+  { _tag: "blockNotice", type: 1029, userId: 5 },
   { _tag: "presence", list: [{ userId: 5, status: 2, seenAt: null }] },
   { _tag: "signal", roomNum: "room-1", from: 5, payload: { kind: "offer", sdp: "v=0" } },
   {

@@ -2,7 +2,7 @@
  * Follows the user's feed: entries that fit are taken, a gap is pulled, a repeat is dropped. Hints only make it quicker:
  * the gateway's numbers say what the log lacks.
  */
-import { Clock, Context, type Duration, Effect, Layer, Semaphore, Stream, SubscriptionRef } from "effect"
+import { Clock, Context, type Duration, Effect, Layer, Queue, Semaphore, Stream, SubscriptionRef } from "effect"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
@@ -85,9 +85,14 @@ export class Feed extends Context.Service<
       const welcome = (head: number) =>
         Effect.flatMap(log.cursor, (cursor) => (head < cursor ? pull : ingest({ head, entries: [] })))
 
-      const hear = (packet: GatewayPacket): Effect.Effect<void> => {
+      /** A packet that has a number changes nothing: the feed is looked at, once for all that have come. */
+      const mayLook = yield* Queue.sliding<void>(1)
+      yield* Effect.forkScoped(Effect.forever(Effect.andThen(Queue.take(mayLook), Effect.ignore(pull))))
+
+      const hear = (packet: GatewayPacket): Effect.Effect<unknown> => {
         if (packet._tag === "welcome") return Effect.ignore(welcome(packet.head))
         if (packet._tag === "hint") return Effect.ignore(ingest(packet))
+        if (packet._tag === "purchased" || packet._tag === "blockNotice") return Queue.offer(mayLook, undefined)
         return Effect.void
       }
 

@@ -1,0 +1,34 @@
+/** What of a feed the specification has a realtime message of its own for (section 4): one table of numbers. Pure. */
+import { Option, Schema } from "effect"
+import { CoinsPosted, OrderUpdated } from "#schema/coins/log.ts"
+import { hasTag } from "#schema/events.ts"
+import { RelationUpdated } from "#schema/friends/log.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
+import type { GatewayPacket } from "#schema/realtime/packets.ts"
+
+const asPosting = Schema.decodeUnknownOption(CoinsPosted)
+const asOrder = Schema.decodeUnknownOption(OrderUpdated)
+const asRelation = Schema.decodeUnknownOption(RelationUpdated)
+
+/** An order is bought in the commit that posts its coins; it is told again when it changes later. */
+const boughtIn = (entries: ReadonlyArray<FeedEntry>): ReadonlySet<string> =>
+  new Set(
+    entries
+      .filter(({ event }) => hasTag(event, "v2.CoinsPosted") && event.reason === "purchase")
+      .flatMap(({ event }) => Option.getOrUndefined(asPosting(event))?.link?.id ?? []),
+  )
+
+/** Packets to be said beside the hint that carries these entries. */
+export const numberedOf = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<GatewayPacket> => {
+  const orders = entries.some(({ event }) => hasTag(event, "v1.OrderUpdated")) ? boughtIn(entries) : null
+  return entries.flatMap(({ event }): ReadonlyArray<GatewayPacket> => {
+    if (orders !== null && hasTag(event, "v1.OrderUpdated")) {
+      const order = Option.getOrUndefined(asOrder(event))?.order
+      if (order === undefined || !orders.has(order.orderId)) return []
+      return [{ _tag: "purchased", type: 2101, orderId: order.orderId, price: order.price, name: order.itemName }]
+    }
+    if (!hasTag(event, "v1.RelationUpdated")) return []
+    const relation = Option.getOrUndefined(asRelation(event))?.relation
+    return relation?.blockedMe === true ? [{ _tag: "blockNotice", type: 1029, userId: relation.userId }] : []
+  })
+}

@@ -14,7 +14,7 @@ import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
 import type { MatchRow } from "../store/tables/matches.ts"
-import { pairUp } from "./pair-up.ts"
+import { memberOf, pairUp } from "./pair-up.ts"
 
 type Unagreed = Exclude<(typeof MatchOutcome)["Type"], "agreed">
 
@@ -48,7 +48,10 @@ export const giveUp = (
       if (isWaiting) again.push(next)
       yield* feed.append(tx, userId, [{ _tag: "v1.MatchDecided", matchId, outcome, by, at }])
     }
-    for (const row of again) yield* pairUp(tx, row, at)
+    for (const row of again) {
+      const member = yield* memberOf(tx, row, at)
+      if (member !== null) yield* pairUp(tx, member, at)
+    }
   })
 
 /** Both have agreed: a call that waits for its pictures. Who has come into another call, or a block, meanwhile ends it. */

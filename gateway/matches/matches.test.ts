@@ -19,7 +19,7 @@ import { grantCoins } from "../coins/coins.ts"
 import { verifyLedgerWith } from "../coins/verify-ledger.ts"
 import { Online } from "../people/online.ts"
 import { shopHandlers } from "../shop/shop-handlers.ts"
-import { Store } from "../store/store.ts"
+import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { giveUpOverdue, matchHandlers } from "./match-handlers.ts"
 
@@ -349,6 +349,40 @@ test("ERR-07, CALL-21: beyond the free ones the limit is told to who has too few
       ])
       yield* hangUp(ben, roomNum)
       expect((yield* verifyLedgerWith(["give"])).faults).toEqual([])
+    }),
+  ))
+
+test("what somebody may spend is read once an ask, and once of each who may be met", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const [ann, ben] = [yield* addUser("Ann"), yield* addUser("Ben")]
+      for (const who of [ann, ben]) {
+        yield* seek(who, "men")
+        yield* withoutFree(who)
+        yield* give(who, MATCH_PRICE)
+      }
+      const store = yield* Store
+      const read: Array<number> = []
+      const noting = (tx: Tx): Tx => ({
+        ...tx,
+        ledger: {
+          ...tx.ledger,
+          heads: (accounts) => {
+            read.push(...accounts.map((account) => Number(account.split(":")[1])))
+            return tx.ledger.heads(accounts)
+          },
+        },
+      })
+      const noted = {
+        ...store,
+        transact: ((body) => store.transact((tx) => body(noting(tx)))) as typeof store.transact,
+      }
+      const asked = (who: Who) => Effect.provideService(seek(who), Store, noted)
+      yield* asked(ann)
+      expect(read.splice(0)).toEqual([ann.id])
+      yield* asked(ben)
+      expect(read).toEqual([ben.id, ann.id])
+      expect(yield* whom(ann)).toBe(ben.id)
     }),
   ))
 

@@ -14,7 +14,8 @@ import type { MatchSeekerRow } from "../store/tables/match-seekers.ts"
 /** So many are looked at each time: those before them are taken by others, or in a call and about to be forgotten. */
 const LOOKS = 8
 
-interface Member {
+/** One who waits, may be met, and has what it costs. */
+export interface Member {
   readonly row: MatchSeekerRow
   readonly account: AccountRow
   readonly fee: Fee
@@ -33,7 +34,7 @@ export const othersWaiting = (tx: Tx, me: MatchSeekerRow, at: number, limit: num
   })
 
 /** Null: cannot be met after all. Who cannot pay any more stops waiting. */
-const memberOf = (tx: Tx, row: MatchSeekerRow, at: number): Effect.Effect<Member | null> =>
+export const memberOf = (tx: Tx, row: MatchSeekerRow, at: number): Effect.Effect<Member | null> =>
   Effect.gen(function* () {
     const account = yield* tx.accounts.find(row.userId)
     if (account === null || account.banned || (yield* tx.calls.openOf(row.userId)) !== null) return null
@@ -45,12 +46,10 @@ const memberOf = (tx: Tx, row: MatchSeekerRow, at: number): Effect.Effect<Member
   })
 
 /** The one who waits has a row that says so. True when somebody was found. */
-export const pairUp = (tx: Tx, mine: MatchSeekerRow, at: number): Effect.Effect<boolean, never, Feed | Entropy> =>
+export const pairUp = (tx: Tx, me: Member, at: number): Effect.Effect<boolean, never, Feed | Entropy> =>
   Effect.gen(function* () {
-    const { userId, gender, wanted } = mine
-    const me = yield* memberOf(tx, mine, at)
-    if (me === null) return false
-    const fitting = { lanes: lanesOf(gender, wanted), userId, without: yield* without(tx, mine), now: at }
+    const { userId, gender, wanted } = me.row
+    const fitting = { lanes: lanesOf(gender, wanted), userId, without: yield* without(tx, me.row), now: at }
     for (const otherId of yield* tx.matchSeekers.fitting({ ...fitting, limit: LOOKS })) {
       const row = yield* tx.matchSeekers.take(otherId)
       const other = row === null ? null : yield* memberOf(tx, row, at)

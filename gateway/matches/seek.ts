@@ -52,11 +52,11 @@ export const seek = (tx: Tx, wanted: RequestOf<"matching">["wanted"], caller: Ca
     if ((yield* tx.calls.openOf(userId)) !== null) return yield* failure("callInProgress")
     const isWaiting = row.isWaiting && row.leaseUntil > at
     if (isWaiting && row.deviceId !== deviceId) return yield* failure("matchElsewhere")
-    const { fee } = feeOf(account, row)
-    if (fee > 0) {
+    const fee = feeOf(account, row)
+    if (fee.fee > 0) {
       const purse = yield* spendable(tx, userId, at)
-      if (purse.available < fee) return yield* failure("matchLimit")
-      if (purse.coins < fee) return yield* failure("coinLimit")
+      if (purse.available < fee.fee) return yield* failure("matchLimit")
+      if (purse.coins < fee.fee) return yield* failure("coinLimit")
     }
     if (row.unseen >= MATCH_UNSEEN_PER_DAY) return yield* failure("rateLimited")
     const waiting = {
@@ -71,7 +71,7 @@ export const seek = (tx: Tx, wanted: RequestOf<"matching">["wanted"], caller: Ca
     }
     yield* tx.matchSeekers.put(waiting)
     yield* tx.matchSeekers.sweep(at, SWEPT)
-    return yield* pairUp(tx, waiting, at)
+    return !account.banned && (yield* pairUp(tx, { row: waiting, account, fee }, at))
   })
 
 /** Would like to see the other. When both would, their call begins. */

@@ -1,5 +1,5 @@
 /** Matching at two gateways of one PostgreSQL, beside ten thousand who wait for others: everybody is found once, and each pair has one call. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Gateway } from "../../gateway/app.ts"
 import { verifyLedger } from "../../gateway/coins/verify-ledger.ts"
@@ -14,6 +14,22 @@ import { makeDatabase } from "./database.ts"
 const [OTHERS, PEOPLE, AT_ONCE, ROUNDS] = [10_000, 120, 24, 20]
 /** Those who wait for somebody else have ids apart. */
 const APART = 1_000_000
+
+/**
+ * For whoever asks it is one moment, an hour from now: a machine on which everybody takes long to be found leaves nobody's time to agree run
+ * out, nor, by the gateways' own clocks, that of their calls to begin.
+ */
+const AT = Date.now() + 3_600_000
+const atThatMoment = <A, E, R>(asked: Effect.Effect<A, E, R>) =>
+  Effect.updateService(
+    asked,
+    Clock.Clock,
+    (clock): Clock.Clock =>
+      Object.assign(Object.create(clock), {
+        currentTimeMillisUnsafe: () => AT,
+        currentTimeMillis: Effect.succeed(AT),
+      }),
+  )
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
 let gateways: readonly [Gateway, Gateway]
@@ -32,10 +48,9 @@ beforeAll(async () => {
   database = await makeDatabase()
   const open = () => testGateway({ store: { databaseUrl: database.url }, rates: NO_LIMITS })
   gateways = [await open(), await open()]
-  const now = Date.now()
   const others = Array.from({ length: OTHERS }, (_, n) => ({
     ...{ userId: APART + n, deviceId: `cc-${n}`, gender: 2 as const, wanted: "women" as const, isWaiting: true },
-    ...{ since: now - OTHERS + n, leaseUntil: now + 3_600_000, matchId: null, lastPartnerId: null },
+    ...{ since: AT - OTHERS + n, leaseUntil: AT + 3_600_000, matchId: null, lastPartnerId: null },
     ...{ day: "2026-01-01", freeUsed: 0, unseen: 0 },
   }))
   await inStore((tx) => Effect.forEach(others, tx.matchSeekers.put, { discard: true }))
@@ -53,7 +68,10 @@ test("CALL-20: of those who come at once at two gateways each is found for one o
   for (let round = 0; looking.length > 0 && round < ROUNDS; round++) {
     const found = await each(looking, (person, gateway) =>
       gateway.run(
-        Effect.map(matchHandlers.matching({ wanted: "men" }, callerOf(person)), ({ isFound }) => isFound || null),
+        Effect.map(
+          atThatMoment(matchHandlers.matching({ wanted: "men" }, callerOf(person))),
+          ({ isFound }) => isFound || null,
+        ),
       ),
     )
     looking = looking.filter((_, n) => found[n] === null)
@@ -67,7 +85,8 @@ test("CALL-20: of those who come at once at two gateways each is found for one o
 
   await each(
     people.map((person, n) => ({ person, matchId: matchIds[n] ?? "" })),
-    ({ person, matchId }, gateway) => gateway.run(matchHandlers.agreeMatch({ matchId }, callerOf(person))),
+    ({ person, matchId }, gateway) =>
+      gateway.run(atThatMoment(matchHandlers.agreeMatch({ matchId }, callerOf(person)))),
   )
   const calls = await inStore((tx) => Effect.forEach([...pairs.keys()], (matchId) => tx.calls.find(matchId)))
   expect(new Set(calls.map((call) => `${call?.state} ${call?.isMatch}`))).toEqual(new Set(["joining true"]))

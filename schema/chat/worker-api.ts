@@ -6,6 +6,7 @@ import { Count, IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { list, one, tagged } from "../query.ts"
 import { MESSAGE_MAX, SEARCH_MAX } from "../rules/constants.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
+import { TRANSLATED_AT_ONCE } from "../rules/translation.ts"
 import { textUpTo } from "../text.ts"
 import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./chat.ts"
 import { SearchGroup, SearchHead } from "./search.ts"
@@ -21,9 +22,16 @@ export const chatCommands = {
   ),
   /** Marks a session read up to message n. Does nothing when it already is. */
   markRead: command(tagged("markRead", { sessionId: SessionId, upTo: Schema.Int }), nothing, "waits", ["notFound"]),
-  /** Translates a text of the friend, which then stands with its message on this device. `left` as the endpoint has it. */
-  translateMessage: command(
-    tagged("translateMessage", { friendId: UserId, n: Count, language: TranslationLanguage }),
+  /**
+   * Translates texts of the friend by their numbers; the translations then stand with them on this device, all at once. One that is
+   * refused keeps none of the others from it. `left` as the endpoint has it.
+   */
+  translateMessages: command(
+    tagged("translateMessages", {
+      friendId: UserId,
+      numbers: Schema.Array(Count).check(Schema.isMinLength(1), Schema.isMaxLength(TRANSLATED_AT_ONCE)),
+      language: TranslationLanguage,
+    }),
     Schema.Struct({ left: Schema.NullOr(Count) }),
     "now",
     ["notFound", "translationLimit", "translationUnknown", "translationFailed"],

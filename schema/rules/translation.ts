@@ -10,5 +10,7 @@ export type TranslationLanguage = (typeof TRANSLATION_LANGUAGES)[number]
 export const TRANSLATIONS_FREE_PER_DAY = 10
 /** Messages that anybody may have translated in a minute. */
 export const TRANSLATIONS_PER_MINUTE = 40
+/** Messages that one press has translated at most. */
+export const TRANSLATED_AT_ONCE = 8
 /** Letters of a translation: a text grows in some languages. */
 export const TRANSLATION_MAX = 4 * MESSAGE_MAX

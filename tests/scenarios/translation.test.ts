@@ -25,21 +25,21 @@ const say = async (words: string) => {
   await act(bo.client, { _tag: "sendMessage", to: ann.id, text: words })
   await world.pass(1_000)
 }
-const translate = (n: number, language: "en" | "pt" = "en") =>
-  ({ _tag: "translateMessage", friendId: bo.id, n, language }) as const
+const translate = (numbers: ReadonlyArray<number>, language: "en" | "pt" = "en") =>
+  ({ _tag: "translateMessages", friendId: bo.id, numbers, language }) as const
 
 test("CHAT-05: a translation stands with its message in thread, log, search and replay, without a network too, on the device that asked", async () => {
   await say("Bom dia")
   await say("Como vai?")
   const [hers, his] = [thread(ann, bo.id), thread(bo, ann.id)]
   await world.eventually(() => expect(hers()).toEqual([null, null]))
-  expect(await act(ann.client, translate(1))).toEqual({ left: 9 })
+  expect(await act(ann.client, translate([1]))).toEqual({ left: 9 })
   await world.eventually(() => expect(hers()).toEqual([null, "How are you?"]))
   expect(his()).toEqual([null, null])
   const found = watch(ann.client.query({ _tag: "search", text: "how are", sessionId: null, limit: 20 }))
   await world.until(() => expect(found().rows.values().next().value?.hits).toMatchObject([{ n: 1, translated: true }]))
   ann.browser.network.cut()
-  expect((await refusal(ann.client, translate(0))).kind).toBe("offline")
+  expect((await refusal(ann.client, translate([0]))).kind).toBe("offline")
 
   await ann.tab.kill()
   const tab = ann.browser.openTab()
@@ -63,10 +63,26 @@ test("CHAT-05: a message that is not theirs, or not there, is refused, and one m
   await act(ann.client, { _tag: "sendMessage", to: bo.id, text: "Bom dia" })
   const hers = thread(ann, bo.id)
   await world.eventually(() => expect(hers()).toEqual([null, null]))
-  expect((await refusal(ann.client, translate(1))).kind).toBe("notFound")
-  expect((await refusal(ann.client, translate(7))).kind).toBe("notFound")
-  await act(ann.client, translate(0))
+  expect((await refusal(ann.client, translate([1]))).kind).toBe("notFound")
+  expect((await refusal(ann.client, translate([7]))).kind).toBe("notFound")
+  await act(ann.client, translate([0]))
   await world.eventually(() => expect(hers()).toEqual(["Good morning", null]))
-  expect(await act(ann.client, translate(0, "pt"))).toEqual({ left: 9 })
+  expect(await act(ann.client, translate([0], "pt"))).toEqual({ left: 9 })
   await world.eventually(() => expect(hers()).toEqual(["Bom dia", null]))
+})
+
+test("CHAT-05: what is said at once is translated at once, in one commit; one that is refused keeps none of the others from it", async () => {
+  await say("Bom dia")
+  await say("Xyzzy plugh")
+  await say("Como vai?")
+  const hers = thread(ann, bo.id)
+  const seen: Array<string> = []
+  ann.client
+    .query({ _tag: "thread", friendId: bo.id, anchor: "newest", before: 200, after: 0 })
+    .subscribe(() => seen.push(JSON.stringify(hers())))
+  await world.eventually(() => expect(hers()).toEqual([null, null, null]))
+  expect((await refusal(ann.client, translate([0, 1, 2]))).kind).toBe("translationUnknown")
+  await world.eventually(() => expect(hers()).toEqual(["Good morning", null, "How are you?"]))
+  expect([...new Set(seen)].filter((one) => one !== "[null,null,null]")).toHaveLength(1)
+  expect(await act(ann.client, translate([0, 2]))).toEqual({ left: 8 })
 })

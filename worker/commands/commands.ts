@@ -30,7 +30,7 @@ import { intentCommands } from "./intent-commands.ts"
 import { loadLedgerMonth } from "./load-ledger-month.ts"
 import { matchCommands } from "./match-commands.ts"
 import { makeAskedOnce, makeTurns, turnOf } from "./once-in-turn.ts"
-import { translateMessage } from "./translate-message.ts"
+import { translateMessages } from "./translate-messages.ts"
 
 type Services =
   | Blobs
@@ -140,7 +140,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
     Log.use((log) => Effect.as(log.append([{ _tag: "v1.CallPictureSeen", roomNum, endedAt, seconds }]), {})),
   ...deviceCommands,
   track,
-  translateMessage,
+  translateMessages,
   makeLoginLink,
 }
 

@@ -111,10 +111,12 @@ const SAID_EVERY = 8
 /** The local day, as its first moment. */
 export const dayOf = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
+/** One side's texts of a minute, all of them translated or none: what is not has its own button. */
 export const isOneGroup = (a: ThreadMessage, b: ThreadMessage): boolean =>
   a.mine === b.mine &&
   a.content.kind === "text" &&
   b.content.kind === "text" &&
+  (a.translation === undefined) === (b.translation === undefined) &&
   Math.floor(a.time / MINUTE) === Math.floor(b.time / MINUTE)
 
 const isGap = (row: ThreadMessage | Gap | undefined): row is Gap | undefined =>

@@ -109,7 +109,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
     captcha: "c",
   },
   requestRefund: { _tag: "requestRefund", orderId: "order-1", reason: "by mistake" },
-  translateMessage: { _tag: "translateMessage", friendId: 2, n: 3, language: "pt" },
+  translateMessages: { _tag: "translateMessages", friendId: 2, numbers: [3], language: "pt" },
   loadLedgerMonth: { _tag: "loadLedgerMonth", month: "2026-11" },
   requestPayout: { _tag: "requestPayout", points: 2_000, amount: 10, currency: "USD" },
   payCaptcha: { _tag: "payCaptcha" },

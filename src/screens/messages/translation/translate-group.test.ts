@@ -29,12 +29,13 @@ test("CHAT-05: one press is about the group that ends there, but for what stands
     said(0, false, 1),
     said(1, true, 2),
     said(2, false, 2),
-    said(3, false, 2, "en"),
+    said(3, false, 2),
     said(4, false, 2, "pt"),
-    said(5, false, 3),
+    said(5, false, 2, "en"),
+    said(6, false, 2, "pt"),
   ])
-  expect(toTranslate(rows, 4, "en")).toEqual([2, 4])
-  expect(toTranslate(rows, 5, "en")).toEqual([5])
+  expect(toTranslate(rows, 3, "en")).toEqual([2, 3])
+  expect(toTranslate(rows, 6, "en")).toEqual([4, 6])
   expect(toTranslate(rows, 0, "en")).toEqual([0])
   expect(toTranslate(rows, 1, "en")).toEqual([])
   expect(toTranslate(rowsOf([said(100, false, 1), said(101, false, 1)], 100), 101, "en")).toEqual([100, 101])

@@ -1,17 +1,15 @@
 /** Translates what the other side said in one go: the texts of a group, whose last one has the button. */
+import { TRANSLATED_AT_ONCE } from "#schema/rules/translation.ts"
 import type { Client } from "../../../client/client.ts"
 import type { TranslateOutcome } from "../contents/row-props.ts"
 import { isOneGroup, type ThreadMessage, type ThreadRows } from "../thread-model.ts"
 import { ownLanguage } from "./own-language.ts"
 import { translateTexts, untried } from "./translate-texts.ts"
 
-/** Texts that one press translates: the newest of a longer group. */
-const MOST = 8
-
-/** Numbers of the texts of the group that ends with message n, oldest first, that have no translation into the language. */
+/** Numbers of the texts of the group that ends with message n, oldest first, that have no translation into the language: the newest of many. */
 export const toTranslate = (rows: ThreadRows, n: number, language: string): ReadonlyArray<number> => {
   const group: Array<ThreadMessage> = []
-  for (let index = n - rows.base; index >= 0 && group.length < MOST; index--) {
+  for (let index = n - rows.base; index >= 0 && group.length < TRANSLATED_AT_ONCE; index--) {
     const row = rows.at(index)
     const [after] = group
     if (typeof row === "string" || row.mine || (after !== undefined && !isOneGroup(row, after))) break

@@ -5,23 +5,17 @@ import type { TranslateOutcome } from "../contents/row-props.ts"
 import { autoTranslate } from "./auto-translate.ts"
 import { ownLanguage } from "./own-language.ts"
 
-/** One after the other; ends with the first that is refused. Null when there are none. */
+/** All at once. Null when there are none. */
 export const translateTexts = async (
   client: Client,
   friendId: number,
   numbers: ReadonlyArray<number>,
 ): Promise<TranslateOutcome | null> => {
-  const language = ownLanguage()
-  let outcome: TranslateOutcome | null = null
-  for (const n of numbers) {
-    const end = await client.execute({ _tag: "translateMessage", friendId, n, language })
-    if (!end.ok) {
-      const isOver = end.error.kind === "translationLimit"
-      return { state: "failed", error: end.error, onVip: isOver ? () => overlays.open("vip", {}) : undefined }
-    }
-    outcome = { state: "done", left: end.value.left }
-  }
-  return outcome
+  if (numbers.length === 0) return null
+  const end = await client.execute({ _tag: "translateMessages", friendId, numbers, language: ownLanguage() })
+  if (end.ok) return { state: "done", left: end.value.left }
+  const isOver = end.error.kind === "translationLimit"
+  return { state: "failed", error: end.error, onVip: isOver ? () => overlays.open("vip", {}) : undefined }
 }
 
 /** Texts that were translated by themselves, or refused: after that by hand only. */

@@ -384,6 +384,13 @@ export const bugs: ReadonlyArray<Bug> = [
     inv: ["call-seen"],
   },
   {
+    name: "the last minute of every call is given back",
+    file: "gateway/calls/call-rules.ts",
+    find: "return beginsUnseen(row, minutes) ? minutes : null",
+    replace: "return minutes > 0 ? minutes : null",
+    inv: ["call-given-back"],
+  },
+  {
     name: "a minute begins while a side says that its media is broken",
     file: "gateway/calls/absence.ts",
     find: "absence?.isAway === true || absence?.isBroken === true",
@@ -393,8 +400,8 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "the coins of a next minute stay held when the call has ended",
     file: "gateway/calls/end-call.ts",
-    find: "yield* letGo(tx, row)",
-    replace: "if (row.price < 0) yield* letGo(tx, row)",
+    find: "yield* letGo(tx, asItWas)",
+    replace: "if (asItWas.price < 0) yield* letGo(tx, asItWas)",
     inv: ["hold"],
   },
   {

@@ -48,9 +48,15 @@ export interface Demand {
   readonly any: ReadonlyArray<Movement | null>
 }
 
-/** A record, as the ledger is held against it. */
-export interface Held {
+/** A record that is there. */
+export interface Found {
   readonly record: RowKey
+  /** Of all postings that it may ask for. */
+  readonly keys: ReadonlyArray<string>
+}
+
+/** A record, as the ledger is held against it. */
+export interface Held extends Found {
   /** Some of it is known only from what is posted; the keys are always the same. */
   readonly demands: (posted: Posted) => ReadonlyArray<Demand>
   /** What is wrong with it by itself; null: nothing. */
@@ -62,31 +68,33 @@ export interface RecordedKind {
   readonly parts: ReadonlyArray<string>
   /** Of which record a movement's key speaks; null: of none that there could be. */
   readonly recordOf: (key: string) => RowKey | null
-  readonly find: (tables: Tables, records: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyArray<Held>>
+  readonly find: (tables: Tables, records: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyArray<Found>>
   /** All of them, page by page. */
   readonly page: (tables: Tables, after: RowKey | null, limit: number) => Effect.Effect<ReadonlyArray<Held>>
 }
 
-interface Spec<Row> {
+/** `Whole`: a row with what is beside it, which only who holds it against the ledger reads. */
+interface Spec<Row, Whole extends Row> {
   readonly parts: ReadonlyArray<string>
   /** Its groups are the record's key; those that are named `n…` are numbers. */
   readonly key: RegExp
   readonly table: (tables: Tables) => {
     these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<Row>>
-    after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<Row>>
+    after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<Whole>>
   }
   readonly record: (row: Row) => RowKey
   readonly demands: (row: Row, posted: Posted) => ReadonlyArray<Demand>
-  readonly contradiction?: (row: Row) => string | null
+  readonly contradiction?: (row: Whole) => string | null
 }
 
-const recorded = <Row>({ parts, key, table, record, demands, contradiction }: Spec<Row>): RecordedKind => {
-  const held = (rows: ReadonlyArray<Row>): ReadonlyArray<Held> =>
-    rows.map((row) => ({
-      record: record(row),
-      demands: (posted) => demands(row, posted),
-      contradiction: contradiction?.(row) ?? null,
-    }))
+const NONE_POSTED: Posted = new Map()
+
+const recorded = <Row, Whole extends Row = Row>(spec: Spec<Row, Whole>): RecordedKind => {
+  const { parts, key, table, record, demands, contradiction } = spec
+  const found = (row: Row): Found => ({
+    record: record(row),
+    keys: demands(row, NONE_POSTED).flatMap((demand) => parts.map((part) => `${demand.key}:${part}`)),
+  })
   return {
     parts,
     recordOf: (movement) => {
@@ -95,8 +103,15 @@ const recorded = <Row>({ parts, key, table, record, demands, contradiction }: Sp
       const values = Object.entries(groups).map(([name, value]) => (name.startsWith("n") ? Number(value) : value))
       return values.every((value) => typeof value === "string" || Number.isSafeInteger(value)) ? values : null
     },
-    find: (tables, records) => Effect.map(table(tables).these(records), held),
-    page: (tables, after, limit) => Effect.map(table(tables).after(after, limit), held),
+    find: (tables, records) => Effect.map(table(tables).these(records), (rows) => rows.map(found)),
+    page: (tables, after, limit) =>
+      Effect.map(table(tables).after(after, limit), (rows) =>
+        rows.map((row) => ({
+          ...found(row),
+          demands: (posted: Posted) => demands(row, posted),
+          contradiction: contradiction?.(row) ?? null,
+        })),
+      ),
   }
 }
 
@@ -163,7 +178,7 @@ const demandsOfCall = (call: CallRow, posted: Posted): ReadonlyArray<Demand> => 
 
 /** Kinds of movements whose records are kept, by what their keys begin with. */
 export const RECORDED: Readonly<Record<string, RecordedKind>> = {
-  order: recorded({
+  order: recorded<OrderRow, HeardOrder>({
     parts: ["user", "house"],
     key: /^order:(?<id>[^:]+)(?::\d+)?$/,
     table: ({ orders }) => orders,

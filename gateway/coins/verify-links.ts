@@ -31,9 +31,6 @@ const wordsOf = ({ account, amount, reason, idempotencyKey }: Posting): string =
 const isSame = (a: Posting, b: Posting): boolean =>
   a.account === b.account && a.amount === b.amount && a.reason === b.reason && a.ref === b.ref
 
-const keysOf = ({ parts }: RecordedKind, held: Held): ReadonlyArray<string> =>
-  held.demands(new Map()).flatMap(({ key }) => parts.map((part) => `${key}:${part}`))
-
 /** How what is posted differs from one of the movements that it may be. */
 const differences = (movement: Movement | null, posted: ReadonlyArray<LedgerEntryRow>): ReadonlyArray<LinkFault> => {
   const asked = movement === null ? [] : postingsOf(movement)
@@ -76,11 +73,11 @@ const faultsOfHeld = (
 }
 
 /** As many from the front as have so many keys together; at least one. */
-const batchesOf = (kind: RecordedKind, page: ReadonlyArray<Held>): ReadonlyArray<ReadonlyArray<Held>> => {
+const batchesOf = (page: ReadonlyArray<Held>): ReadonlyArray<ReadonlyArray<Held>> => {
   const batches: Array<Array<Held>> = []
   let keys = Number.POSITIVE_INFINITY
   for (const held of page) {
-    const own = keysOf(kind, held).length
+    const own = held.keys.length
     if (keys + own > KEYS) {
       batches.push([])
       keys = 0
@@ -99,8 +96,8 @@ export const recordFaults = ({ single }: StoreShape, most: number): Effect.Effec
       for (let after: RowKey | null = null; faults.length < most; ) {
         const from: RowKey | null = after
         const page: ReadonlyArray<Held> = yield* single((tables) => kind.page(tables, from, RECORDS))
-        for (const batch of batchesOf(kind, page)) {
-          const keys = batch.flatMap((held) => keysOf(kind, held))
+        for (const batch of batchesOf(page)) {
+          const keys = batch.flatMap((held) => held.keys)
           const entries = keys.length === 0 ? [] : yield* single(({ ledger }) => ledger.these(keys))
           const posted = new Map(entries.map((entry) => [entry.idempotencyKey, entry]))
           faults.push(...batch.flatMap((held) => faultsOfHeld(name, kind, held, posted)))
@@ -125,7 +122,7 @@ const faultsOfRecorded = (single: StoreShape["single"], kind: RecordedKind, entr
       placed.flatMap(({ record }) => (record === null ? [] : [[nameOf(record), record] as const])),
     )
     const found = records.size === 0 ? [] : yield* single((tables) => kind.find(tables, [...records.values()]))
-    const asked = new Map(found.map((held) => [nameOf(held.record), new Set(keysOf(kind, held))]))
+    const asked = new Map(found.map((held) => [nameOf(held.record), new Set(held.keys)]))
     return placed.flatMap(({ entry, record }) => {
       const keys = record === null ? undefined : asked.get(nameOf(record))
       if (keys === undefined) return [unasked(entry, `a record of ${movementOf(entry.idempotencyKey)}`)]

@@ -97,7 +97,9 @@ export interface OrderSums {
   readonly bought: number
 }
 
-export interface Orders extends Keyed<HeardOrder> {
+export interface Orders extends Pick<Keyed<OrderRow>, "these"> {
+  /** As `Keyed` has it, with all that was said of each. */
+  after: Keyed<HeardOrder>["after"]
   find(orderId: string): Effect.Effect<OrderRow | null>
   /** Gives the row with its id. Dies when the order id is taken. */
   insert(order: NewOrder): Effect.Effect<OrderRow>
@@ -140,14 +142,7 @@ const saidOf = (db: Database, orderId: SQLWrapper) =>
   db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId)).orderBy(asc(paymentWords.at)).as("word")
 
 export const sqlOrders = (db: Database): Orders => ({
-  these: (keys) =>
-    Effect.map(
-      ask(() => {
-        const order = db.select().from(orders).where(among(keys)).as("order")
-        return db.select().from(order).leftJoinLateral(saidOf(db, order.orderId), sql`true`)
-      }),
-      heardOf,
-    ),
+  these: (keys) => ask(() => db.select().from(orders).where(among(keys))),
   after: (key, limit) =>
     Effect.map(
       ask(() => {
@@ -226,7 +221,11 @@ export const memoryOrders = (journal: Journal) => {
   const of = (userId: number) => rows.values().filter((row) => row.userId === userId)
 
   return refusing<Orders>(orders, {
-    ...memoryKeyed(
+    these: memoryKeyed(
+      () => rows.values(),
+      (row: OrderRow) => [row.orderId],
+    ).these,
+    after: memoryKeyed(
       () =>
         heardOf([
           ...rows.values().map((order) => ({ order, word: null })),
@@ -236,7 +235,7 @@ export const memoryOrders = (journal: Journal) => {
           }),
         ]),
       (row: HeardOrder) => [row.orderId],
-    ),
+    ).after,
     find: (orderId) => Effect.sync(() => rows.get(orderId) ?? null),
     insert: (order) =>
       Effect.sync(() => {

@@ -26,7 +26,7 @@ export interface LedgerReport {
 
 const PAGE = 5_000
 /** More faults say no more. */
-const MOST_FAULTS = 100
+const MOST_FAULTS = 200
 
 /** The account that is being looked at, as its entries so far make it. */
 interface Run {
@@ -89,7 +89,7 @@ export const PostedByHand = Context.Reference<ReadonlyArray<string>>("livcam/gat
   defaultValue: () => [],
 })
 
-/** At most a hundred faults are told. Postings that come meanwhile are no faults. */
+/** At most two hundred faults are told. Postings that come meanwhile are no faults. */
 export const verifyLedger = Effect.gen(function* () {
   const store = yield* Store
   const faults: Array<LedgerFault> = [...(yield* wholeFaults(store)), ...(yield* recordFaults(store, MOST_FAULTS))]

@@ -178,6 +178,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
       },
     ],
     answer: [{ intentId: intentId(), deadline: Date.now() + 9_000, roomNum: "room-1", room_Id: "room-1" }],
+    notifyMedia: [{ roomNum: "room-1", room_Id: "room-1", isBroken: true, goneMs: 1_000 }],
     callOutcome: [
       {
         ...{ online: 0, busy: 0, host_call: 0, r_u_id: host.userId, gold: 40, req_type: 1 },

@@ -124,7 +124,7 @@ export const moneyContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.ledger.unmatchedHolds(10))).toEqual([])
   })
 
-  test("what was spent on calls and gifts since a time is the account's own, whatever came or was bought meanwhile", async () => {
+  test("what was spent on calls and gifts since a time is the account's own, whatever came or was bought meanwhile, less the minutes that came back", async () => {
     const [{ id }, { id: other }] = [await person(), await person()]
     const coins = `coins:${id}` as const
     const spend = (amount: number, reason: "callMinute" | "gift" | "refund", at: number) =>
@@ -154,6 +154,15 @@ export const moneyContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.ledger.spentSince(coins, NOW + 29))).toBe(40)
     expect(await run((tx) => tx.ledger.spentSince(coins, NOW + 30))).toBe(0)
     expect(await run((tx) => tx.ledger.spentSince(`coins:${other}`, NOW))).toBe(70)
+    for (const key of [`call:room-${fresh()}:2:back`, `order:${fresh()}:1`])
+      await run((tx) =>
+        tx.ledger.post(
+          grant(id, 40, key).map((one) => ({ ...one, reason: "refund" })),
+          NOW + 40,
+        ),
+      )
+    expect(await run((tx) => tx.ledger.spentSince(coins, NOW))).toBe(29 * 40 + 99)
+    expect(await run((tx) => tx.ledger.spentSince(coins, NOW + 30))).toBe(0)
   })
 
   test("CALL-11: gifts and holds that meet share the coins that there are", async () => {

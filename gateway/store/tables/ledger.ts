@@ -1,5 +1,5 @@
 /** The ledger. A double entry is planned from what its transaction has read; the checks of the tables stand behind the plan. */
-import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm"
+import { and, asc, eq, gte, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm"
 import { check, index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
@@ -68,7 +68,7 @@ export interface Ledger {
   available(account: LedgerAccount): Effect.Effect<number>
   /** Holds so much more of the balance (less, below zero). False, and nothing is held, when so much is not available, or not held. */
   hold(account: LedgerAccount, amount: number): Effect.Effect<boolean>
-  /** What left the account for calls, matches and gifts since then; nothing of it ever comes back. */
+  /** What left the account for calls, matches and gifts since then, less the minutes of calls that came back. */
   spentSince(account: LedgerAccount, since: number): Effect.Effect<number>
   /** All entries of an account, oldest first. */
   entries(account: LedgerAccount): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
@@ -94,6 +94,8 @@ export interface PlaceInLedger {
 
 /** What coins are given to somebody for. */
 const SPENT: ReadonlyArray<LedgerReason> = ["callMinute", "gift"]
+/** Where the key of a minute that came back begins. */
+const OF_CALL = "call:"
 
 /** What the idempotency keys of a movement's entries begin with (coins/movement.ts). */
 export const movementOf = (idempotencyKey: string): string => idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"))
@@ -189,12 +191,14 @@ export const sqlLedger = (db: Database): Ledger => {
               and(
                 eq(ledgerEntries.account, account),
                 gte(ledgerEntries.at, since),
-                lt(ledgerEntries.amount, 0),
-                inArray(ledgerEntries.reason, [...SPENT]),
+                or(
+                  and(lt(ledgerEntries.amount, 0), inArray(ledgerEntries.reason, [...SPENT])),
+                  and(eq(ledgerEntries.reason, "refund"), like(ledgerEntries.idempotencyKey, `${OF_CALL}%`)),
+                ),
               ),
             ),
         ),
-        (rows) => 0 - firstOf(rows).sum,
+        (rows) => Math.max(0, 0 - firstOf(rows).sum),
       ),
     entries: (account) =>
       Effect.map(
@@ -325,13 +329,11 @@ export const memoryLedger = (journal: Journal) => {
         return true
       }),
     spentSince: (account, since) =>
-      Effect.sync(
-        () =>
-          0 -
-          sum(
-            entries.of(account).filter(({ at, amount, reason }) => at >= since && amount < 0 && SPENT.includes(reason)),
-          ),
-      ),
+      Effect.sync(() => {
+        const isCounted = ({ amount, reason, idempotencyKey }: LedgerEntryRow): boolean =>
+          reason === "refund" ? idempotencyKey.startsWith(OF_CALL) : amount < 0 && SPENT.includes(reason)
+        return Math.max(0, 0 - sum(entries.of(account).filter((row) => row.at >= since && isCounted(row))))
+      }),
     entries: (account) => Effect.sync(() => [...entries.of(account)]),
     total: () => Effect.sync(() => sum(entries.all())),
     page: (after, limit) =>

@@ -1,6 +1,6 @@
 /** Texts: English is bundled (its later part comes with the screens that need it) and is the fallback; any other locale is fetched when chosen. A missing key shows English. */
 
-import i18next, { type ParseKeys } from "i18next"
+import i18next, { type ParseKeys, type TFunction } from "i18next"
 import { initReactI18next } from "react-i18next"
 import { keepStored, readStored } from "../browser/stored.ts"
 import { logger } from "../logger.ts"
@@ -79,3 +79,5 @@ export const currentTag = (): string => languageTags[currentLanguage()]
 
 /** A text where there is no hook to ask for it, in the language of the moment. */
 export const textNow = (key: ParseKeys): string => i18next.t(key)
+/** The same of the later texts, once they are there. */
+export const moreNow = (): TFunction<"more"> => i18next.getFixedT(null, "more")

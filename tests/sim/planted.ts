@@ -72,9 +72,9 @@ export const bugs: ReadonlyArray<Bug> = [
   {
     name: "a parked intent is dropped",
     file: "worker/projections/outbox.ts",
-    find: 'step(rows, intentId, { state: "parked", reason: storedToError(reason) })',
+    find: 'step(rows, intentId, { state: "parked", reason: storedToError(reason), parkedAt: at })',
     replace:
-      'reason === undefined ? step(rows, intentId, { state: "parked", reason: storedToError(reason) }) : settle(rows, intentId)',
+      'reason === undefined ? step(rows, intentId, { state: "parked", reason: storedToError(reason), parkedAt: at }) : settle(rows, intentId)',
     inv: ["intent-lost"],
     isCanary: true,
   },

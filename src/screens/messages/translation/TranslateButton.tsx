@@ -1,6 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
 import { useErrorText } from "../../../i18n/error-text.ts"
+import { moreNow } from "../../../i18n/i18n.ts"
 import type { RowActions, TranslateOutcome } from "../contents/row-props.ts"
 import type { ThreadMessage } from "../thread-model.ts"
 import { autoTranslate } from "./auto-translate.ts"
@@ -8,19 +10,16 @@ import { ownLanguage } from "./own-language.ts"
 
 const link = "rounded-lg px-2 py-1 font-semibold text-accent-text hover:bg-accent-soft"
 
-/** Beside the time of what the other side said: has it translated, and says what came of it. */
-export const TranslateButton = ({
-  message,
-  onTranslate,
-}: {
+interface Props {
   message: ThreadMessage
   onTranslate: RowActions["onTranslate"]
-}) => {
-  const { t } = useTranslation("more")
-  const errorText = useErrorText()
+}
+
+/** Beside the time of what the other side said: has it translated, and says what came of it. Rows are drawn again in another language. */
+export const TranslateButton = ({ message, onTranslate }: Props) => {
   const [outcome, setOutcome] = useState<TranslateOutcome | { readonly state: "busy" } | null>(null)
   const choice = useSyncExternalStore(autoTranslate.subscribe, autoTranslate.get)
-  const { n, translation, content } = message
+  const { n, translation } = message
   const isDone = translation?.language === ownLanguage()
   const run = async (isByItself: boolean) => {
     if (n === null) return
@@ -29,36 +28,53 @@ export const TranslateButton = ({
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: tried again when the choice changes, and for another message
   useEffect(() => {
-    if (!isDone) void run(true)
+    if (!isDone && choice !== "") void run(true)
   }, [choice, n, isDone])
-  if (n === null || content.kind !== "text") return null
-  if (outcome?.state === "busy") return <span role="status">· {t("translate.busy")}</span>
+  // It stands in every other row of a list, and looks up no texts by a hook of its own.
+  const text = moreNow()
+  if (n === null) return null
+  if (outcome?.state === "busy") return <span role="status">· {text("translate.busy")}</span>
   if (outcome?.state === "failed")
-    return (
-      <>
-        <span role="alert" className="text-danger-text">
-          {errorText(outcome.error)}
-        </span>
-        <button type="button" className={link} onClick={outcome.onVip ?? (() => void run(false))}>
-          {t(outcome.onVip ? "translate.vip" : "translate.again")}
-        </button>
-      </>
-    )
+    return <Failed error={outcome.error} onVip={outcome.onVip} onAgain={() => void run(false)} />
   if (!isDone)
     return (
       <>
         <span aria-hidden>·</span>
         <button type="button" className={link} onClick={() => void run(false)}>
-          {t("translate.do")}
+          {text("translate.do")}
         </button>
       </>
     )
-  const isSame = translation.text === (content.kind === "text" ? content.text : "")
-  const name = isSame ? "translate.same" : translation.source === "server" ? "translate.done" : "translate.phraseBook"
   return (
     <span>
-      · {t(name)}
-      {outcome !== null && outcome.left !== null && ` · ${t("translate.left", { count: outcome.left })}`}
+      · {text(doneWords(message))}
+      {outcome !== null && outcome.left !== null && ` · ${text("translate.left", { count: outcome.left })}`}
     </span>
+  )
+}
+
+const doneWords = ({ content, translation }: ThreadMessage) => {
+  if (content.kind === "text" && content.text === translation?.text) return "translate.same"
+  return translation?.source === "server" ? "translate.done" : "translate.phraseBook"
+}
+
+interface FailedProps {
+  error: AppError
+  onVip: (() => void) | undefined
+  onAgain: () => void
+}
+
+const Failed = ({ error, onVip, onAgain }: FailedProps) => {
+  const { t } = useTranslation("more")
+  const errorText = useErrorText()
+  return (
+    <>
+      <span role="alert" className="text-danger-text">
+        {errorText(error)}
+      </span>
+      <button type="button" className={link} onClick={onVip ?? onAgain}>
+        {t(onVip ? "translate.vip" : "translate.again")}
+      </button>
+    </>
   )
 }

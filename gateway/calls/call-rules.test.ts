@@ -131,6 +131,10 @@ test("CALL-11: the last minute is one that nobody had when it began after a side
   expect(unseenMinute({ ...talking, callerAbsence: turned(gone(55_000), { isBroken: false }, 70_000) })).toBeNull()
   expect(unseenMinute({ ...talking, isMatch: true, callerAbsence: gone(55_000) })).toBeNull()
   expect(unseenMinute({ ...talking, isMatch: true, privateAt: 10_000, callerAbsence: gone(65_000) })).toBe(2)
+  // The first minute begins when both see each other, however long one has had no socket by then.
+  expect(
+    unseenMinute({ ...talking, minutes: 1, callerAbsence: { ...gone(0), isAway: true, since: -5_000 } }),
+  ).toBeNull()
   // As a row was before it said since when.
   const { since: _, ...old } = gone(55_000)
   expect(unseenMinute({ ...talking, callerAbsence: old })).toBeNull()

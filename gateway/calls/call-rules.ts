@@ -86,8 +86,9 @@ export const unseenMinute = (row: CallRow): number | null => {
   return beginsUnseen(row, minutes) ? minutes : null
 }
 
-/** The minute began after a side went that is still out. */
+/** The minute began after a side went that is still out. Never the first: it begins when both have just said that they see each other. */
 export const beginsUnseen = (row: CallRow, minute: number): boolean =>
+  minute > 1 &&
   [row.callerAbsence, row.calleeAbsence].some(
     (absence) => (absence?.since ?? Number.POSITIVE_INFINITY) < minuteBegins(paidFrom(row), minute),
   )

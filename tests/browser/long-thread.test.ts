@@ -174,6 +174,8 @@ describe.sequential("a thread of 1,500 messages", () => {
   test("CARD-06: a movement measures a row once, changes nothing inside it and animates nothing", async () => {
     await sam.goto(`${thread}?at=700`)
     await shown(sam, "message 700.").waitFor()
+    // What comes with the first row that needs it is there.
+    await sam.locator("section ol").getByRole("button", { name: "Translate" }).first().waitFor()
     await settled(sam)
     const seen = await rowsWhile(sam, () => longScroll(sam, { distance: 20_000, slowdown: 1 }))
     expect(seen.rows).toBeGreaterThan(100)

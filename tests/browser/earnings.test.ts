@@ -24,6 +24,8 @@ const payouts = () => mia.getByRole("region", { name: "Payouts" }).getByRole("li
 const tryNow = async (): Promise<void> => {
   const button = mia.getByRole("button", { name: "Try now" })
   if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => undefined)
+  // Money is asked for on a line that is there.
+  await button.waitFor({ state: "hidden" })
 }
 /** As if from a call: what earns them is tried elsewhere. */
 const earn = (points: number) =>

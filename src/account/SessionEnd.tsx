@@ -29,7 +29,7 @@ export const clearAccount = (): void => {
     "CAMC_WALL_TIP",
     "livcam_unsaved",
     "livcam_typed",
-    "livcam-translate",
+    "livcam_translate",
   ])
     dropStored(key)
   expireCookies()

@@ -2,11 +2,13 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { monotonicTime } from "../browser/clock.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import { useQuery } from "../client/use-query.ts"
+import { useErrorText } from "../i18n/error-text.ts"
 import { CallChatView } from "../screens/call/CallChatView.tsx"
 import { ownTextsOf } from "../screens/messages/texts/own-texts.ts"
 import { makeThreadSource, newestOf } from "../screens/messages/texts/thread-source.ts"
 import { autoTranslate } from "../screens/messages/translation/auto-translate.ts"
-import { translateTexts, untried } from "../screens/messages/translation/translate-texts.ts"
+import { translateByItself } from "../screens/messages/translation/translate-texts.ts"
+import { showToast } from "../ui/toasts.ts"
 import { type CallText, NO_LINES, nextEnd, withoutLines, withTexts } from "./call-lines.ts"
 
 const NEWEST = 8
@@ -31,14 +33,21 @@ const useTexts = (friendId: number): ReadonlyArray<CallText> | null => {
   }, [rows, isKnown])
 }
 
-/** What the other one says meanwhile is translated as it comes, when that was chosen. */
+/** What the other one says meanwhile is translated as it comes, when that was chosen; the end of the day's free ones is told once. */
 const useLiveTranslation = (friendId: number, lines: ReadonlyArray<CallText>): void => {
   const client = useClient()
+  const errorText = useErrorText()
   const choice = useSyncExternalStore(autoTranslate.subscribe, autoTranslate.get)
+  const [isOver, setOver] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when it is chosen
   useEffect(() => {
+    if (isOver) return
     const open = lines.flatMap(({ mine, n, translation }) => (mine || n === null || translation !== null ? [] : n))
-    void translateTexts(client, friendId, untried(friendId, open))
+    void translateByItself(client, friendId, open).then((outcome) => {
+      if (outcome?.state !== "failed" || outcome.onVip === undefined) return
+      setOver(true)
+      showToast(errorText(outcome.error))
+    })
   }, [client, friendId, lines, choice])
 }
 

@@ -1,32 +1,22 @@
 /** Whose messages are translated without being asked to: chosen for each person, kept on this device. */
-import { keepStored, readStored } from "../../../browser/stored.ts"
+import { readStored } from "../../../browser/stored.ts"
+import { makeStoredList } from "../../../browser/stored-list.ts"
+import { makeListeners } from "../../../client/listeners.ts"
 
-const KEY = "livcam-translate"
+const KEY = "livcam_translate"
+const isId = (value: unknown): value is number => Number.isSafeInteger(value)
 /** The people that were chosen last. */
-const MOST = 200
-
-const listeners = new Set<() => void>()
-
-const chosen = (): ReadonlyArray<number> => {
-  try {
-    const kept: unknown = JSON.parse(readStored(KEY) ?? "[]")
-    return Array.isArray(kept) ? kept.filter((id) => Number.isSafeInteger(id)).slice(-MOST) : []
-  } catch {
-    return []
-  }
-}
+const chosen = makeStoredList(KEY, isId, 200)
+const listeners = makeListeners()
 
 export const autoTranslate = {
-  /** The choices, as they are kept. */
+  /** The choices as they are kept; empty when there are none. */
   get: (): string => readStored(KEY) ?? "",
-  isOn: (userId: number): boolean => chosen().includes(userId),
+  isOn: (userId: number): boolean => chosen.read().includes(userId),
   set: (userId: number, on: boolean): void => {
-    const others = chosen().filter((id) => id !== userId)
-    keepStored(KEY, JSON.stringify((on ? [...others, userId] : others).slice(-MOST)))
-    for (const listener of listeners) listener()
+    const others = chosen.read().filter((id) => id !== userId)
+    chosen.write(on ? [...others, userId] : others)
+    listeners.tell()
   },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: listeners.add,
 }

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest"
+import type { ErrorKind } from "#schema/errors.ts"
+import { makeStaticClient } from "../../../client/static-client.ts"
 import type { ThreadMessage, ThreadRows } from "../thread-model.ts"
 import { autoTranslate } from "./auto-translate.ts"
 import { toTranslate } from "./translate-group.ts"
-import { untried } from "./translate-texts.ts"
+import { translateByItself } from "./translate-texts.ts"
 
 const MINUTE = 60_000
 const said = (n: number, mine: boolean, minute: number, language?: "en" | "pt"): ThreadMessage => ({
@@ -46,32 +48,57 @@ test("CHAT-05: of a long group the newest eight", () => {
   expect(toTranslate(rows, 29, "en")).toEqual([22, 23, 24, 25, 26, 27, 28, 29])
 })
 
-test("CHAT-05: by itself a text is translated once, for whom that was chosen", () => {
+const stored = () => {
   const kept = new Map<string, string>()
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
   })
+  return kept
+}
+
+test("CHAT-05: by itself a text is translated once, for whom that was chosen, and again only after what may pass", async () => {
+  stored()
+  const asked: Array<ReadonlyArray<number>> = []
+  let refused: ErrorKind | undefined
+  const client = makeStaticClient({
+    onCommand: (command) => {
+      if (command._tag === "translateMessages") asked.push(command.numbers)
+      return refused === undefined ? { ok: true, value: { left: 9 } } : { ok: false, error: { kind: refused } }
+    },
+  })
+  const translate = async (friendId: number, ...numbers: ReadonlyArray<number>) =>
+    (await translateByItself(client, friendId, numbers))?.state
+  expect(await translate(7, 1, 2)).toBeUndefined()
+  autoTranslate.set(7, true)
+  autoTranslate.set(8, true)
+  expect([await translate(7, 1, 2), await translate(7, 1, 2), await translate(8, 1)]).toEqual([
+    "done",
+    undefined,
+    "done",
+  ])
+  refused = "offline"
+  expect([await translate(7, 2, 3), await translate(7, 3)]).toEqual(["failed", "failed"])
+  refused = "translationUnknown"
+  expect([await translate(7, 3), await translate(7, 3)]).toEqual(["failed", undefined])
+  autoTranslate.set(7, false)
+  expect(await translate(7, 4)).toBeUndefined()
+  expect(asked).toEqual([[1, 2], [1], [3], [3], [3]])
+})
+
+test("CHAT-05: who was chosen is kept and told, the last two hundred; what cannot be read is nobody", () => {
+  const kept = stored()
   let heard = 0
   const stop = autoTranslate.subscribe(() => {
     heard += 1
   })
-  expect(untried(7, [1, 2])).toEqual([])
-  autoTranslate.set(7, true)
   autoTranslate.set(8, true)
-  expect(untried(7, [1, 2])).toEqual([1, 2])
-  expect(untried(7, [1, 2, 3])).toEqual([3])
-  expect(untried(8, [1])).toEqual([1])
-  autoTranslate.set(7, false)
-  expect([autoTranslate.isOn(7), autoTranslate.isOn(8), untried(7, [4])]).toEqual([false, true, []])
-  expect(heard).toBe(3)
+  expect([autoTranslate.isOn(8), autoTranslate.isOn(9), heard]).toEqual([true, false, 1])
   stop()
   for (let id = 1_000; id < 1_300; id++) autoTranslate.set(id, true)
-  expect([autoTranslate.isOn(8), autoTranslate.isOn(1_299), JSON.parse(autoTranslate.get()).length]).toEqual([
-    false,
-    true,
-    200,
-  ])
-  kept.set("livcam-translate", '{"a":1}')
+  const last = [autoTranslate.isOn(8), autoTranslate.isOn(1_299), JSON.parse(autoTranslate.get()).length]
+  expect(last).toEqual([false, true, 200])
+  kept.set("livcam_translate", '{"a":1}')
   expect(autoTranslate.isOn(8)).toBe(false)
 })

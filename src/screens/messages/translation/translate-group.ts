@@ -4,7 +4,7 @@ import type { Client } from "../../../client/client.ts"
 import type { TranslateOutcome } from "../contents/row-props.ts"
 import { isOneGroup, type ThreadMessage, type ThreadRows } from "../thread-model.ts"
 import { ownLanguage } from "./own-language.ts"
-import { translateTexts, untried } from "./translate-texts.ts"
+import { translateByItself, translateTexts } from "./translate-texts.ts"
 
 /** Numbers of the texts of the group that ends with message n, oldest first, that have no translation into the language: the newest of many. */
 export const toTranslate = (rows: ThreadRows, n: number, language: string): ReadonlyArray<number> => {
@@ -22,7 +22,5 @@ export const toTranslate = (rows: ThreadRows, n: number, language: string): Read
 export const translateGroup = (
   client: Client,
   { friendId, rows, n, isByItself }: { friendId: number; rows: ThreadRows; n: number; isByItself: boolean },
-): Promise<TranslateOutcome | null> => {
-  const open = toTranslate(rows, n, ownLanguage())
-  return translateTexts(client, friendId, isByItself ? untried(friendId, open) : open)
-}
+): Promise<TranslateOutcome | null> =>
+  (isByItself ? translateByItself : translateTexts)(client, friendId, toTranslate(rows, n, ownLanguage()))

@@ -1,4 +1,5 @@
 /** Has texts of somebody translated, by hand or without being asked to. */
+import type { ErrorKind } from "#schema/errors.ts"
 import type { Client } from "../../../client/client.ts"
 import { overlays } from "../../../overlays/overlay-stack.ts"
 import type { TranslateOutcome } from "../contents/row-props.ts"
@@ -18,13 +19,21 @@ export const translateTexts = async (
   return { state: "failed", error: end.error, onVip: isOver ? () => overlays.open("vip", {}) : undefined }
 }
 
-/** Texts that were translated by themselves, or refused: after that by hand only. */
+/** A text that was refused so is translated by hand only; after anything else, such as a lost network, it is tried again. */
+const FINAL: ReadonlyArray<ErrorKind> = ["translationLimit", "translationUnknown", "notFound"]
 const tried = new Set<string>()
 
-/** Those of the texts that are to be translated without being asked to, now and only now. */
-export const untried = (friendId: number, numbers: ReadonlyArray<number>): ReadonlyArray<number> => {
-  if (!autoTranslate.isOn(friendId)) return []
-  const fresh = numbers.filter((n) => !tried.has(`${friendId} ${n} ${ownLanguage()}`))
-  for (const n of fresh) tried.add(`${friendId} ${n} ${ownLanguage()}`)
-  return fresh
+/** Those that nobody has tried, where it was chosen that they are translated without being asked to. Null when there are none. */
+export const translateByItself = async (
+  client: Client,
+  friendId: number,
+  numbers: ReadonlyArray<number>,
+): Promise<TranslateOutcome | null> => {
+  if (!autoTranslate.isOn(friendId)) return null
+  const nameOf = (n: number) => `${friendId} ${n} ${ownLanguage()}`
+  const fresh = numbers.filter((n) => !tried.has(nameOf(n)))
+  for (const n of fresh) tried.add(nameOf(n))
+  const outcome = await translateTexts(client, friendId, fresh)
+  if (outcome?.state === "failed" && !FINAL.includes(outcome.error.kind)) for (const n of fresh) tried.delete(nameOf(n))
+  return outcome
 }

@@ -54,17 +54,17 @@ export const readHits = Effect.fn("readHits")(function* (
       numbers: chat.candidates.newest.slice(chat.seen, chat.seen + (each - chat.hits.length) * (round + 1)),
     }))
     const messages = yield* readMessages(store, wanted)
-    const translated = yield* readTranslations(
-      store,
-      [...messages.values()].filter((message) => hitOf(message, question, me) === null),
-    )
+    const hitAt = new Map([...messages].map(([place, message]) => [place, hitOf(message, question, me)]))
+    const others = [...messages.values()].filter(({ sessionId, n }) => hitAt.get(placeOf(sessionId, n)) === null)
+    for (const [place, translation] of yield* readTranslations(store, others)) {
+      const message = messages.get(place)
+      if (message !== undefined) hitAt.set(place, hitOf(message, question, me, translation))
+    }
     for (const { chat, numbers } of wanted)
       for (const n of numbers) {
         if (chat.hits.length >= each) break
         chat.seen += 1
-        const place = placeOf(chat.candidates.sessionId, n)
-        const message = messages.get(place)
-        const hit = message === undefined ? null : hitOf(message, question, me, translated.get(place))
+        const hit = hitAt.get(placeOf(chat.candidates.sessionId, n)) ?? null
         if (hit !== null) chat.hits.push(hit)
       }
   }

@@ -12,6 +12,8 @@ import { Searching } from "./searching.ts"
 import type { Result } from "./watched-search.ts"
 
 const OF_EACH = 3
+const isPage = isKeyOf("page")
+const areTranslations = isKeyOf("translations")
 
 export const scanning: Layer.Layer<Searching, never, RowReader | Identity> = Layer.effect(
   Searching,
@@ -23,7 +25,7 @@ export const scanning: Layer.Layer<Searching, never, RowReader | Identity> = Lay
       news,
       watch: ({ text, sessionId, limit }) =>
         Effect.succeed({
-          concerns: (key) => isKeyOf("page")(key) || isKeyOf("translations")(key),
+          concerns: (key) => isPage(key) || areTranslations(key),
           touched: () => {},
           result: Effect.gen(function* () {
             const question = questionOf(text)

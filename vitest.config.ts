@@ -1,10 +1,13 @@
 /**
- * All tests, as projects: unit and unit-gateway (beside the code), laws, scenarios, attack and browser; on demand postgres.
+ * All tests, as projects: unit, unit-gateway and slow (beside the code), laws, scenarios, attack and browser; on demand postgres.
  * Two cores: two files at a time. A browser file has a gateway and browsers of its own.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 
 const SECOND = 1_000
+
+/** Beside the code, and too long for `npm run check`: they open a database, start a process or wait by the clock. `npm test` runs them. */
+const SLOW = "gateway/**/*.slow.test.ts"
 
 /** Without isolation the files of a process share their modules: loading them anew for each takes as long as the tests. */
 const project = (
@@ -23,11 +26,11 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [30, 60], { isolate: false }),
-      // PGlite does not open in a process where the worker has set `window`, as it does for jsencrypt.
-      project("unit-gateway", ["gateway/**/*.test.ts"], [30, 60]),
+      project("unit-gateway", ["gateway/**/*.test.ts"], [30, 60], { isolate: false, exclude: [SLOW] }),
+      project("slow", [SLOW], [30, 60], { isolate: false }),
       project("laws", ["tests/laws/**/*.test.ts"], [120, 30], { isolate: false }),
       project("scenarios", ["tests/scenarios/**/*.test.ts"], [120, 60], { isolate: false }),
-      project("attack", ["tests/attack/**/*.test.ts"], [120, 240]),
+      project("attack", ["tests/attack/**/*.test.ts"], [120, 240], { isolate: false }),
       project("postgres", ["tests/postgres/**/*.test.ts"], [3_600, 30]),
       project("browser", ["tests/browser/**/*.test.ts", "tests/bench/**/*.test.ts"], [300, 180], {
         expect: { poll: { timeout: 60 * SECOND, interval: 100 } },

@@ -32,7 +32,7 @@ await runMain(async () => {
     }
     const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
     const all = [
-      ["run", "--project", "unit-gateway", "gateway/store/store.test.ts", "gateway/store/bus/bus.test.ts"],
+      ["run", "--project", "slow", "gateway/store/store.slow.test.ts", "gateway/store/bus/bus.slow.test.ts"],
       ["run", "--project", "postgres", "--exclude", CHAOS],
       // By itself: beside it others wait too long.
       ["run", "--project", "postgres", CHAOS],

@@ -1,5 +1,6 @@
 /**
- * `npm test`: everything that must hold, in sections: check (unit tests in it), laws (and scenarios), attack, sim, build, browser, axe.
+ * `npm test`: everything that must hold, in sections: check (unit tests in it), laws (and scenarios), slow
+ * (unit tests that open databases and start processes), attack, sim, build, browser, axe.
  * Stops at the first section that fails, names what failed, always ends with the line "N passed, N failed".
  * `npm test -- laws browser` runs only the sections named.
  */
@@ -41,6 +42,7 @@ const steps = [
     run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/check.ts"])).code === 0,
   },
   { name: "laws", results: ["laws"], run: async () => (await runVitest(["laws", "scenarios"])).code === 0 },
+  { name: "slow", results: ["slow"], run: async () => (await runVitest(["slow"])).code === 0 },
   { name: "attack", results: ["attack"], run: async () => (await runVitest(["attack"])).code === 0 },
   {
     name: "sim",

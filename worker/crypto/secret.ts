@@ -2,6 +2,9 @@
 import "./jsencrypt-window.ts"
 import { JSEncrypt } from "jsencrypt"
 import type { EntropySource } from "./entropy.ts"
+import { takeWindowBack } from "./jsencrypt-window.ts"
+
+takeWindowBack()
 
 /** Code points in a plane: its last two are no characters. */
 const PLANE = 0xfffe

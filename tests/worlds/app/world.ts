@@ -56,13 +56,6 @@ const theKey = (): Promise<KeptKey> => {
   return firstKey
 }
 
-/** PGlite takes a process with a `window` for a page; the worker sets one, for jsencrypt (worker/crypto/jsencrypt-window.ts). */
-const opened = async (options: GatewayOptions): Promise<Gateway> => {
-  const window = Reflect.get(globalThis, "window")
-  Reflect.deleteProperty(globalThis, "window")
-  return await makeGateway(options).finally(() => Reflect.set(globalThis, "window", window))
-}
-
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 2))
 
 /** `begin`: gateway time at the beginning. */
@@ -82,7 +75,7 @@ export const makeWorld = async (
     clock: time,
     ...options,
   }
-  let running = await opened(gatewayOptions)
+  let running = await makeGateway(gatewayOptions)
   const gateway: Gateway = {
     fetch: (request, peer) => running.fetch(request, peer),
     attachSocket: (connection, upgrade) => running.attachSocket(connection, upgrade),
@@ -141,7 +134,7 @@ export const makeWorld = async (
       for (const { network } of browsers) network.cut()
       await settle()
       await running.close()
-      running = await opened(gatewayOptions)
+      running = await makeGateway(gatewayOptions)
       for (const { network } of browsers) network.mend()
     },
     pass,

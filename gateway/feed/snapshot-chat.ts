@@ -1,36 +1,60 @@
-/** All of one chat that a device needs to show it and to count its unread messages: everything but older messages. */
+/** All of a chat that a device needs to show it and to count its unread messages: everything but older messages. */
 import { Effect, Option, Schema } from "effect"
 import type { FeedEvent } from "#schema/events.ts"
 import { Person } from "#schema/people/user.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import type { Tx } from "../store/store.ts"
+import type { Told } from "../store/tables/introductions.ts"
 import type { NewestPlace } from "../store/tables/messages.ts"
 
-/** At most two pages, two lone messages, the person, two marks. `newest` is the session's newest place. Nothing for a session that is not the user's. */
-export const chatEvents = (tx: Tx, userId: number, newest: NewestPlace): Effect.Effect<ReadonlyArray<FeedEvent>> =>
+/** The person, the newest message of either side, two marks. */
+const BESIDES = 5
+
+/** At most so many events tell the chat. */
+export const mostEvents = ({ n }: NewestPlace): number => n + 1 - tailFrom(n) + BESIDES
+
+/**
+ * Of each chat, in the order given: the person, a lone message of each side that wrote none of the newest page or two, these, the marks.
+ * Sessions that are not the user's are left out. Three statements, however many chats.
+ */
+export const chatEvents = (
+  tx: Tx,
+  userId: number,
+  chats: ReadonlyArray<NewestPlace>,
+): Effect.Effect<ReadonlyArray<FeedEvent>> =>
   Effect.gen(function* () {
-    const { sessionId, n } = newest
-    const friendId = otherMember(sessionId, userId)
-    if (friendId === undefined) return []
-    const tail = yield* tx.messages.page(sessionId, n + 1, n + 1 - tailFrom(n))
-    const lone = yield* Effect.forEach([userId, friendId], (sender) =>
-      tail.some(({ sendUserId }) => sendUserId === sender)
-        ? Effect.succeed(null)
-        : tx.messages.newestFrom(sessionId, sender),
+    const own = chats.flatMap(({ sessionId, n }) => {
+      const friendId = otherMember(sessionId, userId)
+      return friendId === undefined ? [] : [{ sessionId, friendId, from: tailFrom(n) }]
+    })
+    const sessionIds = own.map(({ sessionId }) => sessionId)
+    const messages = bySession(yield* tx.messages.tails(own))
+    const marks = bySession(yield* tx.reads.of(sessionIds))
+    const people = yield* tx.introductions.these(
+      userId,
+      own.map(({ friendId }) => friendId),
     )
-    const messages = [...lone.filter((message) => message !== null), ...tail]
-    const marks = yield* Effect.forEach([userId, friendId], (readerId) =>
-      Effect.map(tx.reads.get(sessionId, readerId), (upTo) => ({ readerId, upTo })),
-    )
-    return [
-      ...(yield* personEvents(yield* tx.introductions.told(userId, friendId - 1, 1), friendId)),
-      ...messages.map((message): FeedEvent => ({ _tag: "v1.MessageReceived", message })),
-      ...marks
-        .filter(({ upTo }) => upTo >= 0)
-        .map((mark): FeedEvent => ({ _tag: "v1.SessionRead", sessionId, ...mark, intentId: null })),
-    ]
+    return own.flatMap(({ sessionId, friendId }) => [
+      ...personEvents(people.filter(({ personId }) => personId === friendId)),
+      ...(messages.get(sessionId) ?? []).map((message): FeedEvent => ({ _tag: "v1.MessageReceived", message })),
+      ...[userId, friendId].flatMap((readerId) =>
+        (marks.get(sessionId) ?? [])
+          .filter((mark) => mark.userId === readerId)
+          .map(({ upTo }): FeedEvent => ({ _tag: "v1.SessionRead", sessionId, readerId, upTo, intentId: null })),
+      ),
+    ])
   })
+
+const bySession = <A extends { readonly sessionId: string }>(all: ReadonlyArray<A>) => {
+  const sorted = new Map<string, Array<A>>()
+  for (const one of all) {
+    const others = sorted.get(one.sessionId)
+    if (others === undefined) sorted.set(one.sessionId, [one])
+    else others.push(one)
+  }
+  return sorted
+}
 
 /** The newest page, and the one before while the newest is not full. */
 const tailFrom = (n: number): number => {
@@ -42,14 +66,8 @@ const tailFrom = (n: number): number => {
 const decodePerson = Schema.decodeUnknownOption(Schema.fromJsonString(Person))
 
 /** People as the feed has told them last. A look that is no person's was told for something else. */
-export const personEvents = (
-  told: ReadonlyArray<{ readonly personId: number; readonly look: string }>,
-  only: number | null = null,
-): Effect.Effect<ReadonlyArray<FeedEvent>> =>
-  Effect.sync(() =>
-    told.flatMap(({ personId, look }) => {
-      const person = Option.getOrUndefined(decodePerson(look))
-      if (person?.userId !== personId || (only !== null && only !== personId)) return []
-      return [{ _tag: "v1.PersonSeen", person } as const]
-    }),
-  )
+export const personEvents = (told: ReadonlyArray<Told>): ReadonlyArray<FeedEvent> =>
+  told.flatMap(({ personId, look }) => {
+    const person = Option.getOrUndefined(decodePerson(look))
+    return person?.userId === personId ? [{ _tag: "v1.PersonSeen", person } as const] : []
+  })

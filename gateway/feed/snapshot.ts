@@ -12,11 +12,11 @@ import { otherMember } from "#schema/rules/session-id.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { NewestPlace } from "../store/tables/messages.ts"
 import { monthEvents, OF_MONTHS } from "./month-sums.ts"
-import { chatEvents, personEvents } from "./snapshot-chat.ts"
+import { chatEvents, mostEvents, personEvents } from "./snapshot-chat.ts"
 import { compareChats, type Place, placeToText, textToPlace } from "./snapshot-place.ts"
 import { OF_CALLS, OF_CHATS, standingOf } from "./standing-facts.ts"
 
-/** A page with so many events is full, and one that has looked into so much. */
+/** A page with so many events is full, and one that has looked into so much; so many chats are read at once. */
 const ROOM = 400
 const STEPS = 40
 
@@ -44,7 +44,7 @@ export const readSnapshot = (
         let place: Place | null = asked === null ? { part: "facts", head, after: 0 } : { ...asked, head }
         if (asked === null) events.push(...(yield* newestCall(tx, userId, head)))
         for (let step = 0; place !== null && step < STEPS && events.length < ROOM; step++) {
-          const taken: Step = yield* stepAt(tx, userId, { chats, grown }, place)
+          const taken: Step = yield* stepAt(tx, userId, { chats, grown, room: ROOM - events.length }, place)
           events.push(...taken.events)
           place = taken.next
         }
@@ -65,18 +65,20 @@ interface Read {
   readonly chats: ReadonlyArray<NewestPlace>
   /** Sessions with messages that the first page could not know. */
   readonly grown: Effect.Effect<ReadonlySet<string>>
+  /** Events until the page is full. */
+  readonly room: number
 }
 
-const stepAt = (tx: Tx, userId: number, { chats, grown }: Read, place: Place): Effect.Effect<Step> => {
+const stepAt = (tx: Tx, userId: number, read: Read, place: Place): Effect.Effect<Step> => {
   switch (place.part) {
     case "facts":
       return stepFacts(tx, userId, place)
     case "chats":
-      return stepChats(tx, userId, chats, place)
+      return stepChats(tx, userId, read, place)
     case "moved":
-      return stepMoved(tx, userId, { chats, grown }, place)
+      return stepMoved(tx, userId, read, place)
     case "people":
-      return stepPeople(tx, userId, chats, place)
+      return stepPeople(tx, userId, read, place)
   }
 }
 
@@ -102,17 +104,28 @@ const stepFacts = Effect.fnUntraced(function* (tx: Tx, userId: number, { head, a
 const monthsOf = (tx: Tx, userId: number, head: number) =>
   Effect.map(tx.feeds.choose(userId, { tags: OF_MONTHS, are: "these", after: 0, upTo: head, limit: null }), monthEvents)
 
+/** As many of these chats as fill the room, one at least where there is one. */
+const fitting = (chats: ReadonlyArray<NewestPlace>, room: number): ReadonlyArray<NewestPlace> => {
+  let size = 0
+  return chats.filter((chat, at) => {
+    const fits = (at === 0 || size < room) && at < STEPS
+    size += mostEvents(chat)
+    return fits
+  })
+}
+
 const stepChats = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
-  chats: ReadonlyArray<NewestPlace>,
+  { chats, room }: Read,
   { head, after }: In<"chats">,
 ) {
-  const newest = chats.find((chat) => after === null || compareChats(after, chat) < 0)
-  if (newest === undefined) return { events: [], next: { part: "moved", head, after: "" } as const }
-  const { time, sessionId } = newest
-  const next: Place = { part: "chats", head, after: { time, sessionId } }
-  return { events: yield* chatEvents(tx, userId, newest), next }
+  const from = chats.findIndex((chat) => after === null || compareChats(after, chat) < 0)
+  const given = from < 0 ? [] : fitting(chats.slice(from), room)
+  const last = given.at(-1)
+  if (last === undefined) return { events: [], next: { part: "moved", head, after: "" } as const }
+  const next: Place = { part: "chats", head, after: { time: last.time, sessionId: last.sessionId } }
+  return { events: yield* chatEvents(tx, userId, given), next }
 })
 
 const grownSince = (tx: Tx, userId: number, head: number): Effect.Effect<ReadonlySet<string>> => {
@@ -126,28 +139,32 @@ const grownSince = (tx: Tx, userId: number, head: number): Effect.Effect<Readonl
 const stepMoved = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
-  { chats, grown }: Read,
+  { chats, grown, room }: Read,
   { head, after }: In<"moved">,
 ) {
   const sessions = yield* grown
   const moved = chats.filter(({ sessionId }) => sessionId > after && sessions.has(sessionId))
-  const [newest] = moved.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
-  if (newest === undefined) return { events: [], next: { part: "people", head, after: 0 } as const }
-  const next: Place = { part: "moved", head, after: newest.sessionId }
-  return { events: yield* chatEvents(tx, userId, newest), next }
+  const given = fitting(
+    moved.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1)),
+    room,
+  )
+  const last = given.at(-1)
+  if (last === undefined) return { events: [], next: { part: "people", head, after: 0 } as const }
+  const next: Place = { part: "moved", head, after: last.sessionId }
+  return { events: yield* chatEvents(tx, userId, given), next }
 })
 
 const stepPeople = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
-  chats: ReadonlyArray<NewestPlace>,
+  { chats }: Read,
   { head, after }: In<"people">,
 ) {
   const told = yield* tx.introductions.told(userId, after, FEED_PAGE)
   const friends = new Set(chats.map(({ sessionId }) => otherMember(sessionId, userId)))
   const last = told.at(-1)
   return {
-    events: yield* personEvents(told.filter(({ personId }) => personId !== userId && !friends.has(personId))),
+    events: personEvents(told.filter(({ personId }) => personId !== userId && !friends.has(personId))),
     next:
       last === undefined || told.length < FEED_PAGE ? null : ({ part: "people", head, after: last.personId } as const),
   }

@@ -7,7 +7,7 @@ import { Cause, Clock, Effect, Exit, Schema } from "effect"
 import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import type { Endpoint } from "#schema/gateway/endpoint.ts"
-import { type CommonParams, HEADER } from "#schema/gateway/headers.ts"
+import { type CommonParams, HEADER, SEALED_VERSION } from "#schema/gateway/headers.ts"
 import type { RouterError } from "#schema/gateway/router-errors.ts"
 import { bindingText } from "#schema/gateway/signature.ts"
 import { secretsIn } from "#schema/redact.ts"
@@ -157,11 +157,16 @@ export const serveEndpoint = Effect.fnUntraced(function* <R>(
     : yield* Effect.provideService(failureOf(name, exit.cause), Secrets, secrets)
   const reply = Exit.isSuccess(exit) ? replyOf(exit.value) : refusalOf(refusal ?? failure("serverTrouble"))
   const status = refusal === undefined ? 200 : statusOf(refusal.error)
+  const packs = incoming.headers.get(SEALED_VERSION.header) === SEALED_VERSION.packed
   const sealedTo = isAnsweredPlainly(refusal) ? undefined : sealing.key
   const body =
     sealedTo === undefined
       ? reply
-      : yield* traced("seal", {}, sealReply(JSON.stringify(reply), sealing.binding, sealedTo))
+      : yield* traced(
+          "seal",
+          {},
+          sealReply(JSON.stringify(reply), { binding: sealing.binding, deviceKey: sealedTo, packs }),
+        )
   const response = jsonResponse(status, body)
   response.headers.set("date", new Date(yield* Clock.currentTimeMillis).toUTCString())
   if (status === 429) response.headers.set("retry-after", "1")

@@ -19,6 +19,12 @@ export const HEADER = {
   signature: "x-signature",
 } as const
 
+/**
+ * The newest kind of sealed reply that a device opens, beside the common parameters and unsigned: it changes how long a reply is, not what it
+ * says. Without it long replies come as all others do.
+ */
+export const SEALED_VERSION = { header: "x-sealed-version", packed: "2" } as const
+
 /** A language of rules/languages.ts; 0 is any. */
 const LanguageId = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: Math.max(...Object.keys(LANGUAGE_CODES).map(Number)) }),

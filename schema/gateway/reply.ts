@@ -12,6 +12,12 @@ export const Reply = Schema.Struct({
 })
 export type Reply = typeof Reply.Type
 
-/** An encrypted body (spec section 7): `key` is `v1.<key id>.<base64>`, `data` is base64. */
+/**
+ * An encrypted body (spec section 7): `key` is `v1.<key id>.<base64>`, `data` is base64. The key of a long reply may begin with `v2`: what is
+ * encrypted then is the JSON deflated, behind the length of that in four bytes and before zeros up to a multiple of PADDED_TO.
+ */
 export const Envelope = Schema.Struct({ data: Token, key: Token })
 export type Envelope = typeof Envelope.Type
+
+/** Bytes. The length of what was deflated would tell more of it than the length of what was not. */
+export const PADDED_TO = 512

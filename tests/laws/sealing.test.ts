@@ -49,21 +49,47 @@ describe("worker and gateway seal for each other", () => {
     expect(await open(sealed, bindingText("req", "POST", "/im/v1/read", someParams))).toBeUndefined()
     expect(await open(sealed, response)).toBeUndefined()
   })
-  test("NET-04: whatever the gateway seals, the worker opens as it was, and only for its own request", async () => {
-    const key = deviceKeyOf(device.publicKey)
-    if (key === undefined) return expect.fail("the gateway refuses the device's key")
-    await fc.assert(
-      fc.asyncProperty(anyJson, async (json) => {
-        const sealed = await Effect.runPromise(
-          Effect.provide(sealReply(JSON.stringify(json), response, key), Entropy.layer),
-        )
-        const opened = await Effect.runPromise(openResponse(sealed, response, device.privateKey))
-        expect(opened).toEqual(JSON.parse(JSON.stringify(json)))
-        const other = bindingText("res", "POST", "/im/v1/send", { ...someParams, nonce: "abcdefgi" })
-        const refused = await Effect.runPromise(Effect.flip(openResponse(sealed, other, device.privateKey)))
-        expect(refused.error.code).toBe(6666)
-      }),
-      { numRuns: 30 },
-    )
+  const replied = async (json: unknown, packs: boolean) => {
+    const deviceKey = deviceKeyOf(device.publicKey) ?? expect.fail("the gateway refuses the device's key")
+    const sealing = sealReply(JSON.stringify(json), { binding: response, deviceKey, packs })
+    return await Effect.runPromise(Effect.provide(sealing, Entropy.layer))
+  }
+  const read = (sealed: unknown, binding = response) =>
+    Effect.runPromise(openResponse(sealed, binding, device.privateKey))
+  const long = fc.array(anyJson, { minLength: 20, maxLength: 60 })
+
+  test.each([
+    ["as it is", anyJson, false, /^v1\./],
+    ["packed, when it is short", anyJson.filter((json) => JSON.stringify(json).length < 1_000), true, /^v1\./],
+    ["packed", long.map((list) => [...list, "x".repeat(4_096)]), true, /^v2\./],
+  ])(
+    "NET-04: whatever the gateway seals (%s), the worker opens as it was, and only for its own request",
+    async (_, jsons, packs, version) => {
+      await fc.assert(
+        fc.asyncProperty<[unknown]>(jsons, async (json) => {
+          const sealed = await replied(json, packs)
+          expect(sealed.key).toMatch(version)
+          expect(await read(sealed)).toEqual(JSON.parse(JSON.stringify(json)))
+          const other = bindingText("res", "POST", "/im/v1/send", { ...someParams, nonce: "abcdefgi" })
+          await expect(read(sealed, other)).rejects.toMatchObject({ error: { code: 6666 } })
+          const [one, two] = sealed.key.startsWith("v1") ? ["v1", "v2"] : ["v2", "v1"]
+          const asOther = { ...sealed, key: sealed.key.replace(one, two) }
+          await expect(read(asOther)).rejects.toMatchObject({ error: { code: 6666 } })
+        }),
+        { numRuns: 30 },
+      )
+    },
+  )
+  test("NET-03: a long reply takes a quarter of the line, and its length tells little of what is in it", async () => {
+    const texts = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        _tag: "v1.MessageReceived",
+        message: { n, message: `text ${n}`, time: 1_760_000_000_000 + n },
+      }))
+    const [before, after] = [await replied(texts(200), false), await replied(texts(200), true)]
+    expect(after.data.length * 4).toBeLessThan(before.data.length)
+    const sizes = new Set<number>()
+    for (let count = 200; count < 205; count++) sizes.add((await replied(texts(count), true)).data.length)
+    expect(sizes.size).toBeLessThan(3)
   })
 })

@@ -6,6 +6,7 @@ import { bindingText } from "#schema/gateway/signature.ts"
 import {
   makeGatewayKeyPair,
   openRequest,
+  packAnswer,
   sealResponse,
   someParams,
   unwrapSecret,
@@ -100,6 +101,13 @@ describe("opening an answer", () => {
   test("NET-04: what an independent implementation seals to the device, the device opens", async () => {
     const reply = { code: 200, message: "", data: { text: "grüße 🎉", n: 3 } }
     expect(await open(sealResponse(JSON.stringify(reply), response, device.publicKey))).toEqual(reply)
+  })
+  test("NET-04: a long one too, which is packed; one that is packed wrongly is the same error", async () => {
+    const reply = { code: 200, message: "", data: Array.from({ length: 2_000 }, (_, n) => ({ text: "grüße 🎉", n })) }
+    const packed = packAnswer(JSON.stringify(reply))
+    expect(await open(sealResponse(packed, response, device.publicKey, "v2"))).toEqual(reply)
+    for (const broken of [packed.subarray(0, 3), packed.subarray(0, 200), Buffer.alloc(600), JSON.stringify(reply)])
+      expect((await refusal(sealResponse(broken, response, device.publicKey, "v2"))).error.code).toBe(6666)
   })
   test("NET-04: an answer bound to another request does not open", async () => {
     const sealed = sealResponse("{}", response, device.publicKey)

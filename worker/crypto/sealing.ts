@@ -9,13 +9,15 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { Clock, Effect, Schema } from "effect"
 import { AppFailure, errorOfCode } from "#schema/errors.ts"
 import { Envelope } from "#schema/gateway/reply.ts"
+import { unpackText } from "../store/disk/packed-text.ts"
 import { base64ToBytes, bytesToBase64 } from "./base64.ts"
 import { Entropy } from "./entropy.ts"
 import { drawSecret, wrapSecret } from "./secret.ts"
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const DEVICE_KEY = "v1.device."
+const LENGTH_BYTES = 4
+const DEVICE_KEY = /^v([12])\.device\./
 
 /** A public key of the gateway; `spki` is base64. */
 export interface GatewayKey {
@@ -92,7 +94,8 @@ export const openResponse = Effect.fnUntraced(function* (body: unknown, binding:
   return yield* Effect.tryPromise({
     try: async (): Promise<unknown> => {
       const { data, key } = Schema.decodeUnknownSync(Envelope)(body)
-      const wrapped = key.startsWith(DEVICE_KEY) ? base64ToBytes(key.slice(DEVICE_KEY.length)) : undefined
+      const [prefix, version] = DEVICE_KEY.exec(key) ?? []
+      const wrapped = prefix === undefined ? undefined : base64ToBytes(key.slice(prefix.length))
       const bytes = base64ToBytes(data)
       if (wrapped === undefined || bytes === undefined || bytes.length < IV_BYTES + TAG_BYTES) throw unopened()
       const secret = new Uint8Array(await crypto.subtle.decrypt({ name: "RSA-OAEP" }, deviceKey, wrapped))
@@ -105,11 +108,17 @@ export const openResponse = Effect.fnUntraced(function* (body: unknown, binding:
         await envelopeKey(secret, key, "res"),
         bytes.subarray(IV_BYTES),
       )
-      return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(opened))
+      return JSON.parse(
+        version === "2" ? await unpacked(opened) : new TextDecoder("utf-8", { fatal: true }).decode(opened),
+      )
     },
     catch: unopened,
   })
 })
+
+/** The text of a long reply (schema/gateway/reply.ts). */
+const unpacked = (opened: ArrayBuffer): Promise<string> =>
+  unpackText(new Uint8Array(opened).subarray(LENGTH_BYTES, LENGTH_BYTES + new DataView(opened).getUint32(0)))
 
 type Direction = "req" | "res"
 

@@ -10,7 +10,7 @@ import {
 } from "#schema/endpoints.ts"
 import { AppFailure, failure } from "#schema/errors.ts"
 import type { Access, Endpoint } from "#schema/gateway/endpoint.ts"
-import { HEADER, paramsToHeaders } from "#schema/gateway/headers.ts"
+import { HEADER, paramsToHeaders, SEALED_VERSION } from "#schema/gateway/headers.ts"
 import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
 import { placeToHeader, TRACE_HEADER } from "#schema/gateway/trace.ts"
@@ -86,6 +86,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
           )
     const headers = paramsToHeaders(params)
     if (body !== null) headers["content-type"] = endpoint.body === "form" ? FORM : JSON_BODY
+    if (sealed) headers[SEALED_VERSION.header] = SEALED_VERSION.packed
     if (signing !== null)
       headers[HEADER.signature] = yield* sign(signing.key, signatureText(method, url, params, bodyDigest(body ?? "")))
     // At the last moment: while it was signed and sealed the tab may have been frozen, and its lock stolen.

@@ -2,10 +2,11 @@ import crypto from "node:crypto"
 import { performance } from "node:perf_hooks"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { HEADER } from "#schema/gateway/headers.ts"
+import { HEADER, SEALED_VERSION } from "#schema/gateway/headers.ts"
 import { bindingText } from "#schema/gateway/signature.ts"
 import { makePair, type Sealed, sealFor, TestDevice } from "../../../tests/worlds/gateway/device.ts"
 import { testGateway, testKey } from "../../../tests/worlds/gateway/http-world.ts"
+import { freshIntent } from "../../../tests/worlds/gateway/wishes.ts"
 import type { Gateway } from "../../app.ts"
 import { forAddress, Party } from "../../party.ts"
 import { makeKeptKey, rotateKeys, toGatewayKey } from "./gateway-keys.ts"
@@ -51,6 +52,27 @@ describe("a sealed exchange", () => {
     const response = await device.send("feedPull", { after: 0, limit: 10 })
     expect(await response.clone().json()).toHaveProperty("key")
     expect(await device.read(response)).toMatchObject({ code: 200, data: { head: 1 } })
+  })
+  test("NET-03: a long answer is packed for a device that opens such; a short one is not, nor one to others", async () => {
+    const [device, other] = [new TestDevice(gateway), new TestDevice(gateway)]
+    await device.register()
+    await other.register()
+    for (let n = 0; n < 12; n++)
+      await device.call("sendMessage", { intentId: freshIntent(), to: other.userId, message: `${n} `.repeat(200) })
+    const asked = async (limit: number, version: string | null) => {
+      const response = await device.send(
+        "feedPull",
+        { after: 0, limit },
+        { headers: { [SEALED_VERSION.header]: version } },
+      )
+      const { key, data } = (await response.json()) as Sealed
+      return { version: key.slice(0, 2), length: data.length }
+    }
+    const [packed, whole] = [await asked(50, "2"), await asked(50, null)]
+    expect([packed.version, whole.version]).toEqual(["v2", "v1"])
+    expect(packed.length).toBeLessThan(whole.length / 4)
+    expect((await asked(1, "2")).version).toBe("v1")
+    for (const version of ["", "1", "3", "22", "v2"]) expect((await asked(50, version)).version).toBe("v1")
   })
   test("NET-03: a device key that is no RSA key of a usable size is refused", async () => {
     const device = new TestDevice(gateway)

@@ -14,9 +14,11 @@ import {
   publicEncrypt,
   webcrypto,
 } from "node:crypto"
+import { promisify } from "node:util"
+import { deflateRaw } from "node:zlib"
 import { Effect, Result, Schema } from "effect"
 import { LRUCache } from "lru-cache"
-import { Envelope } from "#schema/gateway/reply.ts"
+import { Envelope, PADDED_TO } from "#schema/gateway/reply.ts"
 import { Entropy } from "../../entropy.ts"
 import { textToBytes } from "../digests.ts"
 import { parseJson } from "../storable-text.ts"
@@ -26,6 +28,7 @@ import type { Secrets } from "./secrets.ts"
 const OAEP = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const LENGTH_BYTES = 4
 const DEVICE_RSA = { leastBits: 2048, mostBits: 4096, exponent: 65_537n }
 
 const NO_DATA = Buffer.alloc(IV_BYTES + TAG_BYTES)
@@ -159,15 +162,36 @@ export const sessionKeyOf = (spki: string): KeyObject | undefined => {
   return key
 }
 
-/** Seals a reply to a device under a fresh secret. `binding` is bindingText("res", …) of the request. */
-export const sealReply = Effect.fnUntraced(function* (json: string, binding: string, deviceKey: KeyObject) {
+/** Shorter replies fit into some packets either way; bytes. */
+const WORTH_PACKING = 4_096
+/** The higher ones take several times as long and save a tenth more. */
+const LEVEL = 2
+const deflated = promisify(deflateRaw)
+
+const packed = async (json: Buffer): Promise<Buffer> => {
+  const bytes = await deflated(json, { level: LEVEL })
+  const whole = Buffer.alloc(Math.ceil((LENGTH_BYTES + bytes.length) / PADDED_TO) * PADDED_TO)
+  whole.writeUInt32BE(bytes.length)
+  bytes.copy(whole, LENGTH_BYTES)
+  return whole
+}
+
+/** Seals a reply to a device under a fresh secret. `binding` is bindingText("res", …) of the request; `packs`: the device opens v2. */
+export const sealReply = Effect.fnUntraced(function* (
+  json: string,
+  { binding, deviceKey, packs }: { readonly binding: string; readonly deviceKey: KeyObject; readonly packs: boolean },
+) {
   const entropy = yield* Entropy
   const secret = yield* drawSecret
   const iv = yield* entropy.bytes(IV_BYTES)
-  const key = `v1.device.${publicEncrypt({ key: deviceKey, ...OAEP }, secret).toString("base64")}`
+  const plain = Buffer.from(json, "utf8")
+  const isPacked = packs && plain.length >= WORTH_PACKING
+  const content = isPacked ? yield* Effect.promise(() => packed(plain)) : plain
+  const wrapped = publicEncrypt({ key: deviceKey, ...OAEP }, secret).toString("base64")
+  const key = `${isPacked ? "v2" : "v1"}.device.${wrapped}`
   const cipher = createCipheriv("aes-256-gcm", aesKey(secret, key, "res"), iv, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(binding, "utf8"))
-  const sealed = [cipher.update(json, "utf8"), cipher.final(), cipher.getAuthTag()]
+  const sealed = [cipher.update(content), cipher.final(), cipher.getAuthTag()]
   return { data: Buffer.concat([iv, ...sealed]).toString("base64"), key } satisfies Envelope
 })
 

@@ -46,6 +46,46 @@ export const chatContract = ({ run, person }: Opened): void => {
     expect((await run((tx) => tx.introductions.told(a, b, 9))).map(({ personId }) => personId)).toEqual([c, 999_999])
   })
 
+  test("ends of several sessions come at once: what stands from a place on, and the newest of either side before it", async () => {
+    const [a, b, c, d] = [(await person()).id, (await person()).id, (await person()).id, (await person()).id]
+    const withB = [message(a, b), message(b, a), message(b, a), message(a, b), message(a, b), message(a, b)]
+    const added = await run((tx) =>
+      Effect.forEach([...withB, message(c, a), message(a, d), message(c, d)], tx.messages.append),
+    )
+    const tails = (...places: ReadonlyArray<readonly [other: number, from: number]>) =>
+      run((tx) => tx.messages.tails(places.map(([other, from]) => ({ sessionId: sessionIdOf(a, other), from }))))
+    const bySession = added.toSorted((x, y) =>
+      x.sessionId < y.sessionId ? -1 : x.sessionId > y.sessionId ? 1 : x.n - y.n,
+    )
+    const ofB = bySession.filter(({ sessionId }) => sessionId === sessionIdOf(a, b))
+    expect(await tails([d, 0], [b, 0], [c, 0])).toEqual(
+      bySession.filter(({ sessionId }) => sessionId !== sessionIdOf(c, d)),
+    )
+    expect(await tails([b, 4])).toEqual([2, 4, 5].map((n) => ofB[n]))
+    expect(await tails([b, 3])).toEqual([2, 3, 4, 5].map((n) => ofB[n]))
+    expect(await tails([b, 9])).toEqual([2, 5].map((n) => ofB[n]))
+    expect(await tails([999_999, 0])).toEqual([])
+    expect(await tails()).toEqual([])
+  })
+
+  test("marks and looks of several come at once", async () => {
+    const [a, b, c] = [(await person()).id, (await person()).id, (await person()).id]
+    const [withB, withC] = [sessionIdOf(a, b), sessionIdOf(a, c)]
+    const raised = [[withB, a, 3] as const, [withB, b, 1] as const, [withC, c, 2] as const]
+    await run((tx) => Effect.forEach(raised, ([session, id, upTo]) => tx.reads.raise(session, id, upTo)))
+    await run((tx) => Effect.forEach([b, c], (id) => tx.introductions.tell(a, id, `look of ${id}`)))
+    await run((tx) => tx.introductions.tell(b, a, "for b"))
+    const marks = await run((tx) => tx.reads.of([withB, sessionIdOf(b, c)]))
+    expect(marks.toSorted((x, y) => x.upTo - y.upTo)).toEqual([
+      { sessionId: withB, userId: b, upTo: 1 },
+      { sessionId: withB, userId: a, upTo: 3 },
+    ])
+    expect(await run((tx) => tx.introductions.these(a, [c, a, 999_999]))).toEqual([
+      { personId: c, look: `look of ${c}` },
+    ])
+    expect([await run((tx) => tx.reads.of([])), await run((tx) => tx.introductions.these(a, []))]).toEqual([[], []])
+  })
+
   test("what a message is made of is kept as it was told", async () => {
     const [{ id: a }, { id: b }] = [await person(), await person()]
     const told = { ...message(a, b), messageType: 99, data: { sticker: { id: 7 } } }

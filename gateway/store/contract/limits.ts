@@ -17,6 +17,7 @@ const INT32: Readonly<Record<string, Try>> = {
   "one of several languages": (tx, n) => tx.accounts.insert(account({ languageIds: [1, n] })),
   "a place in a chat": (tx, n) => tx.messages.page("1-2", n, 1),
   "how far was read": (tx, n) => tx.reads.raise(fresh(), 1, n),
+  "where a chat's end begins": (tx, n) => tx.messages.tails([{ sessionId: "1-2", from: n }]),
   "a place in a feed to pull from": (tx, n) => tx.feeds.pull(1, n, 1),
   "a number of a feed's entry": (tx, n) => tx.feeds.entries(1, [1, n]),
   "a place in a feed to choose from": (tx, n) =>
@@ -31,6 +32,7 @@ const INT32: Readonly<Record<string, Try>> = {
 /** Where an id or a time goes. */
 const INT64: Readonly<Record<string, Try>> = {
   "an account": (tx, n) => tx.accounts.find(n),
+  "people in a look": (tx, n) => tx.introductions.these(1, [2, n]),
   "several accounts": (tx, n) => tx.accounts.findMany([1, n]),
   "facts of accounts": (tx, n) => tx.accounts.facts([1, n]),
   "whose feed": (tx, n) => tx.feeds.head(n),

@@ -1,5 +1,5 @@
 /** Whom each user has been told about, and how they looked. */
-import { and, asc, eq, gt, ne, sql } from "drizzle-orm"
+import { and, asc, eq, gt, inArray, ne, sql } from "drizzle-orm"
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { count, refusing } from "../memory/refuse.ts"
@@ -12,15 +12,19 @@ export const introductions = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.personId] }), index("introductions_person").on(t.personId, t.userId)],
 )
 
+/** Somebody as a user was told about them. */
+export interface Told {
+  readonly personId: number
+  readonly look: string
+}
+
 export interface Introductions {
   /** Notes that `userId` has been told about `personId` looking like `look`; true when that is news (new, or changed). */
   tell(userId: number, personId: number, look: string): Effect.Effect<boolean>
   /** Whom `userId` has been told about and how they looked, by ascending id from the first above `after` on. */
-  told(
-    userId: number,
-    after: number,
-    limit: number,
-  ): Effect.Effect<ReadonlyArray<{ readonly personId: number; readonly look: string }>>
+  told(userId: number, after: number, limit: number): Effect.Effect<ReadonlyArray<Told>>
+  /** The same of these people, in no order. */
+  these(userId: number, personIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<Told>>
   /** Users who have been told about the person, the person left out, ascending, at most `limit`. */
   knowers(personId: number, limit: number): Effect.Effect<ReadonlyArray<number>>
 }
@@ -47,6 +51,15 @@ export const sqlIntroductions = (db: Database): Introductions => {
     .prepare("introduce")
   return {
     told: (userId, after, limit) => ask(() => told.execute({ userId, after, limit })),
+    these: (userId, personIds) =>
+      personIds.length === 0
+        ? Effect.succeed([])
+        : ask(() =>
+            db
+              .select({ personId: introductions.personId, look: introductions.look })
+              .from(introductions)
+              .where(and(eq(introductions.userId, userId), inArray(introductions.personId, [...personIds]))),
+          ),
     tell: (userId, personId, look) =>
       Effect.map(
         ask(() => telling.execute({ userId, personId, look })),
@@ -85,6 +98,8 @@ export const memoryIntroductions = (journal: Journal) => {
             .sort((a, b) => a.personId - b.personId)
             .slice(0, limit),
         ),
+      these: (userId, personIds) =>
+        Effect.sync(() => toldTo(userId).filter(({ personId }) => personIds.includes(personId))),
       tell: (userId, personId, look) =>
         Effect.sync(() => {
           if (looks.get(pair(userId, personId)) === look) return false

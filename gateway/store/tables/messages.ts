@@ -47,6 +47,12 @@ export type NewMessage = Omit<Message, "n">
 /** Which message of its session is the newest, and of when. */
 export type NewestPlace = Pick<Message, "sessionId" | "n" | "time">
 
+/** From which message on a session is asked for. */
+export interface TailPlace {
+  readonly sessionId: string
+  readonly from: number
+}
+
 export interface Messages {
   /** Messages in the session. */
   count(sessionId: string): Effect.Effect<number>
@@ -56,6 +62,8 @@ export interface Messages {
   page(sessionId: string, before: number, limit: number): Effect.Effect<ReadonlyArray<Message>>
   /** The newest message of the session from this sender; null when none. */
   newestFrom(sessionId: string, sendUserId: number): Effect.Effect<Message | null>
+  /** Of each of these sessions the messages from its `from` on, and the newest of either side wherever it stands: by session, ascending. */
+  tails(places: ReadonlyArray<TailPlace>): Effect.Effect<ReadonlyArray<Message>>
   /** The newest place of each session between the user and somebody the user has been told about, in no order. */
   newestOfAll(userId: number): Effect.Effect<ReadonlyArray<NewestPlace>>
   /** Those of these messages that stand in the session, by n. */
@@ -117,6 +125,24 @@ export const sqlMessages = (db: Database): Messages => {
         ask(() => newestFrom.execute({ sessionId, sendUserId })),
         ([row]) => (row === undefined ? null : told(row)),
       ),
+    tails: (places) => {
+      const sessions = sql`${sql.param(places.map(({ sessionId }) => sessionId))}::text[]`
+      const froms = sql`${sql.param(places.map(({ from }) => from))}::integer[]`
+      const isAsked = sql`(${messages.n} >= asked.since or ${messages.n} in (${chats.lowerN}, ${chats.higherN}))`
+      return places.length === 0
+        ? Effect.succeed([])
+        : Effect.map(
+            ask(() =>
+              db
+                .select(getTableColumns(messages))
+                .from(sql`unnest(${sessions}, ${froms}) as asked(session_id, since)`)
+                .innerJoin(chats, eq(chats.sessionId, sql`asked.session_id`))
+                .innerJoin(messages, and(eq(messages.sessionId, chats.sessionId), isAsked))
+                .orderBy(asc(messages.sessionId), asc(messages.n)),
+            ),
+            (rows) => rows.map(told),
+          )
+    },
     newestOfAll: (userId) => {
       const { personId } = introductions
       const sessionId = sql`least(${userId}::bigint, ${personId}) || '-' || greatest(${userId}::bigint, ${personId})`
@@ -172,6 +198,17 @@ export const memoryMessages = (journal: Journal, introductions: Introductions) =
         }),
       newestFrom: (sessionId, sendUserId) =>
         Effect.sync(() => sessions.of(sessionId).findLast((message) => message.sendUserId === sendUserId) ?? null),
+      tails: (places) =>
+        Effect.sync(() =>
+          places
+            .toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
+            .flatMap(({ sessionId, from }) => {
+              const list = sessions.of(sessionId)
+              const senders = new Set(list.map(({ sendUserId }) => sendUserId))
+              const newest = [...senders].map((sender) => list.findLast(({ sendUserId }) => sendUserId === sender))
+              return list.filter((message) => message.n >= from || newest.includes(message))
+            }),
+        ),
       newestOfAll: (userId) =>
         Effect.map(introductions.told(userId, 0, Number.MAX_SAFE_INTEGER), (people) =>
           people.flatMap(({ personId }) => {
@@ -186,6 +223,9 @@ export const memoryMessages = (journal: Journal, introductions: Introductions) =
       page: (_, before, limit) => {
         int32(before)
         count(limit)
+      },
+      tails: (places) => {
+        for (const { from } of places) int32(from)
       },
     },
   )

@@ -1,5 +1,5 @@
 /** How far each side of a chat has read. */
-import { and, eq, lt, sql } from "drizzle-orm"
+import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { int32, refusing } from "../memory/refuse.ts"
@@ -12,9 +12,13 @@ export const reads = pgTable(
   (t) => [primaryKey({ columns: [t.sessionId, t.userId] })],
 )
 
+export type ReadMark = Readonly<typeof reads.$inferSelect>
+
 export interface Reads {
   /** Highest n that the user has read; -1 when none. */
   get(sessionId: string, userId: number): Effect.Effect<number>
+  /** All marks of these sessions, in no order. */
+  of(sessionIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<ReadMark>>
   /** Never lowers; false when it changes nothing. */
   raise(sessionId: string, userId: number, upTo: number): Effect.Effect<boolean>
 }
@@ -31,6 +35,15 @@ export const sqlReads = (db: Database): Reads => {
         ask(() => mark.execute({ sessionId, userId })),
         ([row]) => row?.upTo ?? -1,
       ),
+    of: (sessionIds) =>
+      sessionIds.length === 0
+        ? Effect.succeed([])
+        : ask(() =>
+            db
+              .select()
+              .from(reads)
+              .where(inArray(reads.sessionId, [...sessionIds])),
+          ),
     raise: (sessionId, userId, upTo) =>
       upTo < 0
         ? Effect.succeed(false)
@@ -58,6 +71,13 @@ export const memoryReads = (journal: Journal) => {
     reads,
     {
       get: (sessionId, userId) => Effect.sync(() => highest.get(pair(sessionId, userId)) ?? -1),
+      of: (sessionIds) =>
+        Effect.sync(() =>
+          highest.entries().flatMap(([key, upTo]) => {
+            const [sessionId = "", userId] = key.split("|")
+            return sessionIds.includes(sessionId) ? [{ sessionId, userId: Number(userId), upTo }] : []
+          }),
+        ),
       raise: (sessionId, userId, upTo) =>
         Effect.sync(() => {
           const key = pair(sessionId, userId)

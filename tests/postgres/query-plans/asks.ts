@@ -89,11 +89,17 @@ export const ASKS: Asks = {
       ({ messages }) => messages.newestFrom(SESSION, OTHER),
       ({ messages }) => messages.newestFrom(`${HEAVY}-${QUIET}`, QUIET),
     ],
+    tails: ({ messages }) =>
+      messages.tails([
+        { sessionId: SESSION, from: 3 },
+        { sessionId: `${HEAVY}-${QUIET}`, from: 0 },
+      ]),
     newestOfAll: ({ messages }) => messages.newestOfAll(HEAVY),
     these: ({ messages }) => messages.these(SESSION, [`${SESSION}:1`, `${SESSION}:2`]),
   },
   reads: {
     get: ({ reads }) => reads.get(SESSION, HEAVY),
+    of: ({ reads }) => reads.of([SESSION, `${HEAVY}-${QUIET}`]),
     raise: ({ reads }) => reads.raise(SESSION, HEAVY, 4),
   },
   feeds: {
@@ -124,6 +130,7 @@ export const ASKS: Asks = {
   introductions: {
     tell: ({ introductions }) => introductions.tell(HEAVY, OTHER, "changed"),
     told: ({ introductions }) => introductions.told(HEAVY, HEAVY + HEAVY_CHATS / 2, PAGE),
+    these: ({ introductions }) => introductions.these(HEAVY, [OTHER, QUIET]),
     knowers: ({ introductions }) => introductions.knowers(HEAVY, PAGE),
   },
   intents: {

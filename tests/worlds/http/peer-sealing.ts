@@ -1,5 +1,6 @@
 /** The gateway's side of sealing and signing, written again on Node's own crypto and shared with nothing: what it opens is by the book. */
 import crypto from "node:crypto"
+import { deflateRawSync } from "node:zlib"
 
 export interface Sealed {
   readonly data: string
@@ -51,15 +52,28 @@ export const openRequest = (sealed: Sealed, binding: string, pair: GatewayKeyPai
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8")
 }
 
+/** A long answer as it is encrypted: deflated, behind its length, before zeros. */
+export const packAnswer = (json: string): Buffer => {
+  const bytes = deflateRawSync(json)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes.length)
+  return Buffer.concat([length, bytes, Buffer.alloc(99)])
+}
+
 /** Seals an answer to a device; `devicePublicKey` is SPKI, base64. */
-export const sealResponse = (plaintext: string, binding: string, devicePublicKey: string): Sealed => {
+export const sealResponse = (
+  plaintext: string | Buffer,
+  binding: string,
+  devicePublicKey: string,
+  version: "v1" | "v2" = "v1",
+): Sealed => {
   const secret = crypto.randomBytes(32)
   const publicKey = crypto.createPublicKey({ key: Buffer.from(devicePublicKey, "base64"), format: "der", type: "spki" })
-  const key = `v1.device.${crypto.publicEncrypt({ key: publicKey, ...OAEP }, secret).toString("base64")}`
+  const key = `${version}.device.${crypto.publicEncrypt({ key: publicKey, ...OAEP }, secret).toString("base64")}`
   const iv = crypto.randomBytes(12)
   const cipher = crypto.createCipheriv("aes-256-gcm", aesKey(secret, key, "res"), iv)
   cipher.setAAD(Buffer.from(binding, "utf8"))
-  const data = Buffer.concat([iv, cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()])
+  const data = Buffer.concat([iv, cipher.update(Buffer.from(plaintext)), cipher.final(), cipher.getAuthTag()])
   return { data: data.toString("base64"), key }
 }
 

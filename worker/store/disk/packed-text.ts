@@ -1,6 +1,6 @@
 /**
  * Long texts that are hardly ever written again stand deflated on the disk: a page of messages takes an eighth, an entry of
- * the log with many of them a tenth. It imports nothing: the boot reader has it too.
+ * the log with many of them a tenth. Long replies come so too (crypto/sealing.ts). It imports nothing: the boot reader has it too.
  */
 
 /** As it stands on the disk: a text, or one that is packed. */

@@ -1,10 +1,13 @@
 /**
- * Drops old entries of feeds that a snapshot tells without them (feed/superseded.ts), a feed at a time. First its floor is raised: a device
+ * Drops old entries of feeds that a snapshot (feed/snapshot.ts) tells without them, a feed at a time. First its floor is raised: a device
  * that has not come that far takes a snapshot from then on. What one run leaves, because it was cut short, the next one finds.
  */
 import { Clock, Effect } from "effect"
+import { isTold, toldBy } from "#schema/events.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
-import { supersededOf } from "../feed/superseded.ts"
+import { OF_MONTHS } from "../feed/month-sums.ts"
+import { OF_CALLS, OF_CHATS, standingIn } from "../feed/standing-facts.ts"
 import { Store } from "../store/store.ts"
 
 /** Entries that are younger all stay: a device that was away for less takes them one by one. */
@@ -13,6 +16,26 @@ export const FEED_KEPT_MS = 30 * DAY_MS
 const LEAST_GROWTH = 100
 /** Feeds and entries that are read at a time. */
 const [FEEDS, ENTRIES] = [100, 500]
+
+const has = (tags: ReadonlyArray<string>, { event }: FeedEntry): boolean => tags.includes(event._tag)
+
+/**
+ * Numbers of the entries that may go. Messages, marks and people stand in tables of their own; of calls the newest alone is told
+ * (`callFrom`: its invitation); of what events tell whole the last word counts. What months are summed from stays, and so does whatever
+ * is not known here.
+ */
+const supersededOf = (entries: ReadonlyArray<FeedEntry>, callFrom: number): ReadonlyArray<number> => {
+  const facts = entries.filter((entry) => !has(OF_CHATS, entry) && !has(OF_CALLS, entry))
+  const standing = standingIn(facts)
+  return entries
+    .filter((entry) => {
+      if (has(OF_CHATS, entry)) return true
+      if (has(OF_MONTHS, entry)) return false
+      if (has(OF_CALLS, entry)) return entry.seq < callFrom
+      return isTold(entry.event) && toldBy(entry.event).isSummed !== true && !standing.has(entry.seq)
+    })
+    .map(({ seq }) => seq)
+}
 
 /** Compacts one feed as far as its entries came before then, when there are enough; how many it dropped. */
 export const compactFeed = Effect.fnUntraced(function* (userId: number, before: number, least = LEAST_GROWTH) {

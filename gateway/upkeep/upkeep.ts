@@ -1,7 +1,7 @@
 /**
  * What the gateways do beside requests, each task at one of them at a time (leased-task.ts): they forget what is kept for a time only, compact
  * feeds, ask after payments, refunds and payouts of which nobody has told, renew subscriptions, decide matches that nobody asks about,
- * and each night look at the whole ledger.
+ * each night look at the whole ledger, and look after an embedded database.
  */
 import { Effect, Layer } from "effect"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
@@ -17,7 +17,6 @@ import { Store } from "../store/store.ts"
 import { compactFeeds } from "./compact-feeds.ts"
 import { type LeasedTask, leasedTask } from "./leased-task.ts"
 import { forgetWhatIsOver } from "./retention.ts"
-import { checkpoint, vacuumAll } from "./vacuum.ts"
 
 /** A gateway that has just started has other things to do. */
 const FIRST = "1 minute"
@@ -49,6 +48,23 @@ const hearOfLedger = Effect.gen(function* () {
     yield* Effect.sleep("5 minutes")
   }
 })
+
+/**
+ * Vacuums the embedded database, a table at a time: PGlite has no process beside its one session that would, so what was changed or forgotten
+ * would leave gaps for ever. Between two tables whoever waits has their turn. PostgreSQL does it by itself.
+ */
+export const vacuumAll: Effect.Effect<void, never, Store> = Effect.gen(function* () {
+  const { single } = yield* Store
+  for (const { name } of yield* single(({ storage }) => storage.sizes())) {
+    yield* single(({ storage }) => storage.vacuum(name))
+    yield* Effect.yieldNow
+  }
+})
+
+/** The same of checkpoints: without one the write-ahead log grows, and the next start reads all of it after a crash. */
+export const checkpoint: Effect.Effect<void, never, Store> = Store.use(({ single }) =>
+  single(({ storage }) => storage.checkpoint()),
+)
 
 const tasks = {
   retention: { dueAt: each(5), run: forgetWhatIsOver },

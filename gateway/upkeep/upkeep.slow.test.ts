@@ -7,7 +7,7 @@ import { Context, Effect, Layer } from "effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pgliteStore } from "../store/sql/sql-store.ts"
 import { Store } from "../store/store.ts"
-import { checkpoint, vacuumAll } from "./vacuum.ts"
+import { checkpoint, vacuumAll } from "./upkeep.ts"
 
 let folder: string
 beforeEach(() => {

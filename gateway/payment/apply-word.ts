@@ -1,11 +1,13 @@
 /**
- * What a provider says of an order, taken in: once each, and only what fits the order. Whether it came by a webhook or was asked for
- * makes no difference.
+ * What a provider says of an order, taken in: once each, and only what fits the order. Whether it came by a webhook, which proves itself by
+ * its own signature, or was asked for (look-at-order.ts) makes no difference.
  */
 import { Clock, Effect } from "effect"
 import { notePaymentWord } from "../observability/metrics.ts"
+import { RateLimit } from "../rate-limit.ts"
 import { Store } from "../store/store.ts"
-import type { PaymentWord } from "./provider.ts"
+import { Payments } from "./payments.ts"
+import type { PaymentWord, Webhook } from "./provider.ts"
 import { settleOrder } from "./settle-order.ts"
 import { isOf } from "./standing/order-standing.ts"
 
@@ -33,4 +35,17 @@ export const applyWord = Effect.fnUntraced(function* (channelCode: string, word:
     })
   }
   return outcome
+})
+
+/** Gives the HTTP status of the answer. */
+export const hearWebhook = Effect.fnUntraced(function* (channelCode: string, webhook: Webhook, ip: string) {
+  const limit = yield* RateLimit
+  const isTooMany = yield* Effect.match(limit.take(ip, "", false), { onFailure: () => true, onSuccess: () => false })
+  if (isTooMany) return 429
+  const provider = (yield* Payments).byCode.get(channelCode)
+  if (provider === undefined) return 404
+  const words = yield* provider.readWebhook(webhook)
+  if (words === null) return 400
+  for (const word of words) yield* applyWord(channelCode, word)
+  return 200
 })

@@ -10,9 +10,8 @@ import type {
   PaymentConfig,
 } from "#schema/shop/shop.ts"
 import { CURRENCIES, moneyOf, type SoldIn } from "../payment/money.ts"
-import { type FlashNow, flashPacksAt } from "./flash-packs.ts"
 import { type Buyer, lowered, type Offer, offersTo } from "./offers.ts"
-import { countryOf, currencyIn, PACKS, PRICES } from "./price-list.ts"
+import { countryOf, currencyIn, type FlashNow, flashPacksAt, PACKS, PRICES } from "./price-list.ts"
 
 interface Sold {
   readonly coinId: number

@@ -1,4 +1,5 @@
 /** What is sold, and for how much where. Prices stand as they are asked for, taxes included; chosen here, since the specification shows none. */
+import { dayOf, dayStart } from "#schema/rules/gateway-day.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { SoldIn } from "../payment/money.ts"
 
@@ -43,6 +44,30 @@ export const FLASH_PACKS: ReadonlyArray<FlashPack> = [
   // From Saturday 22:00, when the Saturday's offer ends, to Sunday 22:00.
   { coinType: 22, coinId: 3, extra: 206, days: [6], fromHour: 22, hours: 24 },
 ]
+
+export interface FlashNow extends Pick<FlashPack, "coinType" | "coinId" | "extra"> {
+  /** Of this window alone: the next one has its own. */
+  readonly offerId: string
+  /** Gateway time, ms. */
+  readonly endTime: number
+}
+
+const [HOUR, DAY] = [3_600_000, 86_400_000]
+
+/** Those that are on now, and until when: the same for everybody. `now`: gateway time, ms. */
+export const flashPacksAt = (now: number): ReadonlyArray<FlashNow> =>
+  FLASH_PACKS.flatMap(({ coinType, coinId, extra, days, fromHour, hours }) => {
+    const mayBeOn = Array.from({ length: Math.ceil((fromHour + hours) / 24) }, (_, back) => dayStart(now) - back * DAY)
+    return mayBeOn
+      .filter((day) => days.includes(new Date(day).getUTCDay()))
+      .map((day) => ({ day, from: day + fromHour * HOUR }))
+      .filter(({ from }) => from <= now && now < from + hours * HOUR)
+      .map(({ day, from }) => ({
+        ...{ coinType, coinId, extra },
+        offerId: `flash${coinType}-${dayOf(day)}`,
+        endTime: from + hours * HOUR,
+      }))
+  })
 
 type PackId = (typeof PACKS)[number]["coinId"]
 

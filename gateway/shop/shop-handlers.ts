@@ -20,11 +20,10 @@ import type { OrderRow } from "../store/tables/orders.ts"
 import { buyerOf } from "./buyer.ts"
 import { Captcha } from "./captcha.ts"
 import { addCard, removeCard, savedCards, useCard } from "./cards.ts"
-import { makeOrder } from "./make-order.ts"
+import { makeOrder, requestRefund } from "./order-wishes.ts"
 import { paymentConfigOf } from "./payment-config.ts"
 import { currencyIn } from "./price-list.ts"
 import { renew } from "./renew.ts"
-import { requestRefund } from "./request-refund.ts"
 import { amountOf, limitsAsked, monthStart, shownLimit } from "./spending-limit.ts"
 
 const isOrder = Schema.is(OrderRecord)

@@ -1,5 +1,5 @@
 /** The payment channel of a world as its gateway meets it: what it says of an order, and the webhooks that bring it. */
-import { hearWebhook } from "../../../gateway/payment/hear-webhook.ts"
+import { hearWebhook } from "../../../gateway/payment/apply-word.ts"
 import type { PaymentWord } from "../../../gateway/payment/provider.ts"
 import type { Prng } from "../kernel/prng.ts"
 import type { World } from "./world.ts"

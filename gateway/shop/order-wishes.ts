@@ -1,18 +1,16 @@
-/**
- * An order of coins: made under an id before anything is paid, at the price that its user was shown, or not at all. It takes payments
- * for CHECKOUT_MS.
- */
+/** What somebody wants of an order of coins, once each: that it is made, and that it is paid back. */
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
-import { CHECKOUT_MS } from "#schema/rules/shop.ts"
+import { CHECKOUT_MS, refundableUntil } from "#schema/rules/shop.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
 import { orderRecordOf } from "../payment/order-record.ts"
 import { Payments } from "../payment/payments.ts"
+import { settleOrder } from "../payment/settle-order.ts"
 import type { Store } from "../store/store.ts"
 import { buyerOf } from "./buyer.ts"
 import { Captcha } from "./captcha.ts"
@@ -25,6 +23,7 @@ const MOST_OPEN = 5
 
 const grouped = (coins: number): string => coins.toLocaleString("en-US")
 
+/** Made under an id before anything is paid, at the price that its user was shown, or not at all. It takes payments for CHECKOUT_MS. */
 export const makeOrder = (
   caller: Caller,
   { intentId, deadline, captcha, pageName, ...wanted }: RequestOf<"makeOrder">,
@@ -65,5 +64,26 @@ export const makeOrder = (
         ),
       )
       return yield* feed.append(tx, userId, [{ _tag: "v1.OrderUpdated", order: orderRecordOf(order) }])
+    }),
+  )
+
+/** By the rules of refunds (rules/shop.ts). The coins are taken at once, and come again when the provider refuses. */
+export const requestRefund = (
+  userId: number,
+  { intentId, deadline, orderId, reason }: RequestOf<"requestRefund">,
+): Effect.Effect<FeedGrowth, RefusalOf<"requestRefund">, Store | Feed> =>
+  onceBefore(userId, { intentId, deadline }, (tx, at) =>
+    Effect.gen(function* () {
+      const order = yield* tx.orders.find(orderId)
+      if (order === null || order.userId !== userId) return yield* failure("orderUnknown")
+      if (order.status !== "success" || order.paidAt === null) return yield* failure("refundUnpaid")
+      if (at >= refundableUntil(order.paidAt)) return yield* failure("refundLate")
+      // Paid back already, asked for already, or asked back by its bank.
+      if (!order.refundable) return yield* failure("refundAsked")
+      const available = yield* tx.ledger.available(`coins:${userId}`)
+      if (available < order.coins + order.freeCoins) return yield* failure("refundSpent")
+      const head = yield* tx.feeds.head(userId)
+      yield* settleOrder(tx, { ...order, refundAskedAt: at, refundReason: reason }, at)
+      return yield* tx.feeds.pull(userId, head, 10)
     }),
   )

@@ -11,7 +11,7 @@ import { openSandbox, type Sandbox } from "./payment/sandbox/sandbox-server.ts"
 import { stripeProvider } from "./payment/stripe/stripe-provider.ts"
 import { type Served, serve } from "./serve.ts"
 import { libreTranslate } from "./translation/libre-translate.ts"
-import { remembered } from "./translation/remembered.ts"
+import { remembered } from "./translation/translator.ts"
 
 const log = pinoWriter("info")
 const demoSignIns = { user: SAM_EMAIL, host: MIA_EMAIL, password: DEMO_PASSWORD }

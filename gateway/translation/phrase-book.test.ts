@@ -7,8 +7,7 @@ import { DEMO_PASSWORD, MIA_EMAIL } from "../demo/people.ts"
 import { SAM_HISTORY } from "../demo/sam-history.ts"
 import { ANSWERS, BEFRIENDED, DECLINE, DEMO_NOTICE, GREETED } from "../demo/texts.ts"
 import { seeded } from "../media/seeded.ts"
-import { INTEREST_WORDS } from "./interest-words.ts"
-import { eachWording, HOLES, partsOf, wordingsOf } from "./phrase.ts"
+import { eachWording, HOLES, INTEREST_WORDS, partsOf, wordingsOf } from "./phrase.ts"
 import { PHRASES, phraseBook, translatePhrases } from "./phrase-book.ts"
 
 const SAMPLES = { name: "Ana Maria", city: "Kuala Lumpur", email: MIA_EMAIL, password: DEMO_PASSWORD }

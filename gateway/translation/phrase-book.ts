@@ -8,12 +8,12 @@ import { lettersOf } from "#schema/rules/letters.ts"
 import { TRANSLATION_MAX, type TranslationLanguage } from "#schema/rules/translation.ts"
 import { DEMO_PHRASES } from "./demo-phrases.ts"
 import { EVERYDAY_PHRASES } from "./everyday-phrases.ts"
-import { INTEREST_WORDS } from "./interest-words.ts"
 import {
   eachWording,
   endsClause,
   folded,
   type Hole,
+  INTEREST_WORDS,
   type Part,
   type Phrase,
   partsOf,

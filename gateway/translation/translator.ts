@@ -1,5 +1,8 @@
-/** The port to whatever translates texts: a server of the operator's, or a book of phrases that says it is one. */
-import { Context, type Effect, Layer } from "effect"
+/**
+ * The port to whatever translates texts: a server of the operator's, or a book of phrases that says it is one; and what stands in front
+ * of a server.
+ */
+import { Context, Effect, Layer } from "effect"
 import type { TranslationSource } from "#schema/chat/translation.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import type { TranslationLanguage } from "#schema/rules/translation.ts"
@@ -19,4 +22,32 @@ export interface TranslatorPort {
 
 export class Translator extends Context.Service<Translator, TranslatorPort>()("livcam/gateway/translation/Translator") {
   static readonly layer = (port: TranslatorPort) => Layer.succeed(Translator, port)
+}
+
+/** Texts; a message is 2,000 letters at most. */
+const MOST = 500
+
+/**
+ * What the server has translated lately is not asked again: it stands in the memory of this process alone. What was asked for longest ago
+ * goes first.
+ */
+export const remembered = ({ source, translate }: TranslatorPort, most = MOST): TranslatorPort => {
+  const known = new Map<string, string>()
+  const keep = (key: string, translation: string): void => {
+    known.delete(key)
+    known.set(key, translation)
+    const [oldest] = known.keys()
+    if (known.size > most && oldest !== undefined) known.delete(oldest)
+  }
+  return {
+    source,
+    translate: (text, to) =>
+      Effect.suspend(() => {
+        const key = `${to} ${text}`
+        const before = known.get(key)
+        return Effect.tap(before === undefined ? translate(text, to) : Effect.succeed(before), (translation) =>
+          Effect.sync(() => keep(key, translation)),
+        )
+      }),
+  }
 }

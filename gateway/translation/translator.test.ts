@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { failure } from "#schema/errors.ts"
-import { remembered } from "./remembered.ts"
-import type { TranslatorPort } from "./translator.ts"
+import { remembered, type TranslatorPort } from "./translator.ts"
 
 const asked: Array<string> = []
 const server: TranslatorPort = {

@@ -1,6 +1,6 @@
-import { Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { expect, test } from "vitest"
-import { makeFairTurns } from "./fair-turns.ts"
+import { makeFairTurns, makeRightOfWay } from "./fair-turns.ts"
 import { forUser } from "./party.ts"
 
 /** Who works in which order, when each work takes some steps and holds its permit meanwhile. */
@@ -38,3 +38,22 @@ test("permits are all given and none is given twice; a user's own wishes keep th
   expect(order.toSorted()).toEqual([1, 1, 1, 1, 2, 2, 3])
   expect(most).toBe(4)
 })
+
+test("R8: while a starved transaction runs no new one begins, and afterwards they do", () =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const inTurn = makeRightOfWay()
+      const begun: string[] = []
+      const begin = (name: string) => Effect.sync(() => void begun.push(name))
+      const end = yield* Deferred.make<void>()
+      const starved = yield* Effect.forkChild(inTurn(9, Effect.andThen(begin("starved"), Deferred.await(end))))
+      yield* Effect.yieldNow
+      const fresh = yield* Effect.forkChild(inTurn(1, begin("fresh")))
+      yield* Effect.yieldNow
+      expect(begun).toEqual(["starved"])
+      yield* Deferred.succeed(end, undefined)
+      yield* Fiber.join(starved)
+      yield* Fiber.join(fresh)
+      expect(begun).toEqual(["starved", "fresh"])
+    }),
+  ))

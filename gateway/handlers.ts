@@ -28,8 +28,7 @@ import { realtimeHandlers } from "./realtime/realtime-handlers.ts"
 import { safetyHandlers } from "./safety/safety-handlers.ts"
 import { snapshotHandlers } from "./safety/snapshots.ts"
 import { shopHandlers } from "./shop/shop-handlers.ts"
-import { telemetryHandlers } from "./telemetry/event-reports.ts"
-import { spanHandlers } from "./telemetry/span-reports.ts"
+import { telemetryHandlers } from "./telemetry/device-reports.ts"
 
 const table = {
   ...configHandlers,
@@ -58,7 +57,6 @@ const table = {
   ...taskHandlers,
   ...activityBoxHandlers,
   ...telemetryHandlers,
-  ...spanHandlers,
 }
 
 type ServicesOf<Table> = {

@@ -1,9 +1,10 @@
 /**
  * Structured logs. Domain code logs through Effect; each call becomes one entry with a level, a message and fields, and whoever
  * started the gateway says where entries go. No body, token or text of people is ever in one: what the request at hand has of them,
- * as its schema says, is masked wherever an error quotes it.
+ * as its schema says, is masked wherever an error quotes it. The only import of pino.
  */
 import { Cause, Context, type Layer, Logger, References } from "effect"
+import pino from "pino"
 import { masked } from "#schema/redact.ts"
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal"
@@ -63,3 +64,18 @@ export const logsTo = (write: (entry: LogEntry) => void): Layer.Layer<never> =>
       })
     }),
   ])
+
+/** Entries as lines of JSON on standard output, one each, for whatever collects them. `level`: nothing below it is written. */
+export const pinoWriter = (level: LogEntry["level"], destination?: pino.DestinationStream) => {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    // Synchronous: the last words of a process that ends are its most useful ones.
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  )
+  return ({ level: at, message, fields }: LogEntry): void => logger[at](fields, message)
+}

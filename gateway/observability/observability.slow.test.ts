@@ -10,7 +10,7 @@ import { memoryStore } from "../store/memory/memory-store.ts"
 import { DatabaseDefect } from "../store/sql/database.ts"
 import { Store } from "../store/store.ts"
 import type { LogEntry } from "./log.ts"
-import { pinoWriter } from "./pino.ts"
+import { pinoWriter } from "./log.ts"
 
 const TOKEN = "an operator's own token"
 const entries: Array<LogEntry> = []

@@ -62,7 +62,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   hono: ["gateway/http/", "gateway/payment/sandbox/"],
   "@hono/node-server": ["gateway/serve.ts", "gateway/payment/sandbox/"],
   ws: ["gateway/http/", ATTACKS],
-  pino: ["gateway/observability/pino.ts"],
+  pino: ["gateway/observability/log.ts"],
   "drizzle-orm": ["gateway/store/"],
   "drizzle-kit": ["gateway/store/sql/drizzle.config.ts"],
   "@electric-sql/pglite": ["gateway/store/"],

@@ -1,7 +1,7 @@
 /** A word that people write, are called and sign in with goes wherever it must, and to no developer. */
 import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { pinoWriter } from "../../gateway/observability/pino.ts"
+import { pinoWriter } from "../../gateway/observability/log.ts"
 import { memoryStore } from "../../gateway/store/memory/memory-store.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"

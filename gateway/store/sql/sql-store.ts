@@ -3,6 +3,7 @@
  * and run again from its beginning, after a short random wait. One that holds feeds waits for their rows instead.
  */
 import { Cause, Effect, Exit, Layer, Random } from "effect"
+import { makeRightOfWay } from "../../fair-turns.ts"
 import { measuredLease, noteRepeat } from "../../observability/metrics.ts"
 import { Store, type StoreShape, type Tx } from "../store.ts"
 import { sqlTables, type Tables } from "../tables.ts"
@@ -12,7 +13,6 @@ import { ask, type Database, DatabaseDefect, triesAfter } from "./database.ts"
 import { openPglite } from "./pglite.ts"
 import { openPostgres } from "./postgres.ts"
 import { OnStatement } from "./statements.ts"
-import { makeRightOfWay } from "./turns.ts"
 
 const FIRST_WAIT_MS = 2
 const LONGEST_WAIT_MS = 100

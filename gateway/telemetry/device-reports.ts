@@ -1,14 +1,17 @@
 /**
- * Event reports of devices (spec sections 3 and 7): each is kept once for its device and intent, pruned after REPORTS_KEPT_MS.
- * One that is older than that is answered as settled and not kept: so a repeat never comes back after the pruning.
+ * What devices report. Events (spec sections 3 and 7): each is kept once for its device and intent, pruned after REPORTS_KEPT_MS.
+ * One that is older than that is answered as settled and not kept: so a repeat never comes back after the pruning. Spans
+ * (schema/gateway/trace.ts) are handed on to the collector; what is far from the gateway's time, or too much, is left out.
  */
 import { Clock, Effect } from "effect"
 import type { EventRecord } from "#schema/activity/activity.ts"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
 import { isReported, REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { limitTries } from "../accounts/limit-tries.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
+import { Tracing } from "../observability/traces.ts"
 import { RateLimit } from "../rate-limit.ts"
 import { Store } from "../store/store.ts"
 
@@ -51,4 +54,18 @@ const keep = (
     return { settled: events.map(({ intentId }) => intentId) }
   })
 
-export const telemetryHandlers: Handlers<"eventReport", Store | RateLimit> = { eventReport: keep }
+/** How far from the gateway's time a span may be. */
+const NEAR_MS = 15 * 60_000
+
+const handOn: Handlers<"spanReport", never>["spanReport"] = Effect.fnUntraced(function* ({ spans }) {
+  const tracing = yield* Tracing
+  if (tracing === null) return {}
+  const now = yield* Clock.currentTimeMillis
+  const near = spans.filter(({ at }) => Math.abs(now - at) < NEAR_MS)
+  return tracing.take(now, near) ? {} : yield* failure("rateLimited")
+})
+
+export const telemetryHandlers: Handlers<"eventReport" | "spanReport", Store | RateLimit> = {
+  eventReport: keep,
+  spanReport: handOn,
+}

@@ -5,7 +5,7 @@ import { type EventRecord, TakenRecord } from "#schema/activity/activity.ts"
 import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { callerOf, inWorld, START, visitor } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
-import { networkOf, telemetryHandlers } from "./event-reports.ts"
+import { networkOf, telemetryHandlers } from "./device-reports.ts"
 
 const { eventReport } = telemetryHandlers
 const isTaken = Schema.is(TakenRecord)

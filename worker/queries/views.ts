@@ -26,11 +26,8 @@ import type { StorageMeter } from "../store/storage-meter.ts"
 import type { StorageState } from "../store/storage-state.ts"
 import { accountViews } from "./account/account-views.ts"
 import { activityViews } from "./account/activity-views.ts"
-import { openBackpack } from "./account/backpack-view.ts"
 import { openConnection } from "./account/connection-view.ts"
-import { openGamePlays } from "./account/games-view.ts"
 import { openLedger } from "./account/ledger-view.ts"
-import { openMatches } from "./account/matches-view.ts"
 import { openStatistics } from "./account/statistics-view.ts"
 import { storageViews } from "./account/storage-views.ts"
 import { syncViews } from "./account/sync-views.ts"
@@ -44,7 +41,6 @@ import type { Arrivals } from "./people/arrivals.ts"
 import { openArrivals } from "./people/arrivals-view.ts"
 import { peopleViews } from "./people/people-views.ts"
 import type { Presences } from "./people/presences.ts"
-import { relationViews } from "./people/relation-views.ts"
 import { openReports } from "./people/reports-view.ts"
 import { orderViews } from "./shop/order-views.ts"
 import { listOf, type OpenRowView, type OpenView } from "./view.ts"
@@ -133,12 +129,8 @@ export const views: Views = {
   ...storageViews,
   ...syncViews,
   ...peopleViews,
-  ...relationViews,
   ...callHistoryViews,
   connection: openConnection,
-  backpack: openBackpack,
-  gamePlays: openGamePlays,
-  matches: openMatches,
   ledger: openLedger,
   statistics: openStatistics,
   chats: openChats,

@@ -1,8 +1,14 @@
-/** Queries `session` and `unread`. */
+/** Queries `session`, `unread`, `backpack`, `gamePlays` and `matches`. */
 import { Effect, Ref, SubscriptionRef } from "effect"
+import type { BackpackItem } from "#schema/gifts/backpack.ts"
+import { isKept, isReady } from "#schema/rules/backpack.ts"
+import { GAMES } from "#schema/rules/games.ts"
+import { isFairPlay } from "../../crypto/fair-play.ts"
 import { ClientFacts } from "../../http/client-facts.ts"
+import { GatewayClock } from "../../http/gateway-clock.ts"
 import { Identity } from "../../http/identity.ts"
 import { EndedNotice } from "../../network/ended-notice.ts"
+import { EMPTY_BOOK } from "../../projections/matches.ts"
 import { families } from "../../store/families.ts"
 import { LiveRows } from "../live-rows.ts"
 import { Past } from "../past.ts"
@@ -53,4 +59,57 @@ const openUnread: OpenView<"unread", LiveRows> = Effect.fnUntraced(function* () 
   }
 })
 
-export const accountViews = { session: openSession, unread: openUnread } as const
+const endOf = ({ usedAt, expiresAt }: BackpackItem): number => usedAt ?? expiresAt
+
+/** What may be given now, and what is over, by the gateway's clock, so that it is right offline too. */
+const openBackpack: OpenView<"backpack", LiveRows | GatewayClock> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
+  const clock = yield* GatewayClock
+  const key = families.backpack.key()
+  return {
+    topics: ["day"],
+    read: () =>
+      Effect.gen(function* () {
+        const items = (yield* live.rows([key])).get(key) ?? []
+        const now = yield* clock.now
+        const kept = items.filter((item) => isKept(item, now))
+        return {
+          ready: kept.filter((item) => isReady(item, now)).sort((a, b) => a.expiresAt - b.expiresAt),
+          past: kept.filter((item) => !isReady(item, now)).sort((a, b) => endOf(b) - endOf(a)),
+        }
+      }),
+  }
+})
+
+/** The newest play of each game, each checked on this device. */
+const openGamePlays: OpenView<"gamePlays", LiveRows> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
+  const key = families.gamePlays.key()
+  return {
+    topics: [],
+    read: () =>
+      Effect.map(live.rows([key]), (rows) =>
+        (rows.get(key) ?? []).flatMap((kept) => {
+          const game = GAMES.find((name) => name === kept.game)
+          if (game === undefined) return []
+          const play = { ...kept, game }
+          return { ...play, isFair: isFairPlay(play) }
+        }),
+      ),
+  }
+})
+
+/** The match to decide on, and those that were. */
+const openMatches: OpenView<"matches", LiveRows> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
+  const key = families.matchBook.key()
+  return { topics: [], read: () => Effect.map(live.rows([key]), (rows) => rows.get(key) ?? EMPTY_BOOK) }
+})
+
+export const accountViews = {
+  session: openSession,
+  unread: openUnread,
+  backpack: openBackpack,
+  gamePlays: openGamePlays,
+  matches: openMatches,
+} as const

@@ -25,12 +25,11 @@ import type { Stores } from "../store/open-store.ts"
 import type { StorageMeter } from "../store/storage-meter.ts"
 import { Telemetry } from "../telemetry/telemetry.ts"
 import { deviceCommands } from "./device-commands.ts"
+import { loadLedgerMonth, translateMessages } from "./fetch-into-log.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
-import { loadLedgerMonth } from "./load-ledger-month.ts"
 import { matchCommands } from "./match-commands.ts"
 import { makeAskedOnce, makeTurns, turnOf } from "./once-in-turn.ts"
-import { translateMessages } from "./translate-messages.ts"
 
 type Services =
   | Blobs

@@ -1,4 +1,4 @@
-/** Has messages translated and writes what came into the log, in one commit: there it stands from then on, without a network too. */
+/** Commands whose answer of the gateway is written into the log: there it stands from then on, without a network too. */
 import { Effect, Result } from "effect"
 import { failure } from "#schema/errors.ts"
 import type { EventOf } from "#schema/events.ts"
@@ -6,6 +6,7 @@ import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { Identity } from "../http/identity.ts"
 import { Log } from "../log/log.ts"
+import { postingKeysOf } from "../projections/ledger.ts"
 import { families } from "../store/families.ts"
 import { pageOf } from "../store/page-refs.ts"
 import { RowReader } from "../store/row-reader.ts"
@@ -14,6 +15,7 @@ import type { Handler } from "./handler.ts"
 /** Messages that are asked about at a time. */
 const AT_A_TIME = 4
 
+/** What came is one commit, whatever else was refused. */
 export const translateMessages: Handler<"translateMessages", GatewayClient | Identity | Log | RowReader> =
   Effect.fnUntraced(function* ({ friendId, numbers, language }) {
     const [client, log, reader] = [yield* GatewayClient, yield* Log, yield* RowReader]
@@ -39,3 +41,25 @@ export const translateMessages: Handler<"translateMessages", GatewayClient | Ide
     const lefts = done.flatMap(({ left }) => left ?? [])
     return { left: lefts.length === 0 ? null : Math.min(...lefts) }
   })
+
+const FEEDS = families.feedCount.key()
+
+/**
+ * Fetches what a month's sums are made of, page by page. An entry that is here is passed over, so that a fetch which a crash has cut
+ * short is done again and nothing stands in the log twice; its sums show what is still missing.
+ */
+export const loadLedgerMonth: Handler<"loadLedgerMonth", GatewayClient | Log | RowReader> = Effect.fnUntraced(
+  function* ({ month }) {
+    const [client, log, reader] = [yield* GatewayClient, yield* Log, yield* RowReader]
+    for (let after: number | null = 0; after !== null; ) {
+      const before: number = after
+      const page = yield* client.call("ledgerMonth", { month, after: before })
+      const rows = yield* reader.rows([...page.postings.flatMap(postingKeysOf), FEEDS])
+      const feed = rows.get(FEEDS) ?? 0
+      const postings = page.postings.filter((one) => !postingKeysOf(one).some((key) => rows.get(key)?.feed === feed))
+      if (postings.length > 0) yield* log.appendFacts([{ _tag: "v1.PostingsFetched", postings }])
+      after = page.next !== null && page.next > before ? page.next : null
+    }
+    return {}
+  },
+)

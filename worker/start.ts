@@ -1,5 +1,10 @@
-/** The composition root of the worker: a browser's storage, keys, locks and network, put together and served to the page. */
+/**
+ * The composition root of the worker: a browser's storage, keys, locks and network, put together and served to the page by the worker's
+ * only Comlink.
+ */
+import { type Endpoint, expose } from "comlink"
 import { Effect, Layer, ManagedRuntime, Scope } from "effect"
+import type { WorkerApi } from "#schema/worker-api.ts"
 import { vaultDexie } from "./crypto/vault-dexie.ts"
 import { Ports } from "./engine/ports.ts"
 import { quickTurns } from "./engine/quick-turns.ts"
@@ -9,7 +14,6 @@ import { gatewayHttpBrowser } from "./http/http-client.ts"
 import { EndedNotice } from "./network/ended-notice.ts"
 import { consoleLog } from "./observability/console-log.ts"
 import { realtimeBrowser } from "./realtime/chosen-realtime.ts"
-import { type Hearing, serve } from "./rpc.ts"
 import { makeWorkerApi } from "./session/worker-api.ts"
 import type { AccountCollections } from "./store/collections/account-collections.ts"
 import { dexieDisks } from "./store/disk/dexie-disk.ts"
@@ -53,6 +57,21 @@ const runtime = ManagedRuntime.make(
 )
 
 const scope = Scope.makeUnsafe()
+
+/** Gives all messages of the page to a listener, those that came before it first. */
+type Hearing = (listener: (event: MessageEvent) => void) => void
+
+/** Serves the page that started this worker. The port of `connect` comes as a transferred MessagePort. */
+const serve = (api: WorkerApi, hear: Hearing): void => {
+  const page: Endpoint = {
+    addEventListener: (_type, listener) =>
+      hear((event) => void ("handleEvent" in listener ? listener.handleEvent(event) : listener(event))),
+    // The page never lets go of its worker by itself: it ends it.
+    removeEventListener: () => {},
+    postMessage: (message, transfer = []) => self.postMessage(message, { transfer }),
+  }
+  expose(api, page)
+}
 
 /** Serves the page from now on: the messages that it has sent before come first. */
 export const start = (hear: Hearing): void =>

@@ -10,7 +10,7 @@ const PROJECT = {
   "schema/events.ts": "",
   "schema/rules/constants.ts": "",
   "worker/main.ts": "",
-  "worker/rpc.ts": "",
+  "worker/start.ts": "",
   "worker/log/log.ts": "",
   "gateway/main.ts": "",
   "gateway/demo/people.ts": "",
@@ -156,7 +156,7 @@ describe("the schema", () => {
 
 describe("outside libraries", () => {
   const HOMES = [
-    ["comlink", "worker/rpc.ts", "worker/log/a.ts"],
+    ["comlink", "worker/start.ts", "worker/log/a.ts"],
     ["comlink", "src/client/a.ts", "src/app/a.ts"],
     ["rxdb", "worker/store/a.ts", "worker/projections/a.ts"],
     ["rxdb", "worker/store/a.ts", "gateway/store/a.ts"],
@@ -173,8 +173,8 @@ describe("outside libraries", () => {
     breaks(elsewhere, `import type { A } from "${library}"`, `${library} is imported only in`)
   })
 
-  it("worker/rpc.ts is one file, not a folder of names that begin so", () => {
-    breaks("worker/rpc.ts.ts", 'import "comlink"', "comlink is imported only in")
+  it("worker/start.ts is one file, not a folder of names that begin so", () => {
+    breaks("worker/start.ts.ts", 'import "comlink"', "comlink is imported only in")
   })
 
   it("one without a home may not be imported anywhere in the product", () => {

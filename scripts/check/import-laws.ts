@@ -50,7 +50,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "react-chartjs-2": ["src/screens/statistics/"],
   qr: ["src/screens/link/"],
   // the worker
-  comlink: ["worker/rpc.ts", "src/client/"],
+  comlink: ["worker/start.ts", "src/client/"],
   rxdb: ["worker/store/"],
   rxjs: ["worker/store/"],
   dexie: ["worker/store/", "worker/crypto/"],

@@ -57,7 +57,7 @@ describe("CARD-08: libraries and their homes", () => {
     ["CARD-08", "jsencrypt", ["worker/crypto/"]],
     ["CARD-08", "i18next", ["src/i18n/"]],
     ["CARD-08", "react-router-dom", ["src/"]],
-    ["CARD-02", "comlink", ["worker/rpc.ts", "src/client/"]],
+    ["CARD-02", "comlink", ["worker/start.ts", "src/client/"]],
     ["CARD-06", "rxdb", ["worker/store/"]],
     ["CARD-07", "effect", ["schema/", "worker/", "gateway/"]],
   ] as const)("%s: %s is a dependency and is used in %s and nowhere else", (_, library, homes) => {

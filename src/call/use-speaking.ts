@@ -1,12 +1,29 @@
-/** Whether a stream's sound is somebody speaking, looked at ten times a second. */
+/** Whether a stream's sound is somebody speaking, looked at ten times a second: at once on, and off after a short silence. */
 import { useEffect, useState } from "react"
 import { monotonicTime } from "../browser/clock.ts"
 import { logger } from "../logger.ts"
-import { loudnessOf, nextSpeaking, SILENT } from "./media/loudness.ts"
 
 const LOOK_MS = 100
 /** Samples that a look hears: longer than the time since the last one at any rate of sound, so that no short word falls between two. */
 const HEARD = 8_192
+
+const SPEAKS_FROM = 0.02
+const SILENT_AFTER_MS = 600
+
+/** Of samples between -1 and 1: their root mean square. */
+export const loudnessOf = (samples: Float32Array): number =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length))
+
+interface Speaking {
+  readonly isSpeaking: boolean
+  /** When it was last loud. */
+  readonly loudAt: number
+}
+
+export const SILENT: Speaking = { isSpeaking: false, loudAt: Number.NEGATIVE_INFINITY }
+
+export const nextSpeaking = ({ loudAt }: Speaking, loudness: number, now: number): Speaking =>
+  loudness >= SPEAKS_FROM ? { isSpeaking: true, loudAt: now } : { isSpeaking: now - loudAt < SILENT_AFTER_MS, loudAt }
 
 export const useSpeaking = (stream: MediaStream | null): boolean => {
   const [isSpeaking, setSpeaking] = useState(false)

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest"
 import { deviceError, openDevices } from "./devices.ts"
 import { NO_STATS, qualityOf } from "./quality.ts"
 import { newSignals } from "./signalling.ts"
-import { lastsFor } from "./webrtc/ice-servers.ts"
 import { scaleDownBy } from "./webrtc/peer.ts"
 import { hasArrived, sampleOf, statsBetween } from "./webrtc/stats.ts"
+import { lastsFor } from "./webrtc/webrtc-media.ts"
 
 const signals = (...numbers: ReadonlyArray<number>) => ({
   head: {},

@@ -7,14 +7,12 @@ import { deviceTime } from "../../../browser/clock.ts"
 import { drawName } from "../../../client/worker/names.ts"
 import type { CallMedia, MediaEvent, MediaStats } from "../call-media.ts"
 import type { Devices } from "../devices.ts"
-import { type LinkWatch, makeLinkWatch } from "../link-watch.ts"
+import { type LinkWatch, makeLinkWatch, watchNetwork } from "../link-watch.ts"
 import { makeLocalMedia } from "../local-media.ts"
 import { makeMediaState } from "../media-state.ts"
-import { watchNetwork } from "../network-watch.ts"
 import { nextPicture, WHOLE_PICTURE } from "../picture-steps.ts"
 import { NO_STATS, qualityOf } from "../quality.ts"
 import type { Signalling } from "../signalling.ts"
-import { iceServersOf, lastsFor } from "./ice-servers.ts"
 import { makePeer, type Peer } from "./peer.ts"
 import { makeRendezvous, type Rendezvous } from "./rendezvous.ts"
 import { hasArrived, type Sample, sampleOf, statsBetween } from "./stats.ts"
@@ -36,6 +34,20 @@ interface Options {
   readonly devices?: Devices
 }
 
+/** STUN and TURN servers. */
+type Servers = RoomInfo["iceServers"]
+
+const iceServersOf = (servers: Servers): ReadonlyArray<RTCIceServer> =>
+  servers.map(({ urls, ...rest }) => ({ ...rest, urls: [...urls] }))
+
+/** Milliseconds until the first password ends, which its user name says in seconds (coturn's scheme); Infinity where none does. */
+export const lastsFor = (servers: Servers, now: number): number =>
+  Math.min(
+    ...servers.map(({ username = "" }) =>
+      /^\d{9,12}(:|$)/.test(username) ? Number.parseInt(username, 10) * 1_000 - now : Infinity,
+    ),
+  )
+
 const measure = async ({ connection }: Peer): Promise<Sample> => {
   const reports: Array<{ readonly type: string }> = []
   for (const [, report] of await connection.getStats()) reports.push(report)
@@ -47,7 +59,7 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, onBytes, renewRoo
   let linkWatch: LinkWatch | null = null
   let stopListening = () => {}
   let stopWatching = () => {}
-  let iceServers: RoomInfo["iceServers"] = []
+  let iceServers: Servers = []
   let lastSample: Sample | null = null
   let isVideo = false
   let picture = WHOLE_PICTURE

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { loudnessOf, nextSpeaking, SILENT } from "./loudness.ts"
+import { loudnessOf, nextSpeaking, SILENT } from "./use-speaking.ts"
 
 const tone = (height: number) => Float32Array.from({ length: 512 }, (_, n) => height * Math.sin(n / 3))
 

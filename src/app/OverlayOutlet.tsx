@@ -3,7 +3,7 @@ import { LoadBoundary } from "../loading/LoadBoundary.tsx"
 import { lazyPart } from "../loading/lazy-part.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 
-const load = () => import("./AnyOverlay.tsx")
+const load = async () => ({ default: (await import("./overlay-table.tsx")).AnyOverlay })
 const AnyOverlay = lazyPart(load)
 
 interface Watcher {

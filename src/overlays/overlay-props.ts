@@ -1,4 +1,4 @@
-/** All overlays by name, with what each is opened with. A new overlay starts here and in overlay-table.ts. */
+/** All overlays by name, with what each is opened with. A new overlay starts here and in overlay-table.tsx. */
 import type { LoginOrigin } from "../screens/login/login-origin.ts"
 
 /** A message as a report would quote it. */

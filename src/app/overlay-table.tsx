@@ -1,18 +1,19 @@
-/** Where each overlay's component is. Each is fetched when it is first opened. */
+/** Where each overlay's component is, which is fetched when it is first opened, and how an entry of the stack is drawn by it. */
 import type { ComponentType, LazyExoticComponent } from "react"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { lazyPart } from "../loading/lazy-part.ts"
 import type { Closable, OverlayName, OverlayProps } from "../overlays/overlay-props.ts"
+import { type OpenOverlay, overlays } from "../overlays/overlay-stack.ts"
 import { loadTasks } from "./routes.tsx"
 
 /** With the texts of the screens that are not the first. */
-const part = <P>(load: () => Promise<{ readonly default: ComponentType<P> }>) => lazyPart(() => withMoreTexts(load))
+const part = <P,>(load: () => Promise<{ readonly default: ComponentType<P> }>) => lazyPart(() => withMoreTexts(load))
 
 const loadShopDialogs = () => import("../screens/shop/dialogs.ts")
 
 type Table = { readonly [N in OverlayName]: LazyExoticComponent<ComponentType<OverlayProps[N] & Closable>> }
 
-export const overlayTable: Table = {
+const overlayTable: Table = {
   login: part(() => import("../screens/login/LoginOverlay.tsx")),
   account: part(() => import("../screens/account/AccountOverlay.tsx")),
   signOut: part(() => import("../screens/account/SignOutOverlay.tsx")),
@@ -36,4 +37,11 @@ export const overlayTable: Table = {
   makeLink: part(() => import("../screens/link/MakeLinkOverlay.tsx")),
   link: part(() => import("../screens/link/LinkOverlay.tsx")),
   countryPicker: lazyPart(() => import("../screens/wall/CountryPickerOverlay.tsx")),
+}
+
+/** The overlay that an entry of the stack names. */
+export const AnyOverlay = ({ overlay }: { overlay: OpenOverlay }) => {
+  // The table's row for a name takes that name's props; TypeScript cannot follow it through a union.
+  const Overlay = overlayTable[overlay.name] as ComponentType<OverlayProps[OverlayName] & Closable>
+  return <Overlay {...overlay.props} onClose={() => overlays.close(overlay.key)} />
 }

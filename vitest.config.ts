@@ -1,6 +1,6 @@
 /**
  * All tests, as projects: unit, unit-gateway and slow (beside the code), laws, scenarios, attack and browser; on demand postgres.
- * Two cores: two files at a time. A browser file has a gateway and browsers of its own.
+ * Two cores: two files at a time, three where they wait. A browser file has a gateway and browsers of its own.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 
@@ -10,6 +10,10 @@ const SECOND = 1_000
 const SLOW = "gateway/**/*.slow.test.ts"
 
 /** Without isolation the files of a process share their modules: loading them anew for each takes as long as the tests. */
+const SHARING = { isolate: false } as const
+/** They often wait: for an answer over a real socket, for a database, for a clock. */
+const WAITING = { ...SHARING, maxWorkers: 3 } as const
+
 const project = (
   name: string,
   include: ReadonlyArray<string>,
@@ -25,12 +29,12 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [30, 60], { isolate: false }),
-      project("unit-gateway", ["gateway/**/*.test.ts"], [30, 60], { isolate: false, exclude: [SLOW] }),
-      project("slow", [SLOW], [30, 60], { isolate: false }),
-      project("laws", ["tests/laws/**/*.test.ts"], [120, 30], { isolate: false }),
-      project("scenarios", ["tests/scenarios/**/*.test.ts"], [120, 60], { isolate: false }),
-      project("attack", ["tests/attack/**/*.test.ts"], [120, 240], { isolate: false }),
+      project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [30, 60], SHARING),
+      project("unit-gateway", ["gateway/**/*.test.ts"], [30, 60], { ...SHARING, exclude: [SLOW] }),
+      project("slow", [SLOW], [30, 60], WAITING),
+      project("laws", ["tests/laws/**/*.test.ts"], [120, 30], WAITING),
+      project("scenarios", ["tests/scenarios/**/*.test.ts"], [120, 60], WAITING),
+      project("attack", ["tests/attack/**/*.test.ts"], [120, 240], WAITING),
       project("postgres", ["tests/postgres/**/*.test.ts"], [3_600, 30]),
       project("browser", ["tests/browser/**/*.test.ts", "tests/bench/**/*.test.ts"], [300, 180], {
         expect: { poll: { timeout: 60 * SECOND, interval: 100 } },

@@ -3,6 +3,7 @@
  * sealed and opened, what a key pair of a device is. Node's own crypto only.
  */
 import crypto from "node:crypto"
+import { inflateRawSync } from "node:zlib"
 
 const OAEP = { padding: crypto.constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" } as const
 
@@ -46,12 +47,17 @@ export const HEADERS = {
 
 export const SIGNATURE = "x-signature"
 
-export const headersOf = (params: Params): Record<string, string> =>
-  Object.fromEntries(
+/** Long replies may come packed. */
+const OPENS_PACKED = { "x-sealed-version": "2" }
+
+export const headersOf = (params: Params): Record<string, string> => ({
+  ...OPENS_PACKED,
+  ...Object.fromEntries(
     (Object.keys(HEADERS) as ReadonlyArray<keyof Params>).flatMap((name) =>
       params[name] === null ? [] : [[HEADERS[name], String(params[name])]],
     ),
-  )
+  ),
+})
 
 const joined = (fields: ReadonlyArray<string | number>): string =>
   fields.map((field) => `${String(field).length}:${field}`).join("")
@@ -113,7 +119,8 @@ export const open = ({ data, key }: Envelope, bound: string, privateKey: crypto.
     .createDecipheriv("aes-256-gcm", aesKey(secret, key, "res"), bytes.subarray(0, 12))
     .setAAD(Buffer.from(bound))
     .setAuthTag(bytes.subarray(-16))
-  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8")
+  const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+  return (key.startsWith("v2.") ? inflateRawSync(plain.subarray(4, 4 + plain.readUInt32BE())) : plain).toString("utf8")
 }
 
 export type DevicePair = crypto.KeyPairKeyObjectResult

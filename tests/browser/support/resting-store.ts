@@ -1,7 +1,9 @@
 /** What an operator does to a gateway's folder while no process has it open: in its store, and by a command of `package.json`. */
 import { execFile } from "node:child_process"
+import { join } from "node:path"
 import { promisify } from "node:util"
 import { Effect, Layer } from "effect"
+import { inject } from "vitest"
 import { Feed } from "../../../gateway/feed/feed.ts"
 import { pgliteStore } from "../../../gateway/store/sql/sql-store.ts"
 import type { Store } from "../../../gateway/store/store.ts"
@@ -32,7 +34,8 @@ export const withPayouts = <A>(gateway: GatewayProcess, act: (payouts: Payouts) 
   atRest(gateway, () =>
     act(async (...words) => {
       const env = { ...process.env, LIVCAM_DATA: gateway.data, DATABASE_URL: "" }
-      const args = ["--import", "tsx", "scripts/payouts.ts", ...words]
-      return (await promisify(execFile)(process.execPath, args, { env })).stdout
+      // As JavaScript, like the gateway itself.
+      const program = join(inject("seededGateway").options.bundle ?? "", "bin/payouts.js")
+      return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout
     }),
   )

@@ -59,6 +59,9 @@ export const fillFeed = async (
   const told = `(select k, ($2::bigint[])[1 + k % ${partners.length}] as partner, k / ${partners.length} as n, ${now - 1_000 * texts} + 1000 * k::bigint as at
     from generate_series(0, ${texts - 1}) as k) as told`
   const people = [owner, partners]
+  // The owner wrote every other text, the first one too.
+  const newestOf = (isOwner: string) =>
+    `case when ${isOwner} then ${each - 1 - ((each - 1) % 2)} else ${each - 1 - (each % 2)} end`
   await client.query("set session_replication_role = replica")
   await client.query(
     `insert into messages (session_id, n, message_id, send_user_id, receive_user_id, message_type, message, time)
@@ -66,7 +69,8 @@ export const fillFeed = async (
     people,
   )
   await client.query(
-    `insert into chats (session_id, count) select ${session}, ${each} from unnest($2::bigint[]) as partner`,
+    `insert into chats (session_id, count, lower_n, higher_n) select ${session}, ${each}, ${newestOf("$1::bigint < partner")}, ${newestOf("$1::bigint > partner")}
+      from unnest($2::bigint[]) as partner`,
     people,
   )
   const head = "(select head from feeds where user_id = $1::bigint)"

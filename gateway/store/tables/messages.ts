@@ -128,18 +128,24 @@ export const sqlMessages = (db: Database): Messages => {
     tails: (places) => {
       const sessions = sql`${sql.param(places.map(({ sessionId }) => sessionId))}::text[]`
       const froms = sql`${sql.param(places.map(({ from }) => from))}::integer[]`
-      const isAsked = sql`(${messages.n} >= asked.since or ${messages.n} in (${chats.lowerN}, ${chats.higherN}))`
+      const asked = sql`unnest(${sessions}, ${froms}) as asked(session_id, since)`
+      // Each place is settled before messages are looked at, so that both reads go by the whole key, however long the chats are.
+      const older = sql`(select ${chats.sessionId} as session_id, side.n from ${asked}
+        join ${chats} on ${chats.sessionId} = asked.session_id
+        cross join lateral unnest(array[${chats.lowerN}, ${chats.higherN}]) as side(n) where side.n < asked.since offset 0) as older`
+      const columns = getTableColumns(messages)
+      const standing = db
+        .select(columns)
+        .from(asked)
+        .innerJoin(messages, sql`${messages.sessionId} = asked.session_id and ${messages.n} >= asked.since`)
+      const before = db
+        .select(columns)
+        .from(older)
+        .innerJoin(messages, sql`${messages.sessionId} = older.session_id and ${messages.n} = older.n`)
       return places.length === 0
         ? Effect.succeed([])
         : Effect.map(
-            ask(() =>
-              db
-                .select(getTableColumns(messages))
-                .from(sql`unnest(${sessions}, ${froms}) as asked(session_id, since)`)
-                .innerJoin(chats, eq(chats.sessionId, sql`asked.session_id`))
-                .innerJoin(messages, and(eq(messages.sessionId, chats.sessionId), isAsked))
-                .orderBy(asc(messages.sessionId), asc(messages.n)),
-            ),
+            ask(() => standing.unionAll(before).orderBy(asc(messages.sessionId), asc(messages.n))),
             (rows) => rows.map(told),
           )
     },

@@ -92,7 +92,7 @@ export const ASKS: Asks = {
     tails: ({ messages }) =>
       messages.tails([
         { sessionId: SESSION, from: 3 },
-        { sessionId: `${HEAVY}-${QUIET}`, from: 0 },
+        { sessionId: `${HEAVY}-${QUIET}`, from: 2_000 },
       ]),
     newestOfAll: ({ messages }) => messages.newestOfAll(HEAVY),
     these: ({ messages }) => messages.these(SESSION, [`${SESSION}:1`, `${SESSION}:2`]),

@@ -20,6 +20,22 @@ const button = (page: Page, name: string | RegExp) =>
     .filter({ visible: true })
     .last()
 const said = (words: string) => sam.locator("ol").getByText(words, { exact: true })
+const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with/ })
+/** Sam calls Mia, who answers and says this over the picture. */
+const hearInCall = async (words: string) => {
+  await button(sam, /^Video call, /).click()
+  await button(sam, "Start call").click()
+  await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor()
+  await button(mia, /^Accept$/).click()
+  for (const page of [sam, mia]) await inCall(page).getByRole("timer").waitFor()
+  const line = inCall(mia).getByRole("textbox", { name: "Write a message" })
+  await line.fill(words)
+  await line.press("Enter")
+}
+const endCall = async () => {
+  await inCall(sam).getByRole("button", { name: "End call" }).click()
+  await button(sam, "Close").click()
+}
 const menu = async (name: string) => {
   await button(sam, "More").click()
   await button(sam, name).click()
@@ -78,19 +94,10 @@ test("CHAT-05: chosen for somebody, their texts are translated by themselves, in
   await shown(mia, "Thank you").waitFor()
   await write(mia, "Boa noite")
   await said("Good evening").waitFor()
-  await button(sam, /^Video call/).click()
-  await button(sam, "Start call").click()
-  await mia.getByRole("alertdialog", { name: /^Incoming/ }).waitFor()
-  await button(mia, /^Accept$/).click()
-  const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with/ })
-  for (const page of [sam, mia]) await inCall(page).getByRole("timer").waitFor()
-  const line = inCall(mia).getByRole("textbox", { name: "Write a message" })
-  await line.fill("Obrigado")
-  await line.press("Enter")
+  await hearInCall("Obrigado")
   await inCall(sam).locator(".call-lines").getByText("Thank you", { exact: true }).waitFor()
   await shot(sam, "phone-call-line")
-  await inCall(sam).getByRole("button", { name: "End call" }).click()
-  await button(sam, "Close").click()
+  await endCall()
 })
 
 test("PROD-09, ERR-07: when the free ones of the day are used up, it says so and where more come from", async () => {
@@ -107,4 +114,13 @@ test("PROD-09, ERR-07: when the free ones of the day are used up, it says so and
   await button(sam, "Become VIP").click()
   await sam.getByRole("dialog", { name: "VIP" }).waitFor()
   await shown(sam, /^Translations without limit/).waitFor()
+  await button(sam, "Close").click()
+})
+
+test("PROD-09: that they are used up is told once in a call, whose lines are shown as they were written", async () => {
+  await hearInCall("Obrigado")
+  await inCall(sam).locator(".call-lines").getByText("Obrigado", { exact: true }).waitFor()
+  await sam.getByRole("log").getByText("Your free translations of today are used up.", { exact: true }).waitFor()
+  await shot(sam, "phone-call-used-up")
+  await endCall()
 })

@@ -13,7 +13,7 @@ export const ToastRegion = () => {
       role="log"
       aria-live="polite"
       aria-label={t("notice.region")}
-      className="pointer-events-none fixed inset-x-0 top-[max(1rem,env(safe-area-inset-top))] z-70 flex flex-col items-center gap-2 px-4"
+      className="toasts pointer-events-none fixed inset-x-0 top-[max(1rem,env(safe-area-inset-top))] z-70 flex flex-col items-center gap-2 px-4"
     >
       {toasts.map((toast) => (
         <div

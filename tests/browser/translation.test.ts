@@ -1,6 +1,6 @@
 /** What others write in the reader's language: asked for, by itself, in a call, offline, in the search, and where the free ones of a day end. */
 import type { Page } from "playwright"
-import { beforeAll, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
 import { beginsInOneDay } from "./support/room-in-day.ts"
 import { shot } from "./support/shot.ts"
@@ -120,7 +120,11 @@ test("PROD-09, ERR-07: when the free ones of the day are used up, it says so and
 test("PROD-09: that they are used up is told once in a call, whose lines are shown as they were written", async () => {
   await hearInCall("Obrigado")
   await inCall(sam).locator(".call-lines").getByText("Obrigado", { exact: true }).waitFor()
-  await sam.getByRole("log").getByText("Your free translations of today are used up.", { exact: true }).waitFor()
+  const told = sam.getByRole("log").getByText("Your free translations of today are used up.", { exact: true })
+  await told.waitFor()
+  // What the call costs stays in sight.
+  const [bar, note] = await Promise.all([inCall(sam).getByRole("timer").boundingBox(), told.boundingBox()])
+  expect(note?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
   await shot(sam, "phone-call-used-up")
   await endCall()
 })

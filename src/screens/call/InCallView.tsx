@@ -30,6 +30,20 @@ const useHidingControls = (mayHide: boolean): { readonly isShown: boolean; reado
   return { isShown: isShown || !mayHide, stir }
 }
 
+/** Short messages pass by below this box, which says what the call costs and when it ends. */
+const keepToastsBelow = (box: HTMLElement | null): (() => void) | undefined => {
+  if (box === null) return
+  const { style } = document.documentElement
+  const watch = new ResizeObserver(() =>
+    style.setProperty("--toast-top", `${Math.round(box.getBoundingClientRect().bottom + 8)}px`),
+  )
+  watch.observe(box)
+  return () => {
+    watch.disconnect()
+    style.removeProperty("--toast-top")
+  }
+}
+
 interface Props extends InCallActions {
   call: InCallModel
   /** The other side's moving picture, filling its box; absent before it arrives and in voice calls. */
@@ -91,6 +105,7 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
         </OwnTile>
       )}
       <div
+        ref={keepToastsBelow}
         className={classNames(
           "absolute inset-x-4 top-[max(1rem,env(safe-area-inset-top))] mx-auto max-w-xl",
           isOpen ? "z-40" : "z-10",

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 /** At the own limit of coins: a gift and a match say so and lead to the limit; what was chosen stays chosen. */
 import { flushSync } from "react-dom"
-import { createRoot, type Root } from "react-dom/client"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"
 import type { SessionStatus } from "#schema/device/status.ts"
 import type { ErrorKind } from "#schema/errors.ts"
 import type { PanelGift } from "#schema/gifts/gift.ts"
 import type { OwnUser } from "#schema/people/user.ts"
-import { ClientProvider } from "../../client/ClientProvider.tsx"
+import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
@@ -24,10 +22,7 @@ beforeAll(async () => {
   Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) })
 })
 
-const roots: Array<Root> = []
 afterEach(() => {
-  for (const root of roots.splice(0)) flushSync(() => root.unmount())
-  document.body.replaceChildren()
   overlays.closeAll()
   sessionStorage.clear()
 })
@@ -42,18 +37,6 @@ const rose: PanelGift = {
 const button = (name: string) =>
   [...document.querySelectorAll<HTMLElement>("button")].find(({ textContent }) => textContent?.includes(name))
 const press = (name: string): void => flushSync(() => button(name)?.click())
-const drawn = (element: React.ReactNode, client = makeStaticClient()) => {
-  const router = createMemoryRouter([{ path: "*", element }])
-  const root = createRoot(document.body.appendChild(document.createElement("div")))
-  roots.push(root)
-  flushSync(() =>
-    root.render(
-      <ClientProvider client={client}>
-        <RouterProvider router={router} />
-      </ClientProvider>,
-    ),
-  )
-}
 const nothing = () => {}
 const told = () => document.querySelector('[role="alert"]')?.textContent ?? ""
 const LIMIT_TOLD = "This is more than your own limit of coins for today allows. Nothing was charged."
@@ -68,7 +51,7 @@ const giftRefused = async (kind: ErrorKind) => {
       return { ok: false, error: { kind } }
     },
   })
-  drawn(<GiftOverlay userId={9} name="Mia" roomNum="room-1" onClose={nothing} />, client)
+  drawnOn(client, <GiftOverlay userId={9} name="Mia" roomNum="room-1" onClose={nothing} />)
   press("Rose")
   press("×10")
   press("Send")
@@ -101,7 +84,8 @@ test.each([
   // It adds texts to those that have begun.
   const { MatchingView } = await import("../matching/MatchingView.tsx")
   let opened = 0
-  drawn(
+  drawnOn(
+    makeStaticClient(),
     <MatchingView
       model={{
         at: { step: "intro", isStarting: false },

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { flushSync } from "react-dom"
-import { createRoot, type Root } from "react-dom/client"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
-import { afterEach, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import type { SessionStatus } from "#schema/device/status.ts"
 import type { BackpackConfig } from "#schema/gifts/backpack.ts"
 import type { OwnUser } from "#schema/people/user.ts"
-import { ClientProvider } from "../../client/ClientProvider.tsx"
+import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
@@ -25,29 +23,13 @@ const user = { id: 7, userName: "Sam", headImg: "", goddess: false, payStatus: 0
 const session = { state: "signedIn", user, balance: 10, points: 0, ended: null } as unknown as SessionStatus
 const OPEN: BackpackConfig = { backpackEntrance: true, backpackGiftEntrance: true, backpackUrl: null }
 
-const roots: Array<Root> = []
-const leave = (): void => {
-  for (const root of roots.splice(0)) flushSync(() => root.unmount())
-  document.body.replaceChildren()
-}
-afterEach(leave)
-
 const opened = (config: BackpackConfig | undefined, overlay: React.ReactNode) => {
   leave()
   const client = makeStaticClient({
     queries: { session },
     remotes: { giftList: [], ...(config !== undefined && { backpackConfig: config }) },
   })
-  const router = createMemoryRouter([{ path: "*", element: overlay }])
-  const root = createRoot(document.body.appendChild(document.createElement("div")))
-  roots.push(root)
-  flushSync(() =>
-    root.render(
-      <ClientProvider client={client}>
-        <RouterProvider router={router} />
-      </ClientProvider>,
-    ),
-  )
+  const router = drawnOn(client, overlay)
   const entrance = [...document.querySelectorAll<HTMLElement>("button")].find(
     ({ textContent }) => textContent === "Backpack",
   )

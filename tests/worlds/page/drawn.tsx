@@ -4,17 +4,38 @@ import { flushSync } from "react-dom"
 import { createRoot, type Root } from "react-dom/client"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { afterEach } from "vitest"
+import { ClientProvider } from "../../../src/client/ClientProvider.tsx"
+import type { makeStaticClient } from "../../../src/client/static-client.ts"
 
 const roots: Array<Root> = []
-afterEach(() => {
+/** Takes away all that was drawn. */
+export const leave = (): void => {
   for (const root of roots.splice(0)) flushSync(() => root.unmount())
-})
+  document.body.replaceChildren()
+}
+afterEach(leave)
+
+const render = (page: Element, element: ReactNode): void => {
+  const root = createRoot(page)
+  roots.push(root)
+  flushSync(() => root.render(element))
+}
 
 /** The element that holds what is drawn. */
 export const drawn = (element: ReactNode): HTMLElement => {
   const page = document.createElement("div")
-  const root = createRoot(page)
-  roots.push(root)
-  flushSync(() => root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />))
+  render(page, <RouterProvider router={createMemoryRouter([{ path: "*", element }])} />)
   return page
+}
+
+/** In the document, where overlays open, on a client; gives the router. */
+export const drawnOn = (client: ReturnType<typeof makeStaticClient>, element: ReactNode) => {
+  const router = createMemoryRouter([{ path: "*", element }])
+  render(
+    document.body.appendChild(document.createElement("div")),
+    <ClientProvider client={client}>
+      <RouterProvider router={router} />
+    </ClientProvider>,
+  )
+  return router
 }

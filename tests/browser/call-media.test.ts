@@ -91,8 +91,8 @@ test("CALL-28: ten seconds without any network: both reconnect by themselves, pi
   for (const page of [sam, mia]) await moves(page)
   network.drop(true)
   await sam.context().setOffline(true)
-  await mia.getByText(/^Reconnecting… \d+ s$/).waitFor()
-  await sam.waitForTimeout(10_000)
+  // From the loss on: the other side hears of it some seconds later.
+  await Promise.all([sam.waitForTimeout(10_000), mia.getByText(/^Reconnecting… \d+ s$/).waitFor()])
   network.drop(false)
   await sam.context().setOffline(false)
   for (const page of [sam, mia]) {

@@ -3,6 +3,7 @@
  * of a server.
  */
 import { Context, Effect, Layer } from "effect"
+import { LRUCache } from "lru-cache"
 import type { TranslationSource } from "#schema/chat/translation.ts"
 import type { AppFailure } from "#schema/errors.ts"
 import type { TranslationLanguage } from "#schema/rules/translation.ts"
@@ -32,22 +33,15 @@ const MOST = 500
  * goes first.
  */
 export const remembered = ({ source, translate }: TranslatorPort, most = MOST): TranslatorPort => {
-  const known = new Map<string, string>()
-  const keep = (key: string, translation: string): void => {
-    known.delete(key)
-    known.set(key, translation)
-    const [oldest] = known.keys()
-    if (known.size > most && oldest !== undefined) known.delete(oldest)
-  }
+  const known = new LRUCache<string, string>({ max: most })
   return {
     source,
     translate: (text, to) =>
       Effect.suspend(() => {
         const key = `${to} ${text}`
         const before = known.get(key)
-        return Effect.tap(before === undefined ? translate(text, to) : Effect.succeed(before), (translation) =>
-          Effect.sync(() => keep(key, translation)),
-        )
+        if (before !== undefined) return Effect.succeed(before)
+        return Effect.tap(translate(text, to), (translation) => Effect.sync(() => known.set(key, translation)))
       }),
   }
 }

@@ -104,14 +104,16 @@ const stepFacts = Effect.fnUntraced(function* (tx: Tx, userId: number, { head, a
 const monthsOf = (tx: Tx, userId: number, head: number) =>
   Effect.map(tx.feeds.choose(userId, { tags: OF_MONTHS, are: "these", after: 0, upTo: head, limit: null }), monthEvents)
 
-/** As many of these chats as fill the room, one at least where there is one. */
+/** As many of these chats as fill the room, one at least where there is one: a page that is asked for has room. */
 const fitting = (chats: ReadonlyArray<NewestPlace>, room: number): ReadonlyArray<NewestPlace> => {
+  const given: Array<NewestPlace> = []
   let size = 0
-  return chats.filter((chat, at) => {
-    const fits = (at === 0 || size < room) && at < STEPS
+  for (const chat of chats) {
+    if (size >= room || given.length === STEPS) break
+    given.push(chat)
     size += mostEvents(chat)
-    return fits
-  })
+  }
+  return given
 }
 
 const stepChats = Effect.fnUntraced(function* (

@@ -95,13 +95,22 @@ export const limitContract = ({ run, person }: Opened): void => {
 
       const session = sessionIdOf(id, other)
       for (let part = 0; part < 2; part++)
-        await run((tx) => Effect.forEach(Array(1_000), () => tx.messages.append(message(id, other)), { discard: true }))
+        await run((tx) =>
+          Effect.forEach(
+            Array(1_000).keys(),
+            // The first one is the other's only one.
+            (n) => tx.messages.append(part + n === 0 ? message(other, id) : message(id, other)),
+            { discard: true },
+          ),
+        )
       await run((tx) => tx.introductions.tell(id, other, "look"))
       expect(await run((tx) => tx.messages.count(session))).toBe(2_000)
       expect((await run((tx) => tx.messages.page(session, 256, 256))).map(({ n }) => n)).toEqual(
         Array.from({ length: 256 }, (_, n) => n),
       )
       expect((await run((tx) => tx.messages.newestOfAll(id))).map(({ n }) => n)).toEqual([1_999])
+      const tail = await run((tx) => tx.messages.tails([{ sessionId: session, from: 1_990 }]))
+      expect(tail.map(({ n }) => n)).toEqual([0, ...every.slice(1_989, 1_999)])
     },
     LONG_MS,
   )
@@ -122,6 +131,15 @@ export const limitContract = ({ run, person }: Opened): void => {
         told.push(...page.map(({ personId }) => personId))
       }
       expect(told).toEqual(ids)
+      expect(await run((tx) => tx.introductions.these(me, ids))).toHaveLength(2_000)
+
+      const sessions = ids.map((id) => sessionIdOf(me, id))
+      await run((tx) => Effect.forEach(ids, (id) => tx.messages.append(message(id, me)), { discard: true }))
+      await run((tx) => Effect.forEach(sessions, (session) => tx.reads.raise(session, me, 0), { discard: true }))
+      const tails = await run((tx) => tx.messages.tails(sessions.map((sessionId) => ({ sessionId, from: 0 }))))
+      expect(new Set(tails.map(({ sessionId }) => sessionId))).toEqual(new Set(sessions))
+      expect(tails).toHaveLength(2_000)
+      expect(await run((tx) => tx.reads.of(sessions))).toHaveLength(2_000)
     },
     LONG_MS,
   )

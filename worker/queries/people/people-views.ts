@@ -1,10 +1,11 @@
 /** Queries `person`, `presence`, `relation`, `friendRequests` and `blocked`. */
 import { Effect } from "effect"
+import type { AppFailure } from "#schema/errors.ts"
 import type { FriendRequest, RelationView } from "#schema/friends/relation.ts"
 import { Intents } from "../../intents/intents.ts"
 import { relationViewOf, type SocialWish, wishesByPerson } from "../../intents/relation-with-wishes.ts"
 import { findPerson } from "../../remotes/find-person.ts"
-import { families } from "../../store/families.ts"
+import { families, type RowKey } from "../../store/families.ts"
 import type { RowReader } from "../../store/row-reader.ts"
 import { LiveRows } from "../live-rows.ts"
 import { listOf, type OpenRowView, type OpenView } from "../view.ts"
@@ -50,51 +51,47 @@ const requestedAt = ({ requestAt }: RelationView, wishes: ReadonlyArray<SocialWi
   return waiting?.at ?? requestAt
 }
 
-const openFriendRequests: OpenRowView<"friendRequests", RowReader | Intents> = Effect.fnUntraced(function* () {
-  const kept = yield* keepRelations
-  return {
+/** A list made of the relations as they are kept. */
+const overRelations = <A>(read: (kept: Effect.Success<typeof keepRelations>) => Effect.Effect<A, AppFailure>) =>
+  Effect.map(keepRelations, (kept) => ({
     concerns: concernsRelations,
     topics: [],
-    read: (changed) =>
-      Effect.gen(function* () {
-        yield* kept.refresh(changed)
-        const requests: Array<FriendRequest> = []
-        for (const relation of kept.all()) {
-          const { userId, request: type, requestTimes: times, requestText: text } = relation
-          if (type === "none") continue
-          const at = requestedAt(relation, kept.wishesAbout(userId))
-          requests.push({ friendId: userId, type, times, text, at, person: yield* kept.personOf(userId), relation })
-        }
-        requests.sort(byTypeThenTime)
-        const received = requests.filter(({ type }) => type === "received").length
-        return {
-          ...listOf(requests, ({ friendId }) => String(friendId)),
-          head: { received, sent: requests.length - received },
-        }
-      }),
-  }
-})
+    read: (changed: ReadonlySet<RowKey> | null) => Effect.andThen(kept.refresh(changed), read(kept)),
+  }))
+
+const openFriendRequests: OpenRowView<"friendRequests", RowReader | Intents> = () =>
+  overRelations(
+    Effect.fnUntraced(function* (kept) {
+      const requests: Array<FriendRequest> = []
+      for (const relation of kept.all()) {
+        const { userId, request: type, requestTimes: times, requestText: text } = relation
+        if (type === "none") continue
+        const at = requestedAt(relation, kept.wishesAbout(userId))
+        requests.push({ friendId: userId, type, times, text, at, person: yield* kept.personOf(userId), relation })
+      }
+      requests.sort(byTypeThenTime)
+      const received = requests.filter(({ type }) => type === "received").length
+      return {
+        ...listOf(requests, ({ friendId }) => String(friendId)),
+        head: { received, sent: requests.length - received },
+      }
+    }),
+  )
 
 const byTypeThenTime = (a: FriendRequest, b: FriendRequest): number =>
   Number(a.type === "sent") - Number(b.type === "sent") || b.at - a.at || a.friendId - b.friendId
 
-const openBlocked: OpenRowView<"blocked", RowReader | Intents> = Effect.fnUntraced(function* () {
-  const kept = yield* keepRelations
-  return {
-    concerns: concernsRelations,
-    topics: [],
-    read: (changed) =>
-      Effect.gen(function* () {
-        yield* kept.refresh(changed)
-        const blocked = kept.all().filter((relation) => relation.blocked)
-        const rows = yield* Effect.forEach(blocked, (relation) =>
-          Effect.map(kept.personOf(relation.userId), (person) => ({ userId: relation.userId, person, relation })),
-        )
-        const newestFirst = rows.sort((a, b) => b.relation.at - a.relation.at || a.userId - b.userId)
-        return listOf(newestFirst, ({ userId }) => String(userId))
-      }),
-  }
-})
+const openBlocked: OpenRowView<"blocked", RowReader | Intents> = () =>
+  overRelations(
+    Effect.fnUntraced(function* (kept) {
+      const blocked = kept.all().filter((relation) => relation.blocked)
+      const rows = yield* Effect.forEach(blocked, (relation) =>
+        Effect.map(kept.personOf(relation.userId), (person) => ({ userId: relation.userId, person, relation })),
+      )
+      const newestFirst = rows.sort((a, b) => b.relation.at - a.relation.at || a.userId - b.userId)
+      return listOf(newestFirst, ({ userId }) => String(userId))
+    }),
+  )
 
 export const peopleViews = {
   person: openPerson,

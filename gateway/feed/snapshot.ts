@@ -1,15 +1,16 @@
 /**
- * A feed's short form, in pages, for a device that has none of it. Each page is read anew from the store; nothing of a snapshot is
- * kept between two pages, so one that is given up costs nothing.
+ * A feed's short form, in pages, for a device that has none of it. Each page is read anew from the store; between two pages
+ * nothing is kept but the order of the chats, and that only while there is room: any gateway process can give any page.
  */
 import { Effect } from "effect"
+import { LRUCache } from "lru-cache"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { EventTag } from "#schema/events.ts"
 import type { Snapshot } from "#schema/feed/endpoints.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
-import { Store, type Tx } from "../store/store.ts"
+import { Store, type StoreShape, type Tx } from "../store/store.ts"
 import type { NewestPlace } from "../store/tables/messages.ts"
 import { monthEvents, OF_MONTHS } from "./month-sums.ts"
 import { chatEvents, mostEvents, personEvents } from "./snapshot-chat.ts"
@@ -19,6 +20,21 @@ import { OF_CALLS, OF_CHATS, standingOf } from "./standing-facts.ts"
 /** A page with so many events is full, and one that has looked into so much; so many chats are read at once. */
 const ROOM = 400
 const STEPS = 40
+
+/** Chats in the orders that a process keeps for its unfinished snapshots, some 100 bytes each. */
+const CHATS_KEPT = 100_000
+
+/**
+ * The chats of a user as they were when the feed had its head, newest first, by user and head. What came later is told by the feed
+ * (`moved`), so that one that is kept is as good as one read anew.
+ */
+const chatOrders = new WeakMap<StoreShape, LRUCache<string, ReadonlyArray<NewestPlace>>>()
+const chatOrdersOf = (store: StoreShape): LRUCache<string, ReadonlyArray<NewestPlace>> => {
+  const kept =
+    chatOrders.get(store) ?? new LRUCache({ maxSize: CHATS_KEPT, sizeCalculation: ({ length }) => Math.max(1, length) })
+  chatOrders.set(store, kept)
+  return kept
+}
 
 interface Step {
   readonly events: ReadonlyArray<RawEvent>
@@ -34,37 +50,44 @@ export const readSnapshot = (
     const asked = next === "" ? null : textToPlace(next)
     if (asked === undefined) return yield* failure("requestInvalid")
     const store = yield* Store
-    return yield* store.transact((tx) =>
+    const orders = chatOrdersOf(store)
+    const { order, page } = yield* store.transact((tx) =>
       Effect.gen(function* () {
         const now = yield* tx.feeds.head(userId)
         const head = Math.min(asked?.head ?? now, now)
-        const chats = (yield* tx.messages.newestOfAll(userId)).toSorted(compareChats)
-        const grown = yield* Effect.cached(grownSince(tx, userId, head))
+        const chats =
+          orders.get(nameOf(userId, head)) ?? (yield* tx.messages.newestOfAll(userId)).toSorted(compareChats)
+        const moved = yield* Effect.cached(movedSince(tx, userId, head))
         const events: Array<RawEvent> = []
         let place: Place | null = asked === null ? { part: "facts", head, after: 0 } : { ...asked, head }
         if (asked === null) events.push(...(yield* newestCall(tx, userId, head)))
         for (let step = 0; place !== null && step < STEPS && events.length < ROOM; step++) {
-          const taken: Step = yield* stepAt(tx, userId, { chats, grown, room: ROOM - events.length }, place)
+          const taken: Step = yield* stepAt(tx, userId, { chats, moved, room: ROOM - events.length }, place)
           events.push(...taken.events)
           place = taken.next
         }
-        return {
+        const page = {
           head,
           events,
           next: place === null ? null : placeToText(place),
           done: chatsBefore(chats, place),
           total: chats.length,
         }
+        return { order: chats, page }
       }),
     )
+    // What a transaction has read that had to run again was never true.
+    if (page.next !== null) orders.set(nameOf(userId, page.head), order)
+    return page
   })
+
+const nameOf = (userId: number, head: number): string => `${userId} ${head}`
 
 /** What is read once for a page. */
 interface Read {
   /** The newest place of each chat, newest first. */
   readonly chats: ReadonlyArray<NewestPlace>
-  /** Sessions with messages that the first page could not know. */
-  readonly grown: Effect.Effect<ReadonlySet<string>>
+  readonly moved: Effect.Effect<ReadonlyArray<NewestPlace>>
   /** Events until the page is full. */
   readonly room: number
 }
@@ -130,26 +153,26 @@ const stepChats = Effect.fnUntraced(function* (
   return { events: yield* chatEvents(tx, userId, given), next }
 })
 
-const grownSince = (tx: Tx, userId: number, head: number): Effect.Effect<ReadonlySet<string>> => {
+/** Where the chats are now that the first page could not know: they got messages, or began, since then. By session. */
+const movedSince = Effect.fnUntraced(function* (tx: Tx, userId: number, head: number) {
   const since = { tags: ["v1.MessageReceived"], are: "these", after: head, upTo: null } as const
-  return Effect.map(
-    tx.feeds.choose(userId, { ...since, limit: null }),
-    (entries) => new Set(entries.map(({ event }) => sessionOf(event))),
-  )
-}
+  const entries = yield* tx.feeds.choose(userId, { ...since, limit: null })
+  if (entries.length === 0) return []
+  const sessions = new Set(entries.map(({ event }) => sessionOf(event)))
+  const chats = yield* tx.messages.newestOfAll(userId)
+  return chats
+    .filter(({ sessionId }) => sessions.has(sessionId))
+    .toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
+})
 
 const stepMoved = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
-  { chats, grown, room }: Read,
+  { moved, room }: Read,
   { head, after }: In<"moved">,
 ) {
-  const sessions = yield* grown
-  const moved = chats.filter(({ sessionId }) => sessionId > after && sessions.has(sessionId))
-  const given = fitting(
-    moved.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1)),
-    room,
-  )
+  const left = (yield* moved).filter(({ sessionId }) => sessionId > after)
+  const given = fitting(left, room)
   const last = given.at(-1)
   if (last === undefined) return { events: [], next: { part: "people", head, after: 0 } as const }
   const next: Place = { part: "moved", head, after: last.sessionId }

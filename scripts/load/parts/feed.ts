@@ -27,7 +27,7 @@ them the same rows read by \`pg\` and made JSON.`,
       what: "snapshot",
       most: 3,
       goal: "its snapshot within 3 × the newest rows of its chats",
-      why: "each page is a signed request of its own, looks for the newest message of every chat anew, and its messages become events, which are deflated and sealed",
+      why: "each page is a signed request of its own in a serializable transaction, and its messages become events, which are deflated and sealed",
     }),
   ],
   measure: async (stage) => {

@@ -46,8 +46,10 @@ export interface FeedGateway {
   readonly ask: (name: EndpointName, request: unknown) => Effect.Effect<unknown, AppFailure>
 }
 
+/** `others`: each request comes to a gateway process that has kept nothing of those before. */
 export const makeFeedGateway = Effect.fnUntraced(function* (
   friendCount = 3,
+  processes: "one" | "others" = "one",
 ): Effect.fn.Return<FeedGateway, never, Scope.Scope> {
   const context = yield* Layer.build(Layer.mergeAll(memoryStore, GatewayFeed.layer, Entropy.seeded("feed")))
   const run: FeedGateway["run"] = (effect) => Effect.orDie(Effect.provide(effect, context))
@@ -75,8 +77,12 @@ export const makeFeedGateway = Effect.fnUntraced(function* (
       Effect.suspend(() => {
         const handler = handlers[name]
         if (handler === undefined) return Effect.fail(failure("notFound"))
-        return Effect.map(Effect.provide(handler(request as never, callerOf({ id: me }) as never), context), (reply) =>
-          JSON.parse(JSON.stringify(reply)),
+        const store = Context.get(context, Store)
+        const reached = processes === "one" ? store : { ...store }
+        return handler(request as never, callerOf({ id: me }) as never).pipe(
+          Effect.provideService(Store, reached),
+          Effect.provide(context),
+          Effect.map((reply) => JSON.parse(JSON.stringify(reply))),
         )
       }),
   }

@@ -31,7 +31,7 @@ const run = async (page: Page, options: RunOptions): Promise<ReadonlyArray<strin
 }
 
 /** Moving parts come to rest first: half-faded text has little contrast. */
-const rest = (page: Page) =>
+export const rest = (page: Page) =>
   page.evaluate(async () => {
     // What a change of theme sets in motion begins with the next frame, and what inherits from it with the one after.
     for (let still = 0; still < 3; still++) {

@@ -1,9 +1,10 @@
 /** Every view in each of its states: empty, loading, failing, full, and those that a live page shows for a moment only. */
 import { readFileSync } from "node:fs"
-import { test as base, expect, type Page } from "@playwright/test"
+import { type Browser, test as base, expect, type Page } from "@playwright/test"
 import type { OverlayName } from "../../src/overlays/overlay-props.ts"
 import { PHONE } from "../browser/support/chromium-options.ts"
-import { findings } from "./findings.ts"
+import { layoutFaults } from "../browser/support/layout-faults.ts"
+import { findings, rest } from "./findings.ts"
 
 /** The views of the gallery's catalogue, read as text: it is a module of the page, which this runner does not build. */
 const VIEWS = [...readFileSync("src/dev/gallery/catalogue.ts", "utf8").matchAll(/^ {2}(\w+): \w+States,$/gm)]
@@ -39,21 +40,30 @@ const OVERLAYS: Readonly<Record<OverlayName, string>> = {
 
 const PATH = /\/dev\/gallery\/(\w+)\/(\w+)$/
 
-/** The gallery, loaded once for all the tests of a worker: it takes longer than most views are looked at. */
-const test = base.extend<object, { readonly gallery: { readonly page: Page; readonly paths: ReadonlyArray<string> } }>({
-  gallery: [
-    async ({ browser }, use) => {
-      const page = await browser.newPage({ viewport: PHONE, locale: "en-US", reducedMotion: "reduce" })
-      await page.goto(`${process.env.LIVCAM_GALLERY}/dev/gallery`)
-      await page.getByRole("heading", { name: "Gallery" }).waitFor()
-      const paths = await page
-        .getByRole("link")
-        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-      await use({ page, paths })
-      await page.close()
-    },
-    { scope: "worker" },
-  ],
+interface Gallery {
+  readonly page: Page
+  readonly paths: ReadonlyArray<string>
+}
+
+/** The gallery in a language, loaded once for all the tests of a worker: it takes longer than most views are looked at. */
+const openedIn =
+  (language: string) =>
+  async ({ browser }: { browser: Browser }, use: (gallery: Gallery) => Promise<void>): Promise<void> => {
+    const page = await browser.newPage({ viewport: PHONE, locale: "en-US", reducedMotion: "reduce" })
+    await page.addInitScript((choice) => localStorage.setItem("siteLanguage", choice), language)
+    await page.goto(`${process.env.LIVCAM_GALLERY}/dev/gallery`)
+    await page.getByRole("heading", { name: "Gallery" }).waitFor()
+    const paths = await page
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    await use({ page, paths })
+    await page.close()
+  }
+
+const test = base.extend<object, { readonly gallery: Gallery; readonly longest: Gallery }>({
+  gallery: [openedIn("en"), { scope: "worker" }],
+  /** In the language with the longest words. */
+  longest: [openedIn("pt"), { scope: "worker" }],
 })
 
 /** Shows one state without loading the page anew. */
@@ -81,5 +91,18 @@ for (const view of VIEWS)
     for (const path of states) {
       await show(page, path)
       expect.soft(await findings(page, "view"), path).toEqual([])
+    }
+  })
+
+for (const view of VIEWS)
+  test(`LOOK-01: every text has room in any state of ${view}, with text of 200 %`, async ({
+    longest: { page, paths },
+  }) => {
+    // What holds with large text holds in a narrow window too.
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
+    for (const path of paths.filter((one) => PATH.exec(one)?.[1] === view)) {
+      await show(page, path)
+      await rest(page)
+      expect.soft(await layoutFaults(page), path).toEqual([])
     }
   })

@@ -14,7 +14,7 @@ export const shop: Pick<
     enough: "Suficiente",
     best: "Melhor valor",
     flash: "Pacote relâmpago",
-    usual: "Normalmente {{coins}}",
+    usual: "Sem oferta {{coins}}",
     first: "Sua primeira compra traz mais {{count, number}} moedas. Já estão incluídas abaixo.",
     extra: "{{count, number}} delas extras",
     per100: "{{price}} por 100 moedas",

@@ -62,7 +62,7 @@ export const AccountLinks = ({ isHost, hasBackpack, counts, onLink }: Props) => 
             <button
               type="button"
               onClick={() => onLink(link)}
-              className="flex h-13 w-full items-center gap-3 px-4 text-start transition hover:bg-hover focus-visible:-outline-offset-2"
+              className="flex min-h-13 w-full items-center gap-3 px-4 py-1.5 text-start transition hover:bg-hover focus-visible:-outline-offset-2"
             >
               <link.Icon aria-hidden className="size-5 text-muted" />
               <span className="flex-1">{t(`links.${link.name}`)}</span>

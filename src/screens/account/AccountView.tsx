@@ -144,8 +144,8 @@ const Holdings = ({ me }: { me: NonNullable<AccountModel["me"]> }) => {
 }
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex min-h-13 items-center justify-between gap-4">
+  <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 py-1.5">
     <dt className="text-muted">{name}</dt>
-    <dd>{children}</dd>
+    <dd className="ms-auto">{children}</dd>
   </div>
 )

@@ -30,17 +30,19 @@ const useHidingControls = (mayHide: boolean): { readonly isShown: boolean; reado
   return { isShown: isShown || !mayHide, stir }
 }
 
-/** Short messages pass by below this box, which says what the call costs and when it ends. */
-const keepToastsBelow = (box: HTMLElement | null): (() => void) | undefined => {
+/** The own picture stands, and short messages pass by, below this box, which says what the call costs and when it ends. */
+const keepOthersBelow = (box: HTMLElement | null): (() => void) | undefined => {
   if (box === null) return
   const { style } = document.documentElement
-  const watch = new ResizeObserver(() =>
-    style.setProperty("--toast-top", `${Math.round(box.getBoundingClientRect().bottom + 8)}px`),
-  )
+  const watch = new ResizeObserver(() => {
+    // Options lie over all that.
+    if (box.querySelector(".call-options") === null)
+      style.setProperty("--below-call", `${Math.round(box.getBoundingClientRect().bottom + 8)}px`)
+  })
   watch.observe(box)
   return () => {
     watch.disconnect()
-    style.removeProperty("--toast-top")
+    style.removeProperty("--below-call")
   }
 }
 
@@ -99,13 +101,12 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
         <OwnTile
           label={isSwapped ? t("call.theirPicture", { name: call.person.name }) : t("call.yourPicture")}
           onSwap={() => setSwapped(!isSwapped)}
-          lowered={call.endingFor !== null || call.isHalted || call.step !== "whole" || call.remoteWeak}
         >
           {isSwapped ? theirs : mine}
         </OwnTile>
       )}
       <div
-        ref={keepToastsBelow}
+        ref={keepOthersBelow}
         className={classNames(
           "absolute inset-x-4 top-[max(1rem,env(safe-area-inset-top))] mx-auto max-w-xl",
           isOpen ? "z-40" : "z-10",
@@ -116,9 +117,9 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
         {call.isHalted ? <Halted /> : <WeakNetwork call={call} />}
         {match}
         {call.endingFor !== null && (
-          <div className="mt-2 flex items-center gap-3 rounded-2xl bg-danger px-4 py-3 text-sm font-medium text-white">
+          <div className="mt-2 flex flex-wrap items-center gap-3 rounded-2xl bg-danger px-4 py-3 text-sm font-medium text-white">
             <TriangleAlert aria-hidden className="size-5 shrink-0" />
-            <p role="alert" className="flex-1">
+            <p role="alert" className="min-w-[min(60%,10rem)] flex-1">
               {t(call.endingFor === "coins" ? "call.endingSoon" : "call.limitSoon")}
             </p>
             {call.endingFor === "coins" && (

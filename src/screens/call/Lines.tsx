@@ -16,11 +16,11 @@ export const Lines = ({ children }: { children: ReactNode }) => (
 )
 
 export const Line = ({ name, note, children }: { name: string; note?: string; children: ReactNode }) => (
-  <div className="flex min-h-13 items-center justify-between gap-4">
-    <dt className="text-muted">
+  <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 py-1.5">
+    <dt className="min-w-[min(60%,7.5rem)] flex-1 text-muted">
       {name}
       {note !== undefined && <span className="block text-xs text-faint">{note}</span>}
     </dt>
-    <dd className="text-end font-semibold tabular-nums">{children}</dd>
+    <dd className="ms-auto text-end font-semibold tabular-nums">{children}</dd>
   </div>
 )

@@ -7,10 +7,10 @@ const corners = ["end top", "end bottom", "start bottom", "start top"] as const
 type Corner = (typeof corners)[number]
 
 const places: Readonly<Record<Corner, string>> = {
-  "end top": "end-4 top-20",
+  "end top": "end-4",
   "end bottom": "end-4 bottom-32",
   "start bottom": "start-4 bottom-32",
-  "start top": "start-4 top-20",
+  "start top": "start-4",
 }
 
 /** The corner nearest to a point of the page. */
@@ -25,13 +25,11 @@ const TAP = 8
 interface Props {
   label: string
   onSwap: () => void
-  /** Leaves room for a banner at the top. */
-  lowered: boolean
   children: ReactNode
 }
 
 /** A small picture in a corner: press to swap it with the large one, drag it or press its button to move it. */
-export const OwnTile = ({ label, onSwap, lowered, children }: Props) => {
+export const OwnTile = ({ label, onSwap, children }: Props) => {
   const { t } = useTranslation()
   const [corner, setCorner] = useState<Corner>("end top")
   const [drag, setDrag] = useState<{ x: number; y: number }>()
@@ -69,7 +67,6 @@ export const OwnTile = ({ label, onSwap, lowered, children }: Props) => {
       className={classNames(
         "absolute z-20 aspect-3/4 w-28 overflow-hidden rounded-2xl bg-[#2e1b3a] shadow-sheet ring-1 ring-white/25 md:w-44",
         places[corner],
-        lowered && corner.endsWith("top") && "mt-18",
         drag === undefined && "transition-transform",
       )}
     >

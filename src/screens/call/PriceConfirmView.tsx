@@ -41,9 +41,9 @@ export const PriceConfirmView = ({
       onClose={onClose}
       title={t(kind === "video" ? "call.priceTitleVideo" : "call.priceTitleVoice", { name: person.name })}
     >
-      <div className="flex items-center gap-5 py-5">
+      <div className="flex flex-wrap items-center gap-5 py-5">
         <Avatar name={person.name} src={person.photo} size="large" />
-        <div>
+        <div className="min-w-[min(60%,10rem)] flex-1">
           <p className="flex items-center gap-2 text-2xl font-bold text-gold tabular-nums">
             <CoinIcon />
             {coinsPerMinute === 0 ? t("price.free") : t("call.price", { coins: number(coinsPerMinute) })}

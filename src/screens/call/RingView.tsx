@@ -60,7 +60,7 @@ export const RingView = ({ ring, note, onAccept, onAcceptVoice, onDecline, onSaf
             <button
               type="button"
               onClick={onAcceptVoice}
-              className="mb-2 inline-flex min-h-12 items-center gap-2 rounded-2xl bg-white/12 px-5 font-medium backdrop-blur-md transition hover:bg-white/20"
+              className="mb-2 inline-flex min-h-12 shrink-0 items-center gap-2 rounded-2xl bg-white/12 px-5 font-medium backdrop-blur-md transition hover:bg-white/20"
             >
               <Phone aria-hidden className="size-5" />
               {t("call.acceptVoice")}
@@ -91,7 +91,7 @@ export const RingView = ({ ring, note, onAccept, onAcceptVoice, onDecline, onSaf
         <button
           type="button"
           onClick={onSafety}
-          className="mt-6 inline-flex min-h-12 items-center gap-2 rounded-2xl px-5 text-sm text-white/85 transition hover:bg-white/20"
+          className="mt-6 inline-flex min-h-12 shrink-0 items-center gap-2 rounded-2xl px-5 text-sm text-white/85 transition hover:bg-white/20"
         >
           <Flag aria-hidden className="size-4" />
           {more("callMedia.declineSafety")}

@@ -59,7 +59,10 @@ export const CallsView = ({ view, onOpen, onCall, onMore, onNewer, onBack }: Pro
           )}
           <ul className="overflow-hidden rounded-2xl bg-raised">
             {view.calls.map((call) => (
-              <li key={call.roomNum} className="flex items-center gap-3 border-line px-4 py-3 not-first:border-t">
+              <li
+                key={call.roomNum}
+                className="@container flex flex-wrap items-center gap-3 border-line px-4 py-3 not-first:border-t"
+              >
                 <CallLine call={call} onOpen={() => onOpen(call)} onCall={() => onCall(call)} />
               </li>
             ))}
@@ -86,7 +89,11 @@ const CallLine = ({ call, onOpen, onCall }: { call: CallItem; onOpen: () => void
   const Icon = words.isMissed ? PhoneMissed : isMine ? PhoneOutgoing : PhoneIncoming
   return (
     <>
-      <button type="button" onClick={onOpen} className="flex min-w-0 flex-1 items-center gap-3 text-start">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-w-[min(60%,10rem)] flex-1 items-center gap-3 text-start @max-[15rem]:[&>*:first-child]:hidden"
+      >
         <Avatar name={record.remote.userName} src={record.remote.headImg} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{record.remote.userName}</span>
@@ -98,7 +105,7 @@ const CallLine = ({ call, onOpen, onCall }: { call: CallItem; onOpen: () => void
           >
             <Icon aria-hidden className="size-4 shrink-0" />
             <span className="sr-only">{t(isMine ? "calls.outgoing" : "calls.incoming")}</span>
-            <span className="truncate">{words.title}</span>
+            <span>{words.title}</span>
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             {words.outcome ??

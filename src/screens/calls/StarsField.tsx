@@ -29,12 +29,15 @@ export const StarsField = ({
             aria-pressed={stars === n}
             disabled={off}
             onClick={() => onStars(n)}
-            className="flex size-11 items-center justify-center rounded-full transition hover:bg-hover"
+            className="flex size-11 min-w-0 items-center justify-center rounded-full transition hover:bg-hover"
           >
             <Star
               aria-hidden
               fill={stars !== null && n <= stars ? "currentColor" : "none"}
-              className={classNames("size-5", stars !== null && n <= stars ? "text-accent-text" : "text-faint")}
+              className={classNames(
+                "size-5 max-w-full",
+                stars !== null && n <= stars ? "text-accent-text" : "text-faint",
+              )}
             />
             <span className="sr-only">{t("calls.stars", { count: n })}</span>
           </button>

@@ -62,9 +62,9 @@ export const BackpackView = ({ ready, past, onChats, onCheckIn, onClose }: Props
             <h3 className="mb-2.5 text-sm font-semibold text-muted">{t("backpack.past")}</h3>
             <ul className="flex flex-col gap-2">
               {past.map(({ itemId, giftId, giftName, giftImage, expiresAt, usedAt }) => (
-                <li key={itemId} className="flex items-center gap-3 px-4 text-sm">
+                <li key={itemId} className="flex flex-wrap items-center gap-x-3 px-4 text-sm">
                   <img src={giftImage} alt="" className="size-6 shrink-0 opacity-60" />
-                  <span className="min-w-0 flex-1">{nameOf({ giftId, giftName })}</span>
+                  <span className="min-w-[min(60%,10rem)] flex-1">{nameOf({ giftId, giftName })}</span>
                   <span className="text-muted">
                     {usedAt === null
                       ? t("backpack.expired", { time: dayClock(expiresAt) })

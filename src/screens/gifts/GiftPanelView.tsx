@@ -288,7 +288,7 @@ const Tile = ({
         alt=""
         className="pointer-events-none absolute inset-x-0 -top-2 z-10 mx-auto size-24 opacity-0"
       />
-      <span className="max-w-full truncate text-xs font-medium">{useGiftName()(gift)}</span>
+      <span className="max-w-full text-xs font-medium">{useGiftName()(gift)}</span>
       {children}
       {combo > 1 && (
         <span

@@ -142,7 +142,7 @@ export const Channels = ({
         <label
           key={one.code}
           className={classNames(
-            "flex min-h-14 cursor-pointer items-center gap-3 rounded-2xl border bg-surface px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-focus",
+            "flex min-h-14 cursor-pointer flex-wrap items-center gap-3 rounded-2xl border bg-surface px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-focus",
             one.code === channel ? "border-coral" : "border-line",
             one.status === "closed" && "opacity-55",
           )}
@@ -155,7 +155,7 @@ export const Channels = ({
             disabled={one.status === "closed"}
             onChange={() => onChannel(one.code)}
           />
-          <span className="min-w-0 flex-1 font-medium">{one.name}</span>
+          <span className="min-w-[min(60%,10rem)] flex-1 font-medium">{one.name}</span>
           {one.status === "closed" && <span className="text-sm text-muted">{t("pay.closed")}</span>}
         </label>
       ))}

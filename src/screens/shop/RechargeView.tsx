@@ -90,10 +90,10 @@ export const RechargeView = ({ recharge, onPay, onShop, onCheckIn, onTasks, onHo
                   <button
                     type="button"
                     onClick={() => onHost(userId)}
-                    className="flex w-full items-center gap-3 rounded-2xl border border-line px-4 py-3 text-start transition hover:bg-hover"
+                    className="flex w-full flex-wrap items-center gap-3 rounded-2xl border border-line px-4 py-3 text-start transition hover:bg-hover"
                   >
                     <Avatar src={photo} name={name} size="small" />
-                    <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+                    <span className="min-w-[min(60%,10rem)] flex-1 truncate font-medium">{name}</span>
                     <PriceTag coinsPerMinute={coinsPerMinute} className="flex-col" />
                   </button>
                 </li>

@@ -110,7 +110,7 @@ export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onPlans, onVip, on
                 {t("shop.first", { count: shop.firstCoins })} <MoneyOf coins={shop.firstCoins} />
               </Note>
             )}
-            <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 md:grid-cols-4">
               {packs.map((pack) => (
                 <li key={pack.coinId} className="flex">
                   <PackTile pack={pack} to={payPath(pack)} isEnough={pack === enough} now={shop.now} />
@@ -120,7 +120,7 @@ export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onPlans, onVip, on
             {shop.plans.length > 0 && (
               <section className="flex flex-col gap-3">
                 <h2 className="font-semibold">{t("plans.offered")}</h2>
-                <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+                <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 md:grid-cols-4">
                   {shop.plans.map((plan) => (
                     <li key={plan.coinId} className="flex">
                       <PackTile pack={plan} to={payPath(plan)} isEnough={false} now={shop.now} />
@@ -203,7 +203,7 @@ export const Refused = ({ error }: { error: AppError | undefined }) => {
 }
 
 const Waiting = () => (
-  <div aria-busy className="grid grid-cols-2 gap-3 md:grid-cols-4">
+  <div aria-busy className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 md:grid-cols-4">
     {["a", "b", "c", "d", "e", "f"].map((key) => (
       <Skeleton key={key} className="h-44 rounded-3xl" />
     ))}

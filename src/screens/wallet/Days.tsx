@@ -115,7 +115,7 @@ const Item = ({ item, currency, onCheckIn, onReceipt }: Opens & { item: LedgerIt
         <Icon className="size-5" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">
+        <span className="line-clamp-2 font-semibold break-words">
           {userName === ""
             ? kind
             : reason === "callMinute"
@@ -124,7 +124,7 @@ const Item = ({ item, currency, onCheckIn, onReceipt }: Opens & { item: LedgerIt
                 ? t(amount > 0 ? "wallet.giftFrom" : "wallet.giftTo", { name: userName })
                 : kind}
         </span>
-        <span className="block truncate text-sm text-muted tabular-nums">
+        <span className="block text-sm text-muted tabular-nums">
           {minutes > 0 && `${t("statistics.minutes", { count: minutes })} · `}
           {at === null ? t("wallet.together") : clock(at)}
         </span>

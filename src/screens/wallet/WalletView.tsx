@@ -219,16 +219,20 @@ const Month = ({
   ] as const
   return (
     <div className="mt-4 border-t border-line pt-3">
-      <div className="flex items-center gap-1">
-        <h2 className="min-w-0 flex-1 text-lg font-semibold first-letter:uppercase">{long(`${month}-01`)}</h2>
-        <Step label={t("wallet.earlier")} to={earlier} onMonth={onMonth}>
-          <ChevronRight className="size-5 -scale-x-100 rtl:scale-x-100" />
-        </Step>
-        <Step label={t("wallet.later")} to={later} onMonth={onMonth}>
-          <ChevronRight className="size-5 rtl:-scale-x-100" />
-        </Step>
+      <div className="flex flex-wrap items-center gap-1">
+        <h2 className="min-w-[min(60%,10rem)] flex-1 text-lg font-semibold first-letter:uppercase">
+          {long(`${month}-01`)}
+        </h2>
+        <span className="flex gap-1">
+          <Step label={t("wallet.earlier")} to={earlier} onMonth={onMonth}>
+            <ChevronRight className="size-5 -scale-x-100 rtl:scale-x-100" />
+          </Step>
+          <Step label={t("wallet.later")} to={later} onMonth={onMonth}>
+            <ChevronRight className="size-5 rtl:-scale-x-100" />
+          </Step>
+        </span>
       </div>
-      <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
+      <dl className="mt-2 grid grid-cols-2 gap-x-3 gap-y-3 md:grid-cols-4">
         {sums.map(([name, value, amount]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-muted">{name}</dt>

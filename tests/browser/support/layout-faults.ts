@@ -14,7 +14,11 @@ const find = (): ReadonlyArray<string> => {
     const text = node.data.trim().replace(/\s+/g, " ")
     // One letter is a picture's stand-in.
     if (parent === null || text.length < 2 || parent.closest("script, style, option, title") !== null) return
-    if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return
+    if (!parent.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true }))
+      return
+    // For readers of the screen only.
+    for (let at: Element | null = parent; at !== null; at = at.parentElement)
+      if (getComputedStyle(at).clipPath === "inset(50%)") return
     const range = document.createRange()
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
@@ -23,8 +27,6 @@ const find = (): ReadonlyArray<string> => {
     let isInFlow = true
     for (let at: Element | null = parent; at !== null && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at)
-      // For readers of the screen only.
-      if (style.clipPath === "inset(50%)") return
       if (style.display === "contents" || style.display === "inline") continue
       const edge = at.getBoundingClientRect()
       if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") {
@@ -54,7 +56,7 @@ const find = (): ReadonlyArray<string> => {
   while (walker.nextNode()) lookAt(walker.currentNode as Text)
   for (const block of document.querySelectorAll("p, h1, h2, h3, dd")) {
     // One line that ends in dots needs no column.
-    if (getComputedStyle(block).textOverflow === "ellipsis") continue
+    if ([block, ...block.children].some((part) => getComputedStyle(part).textOverflow === "ellipsis")) continue
     const { width } = block.getBoundingClientRect()
     const text = (block.textContent ?? "").trim()
     if (text.length >= LONG_TEXT && width > 1 && width < LEAST_COLUMN && block.checkVisibility())

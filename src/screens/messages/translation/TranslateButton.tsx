@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
+import { useSession } from "../../../account/use-session.ts"
 import { useErrorText } from "../../../i18n/error-text.ts"
 import { moreNow } from "../../../i18n/i18n.ts"
 import type { RowActions, TranslateOutcome } from "../contents/row-props.ts"
@@ -67,13 +68,17 @@ interface FailedProps {
 const Failed = ({ error, onVip, onAgain }: FailedProps) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
+  const session = useSession()
+  // Who has become VIP since then has nothing to buy.
+  const isVip = session.state === "signedIn" && session.user.payStatus > 0
+  const more = isVip ? undefined : onVip
   return (
     <>
       <span role="alert" className="text-danger-text">
         {errorText(error)}
       </span>
-      <button type="button" className={link} onClick={onVip ?? onAgain}>
-        {t(onVip ? "translate.vip" : "translate.again")}
+      <button type="button" className={link} onClick={more ?? onAgain}>
+        {t(more ? "translate.vip" : "translate.again")}
       </button>
     </>
   )

@@ -21,9 +21,12 @@ export const translateTexts = async (
 
 /** A text that was refused so is translated by hand only; after anything else, such as a lost network, it is tried again. */
 const FINAL: ReadonlyArray<ErrorKind> = ["translationLimit", "translationUnknown", "notFound"]
-const tried = new Set<string>()
+const tried = new Map<string, Promise<TranslateOutcome | null>>()
 
-/** Those that nobody has tried, where it was chosen that they are translated without being asked to. Null when there are none. */
+/**
+ * Those that nobody has tried, where it was chosen that they are translated without being asked to. What came of it is told to
+ * all who ask: a call asks for the texts of the thread behind it. Null when there are none.
+ */
 export const translateByItself = async (
   client: Client,
   friendId: number,
@@ -32,8 +35,11 @@ export const translateByItself = async (
   if (!autoTranslate.isOn(friendId)) return null
   const nameOf = (n: number) => `${friendId} ${n} ${ownLanguage()}`
   const fresh = numbers.filter((n) => !tried.has(nameOf(n)))
-  for (const n of fresh) tried.add(nameOf(n))
-  const outcome = await translateTexts(client, friendId, fresh)
+  const newest = numbers.at(-1)
+  if (fresh.length === 0) return newest === undefined ? null : (tried.get(nameOf(newest)) ?? null)
+  const coming = translateTexts(client, friendId, fresh)
+  for (const n of fresh) tried.set(nameOf(n), coming)
+  const outcome = await coming
   if (outcome?.state === "failed" && !FINAL.includes(outcome.error.kind)) for (const n of fresh) tried.delete(nameOf(n))
   return outcome
 }

@@ -69,6 +69,11 @@ describe.sequential("a call", () => {
       await reload(page)
       for (const each of [sam, mia]) await inCall(each)
     }
+    // A minute begins when both have told of the other's picture.
+    await sam
+      .getByRole("dialog", { name: /^In a call with/ })
+      .getByText("40 coins so far")
+      .waitFor()
     await hangUp(sam)
     for (const page of [sam, mia]) await ended(page).waitFor()
     await sam.keyboard.press("Escape")

@@ -72,7 +72,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
   "altcha-lib": ["gateway/shop/"],
   "web-push": ["gateway/push/"],
-  "lru-cache": ["gateway/http/", "gateway/translation/"],
+  "lru-cache": ["gateway/feed/", "gateway/http/", "gateway/translation/"],
   "card-validator": ["gateway/payment/sandbox/"],
   standardwebhooks: ["gateway/payment/sandbox/"],
   stripe: ["gateway/payment/stripe/", "tests/worlds/gateway/stripe-server.ts"],

@@ -16,12 +16,12 @@ export const StarsField = ({
 }) => {
   const { t } = useTranslation("more")
   return (
-    <fieldset className="mb-5 flex flex-col items-center gap-2 rounded-2xl bg-raised px-4 py-3">
+    <fieldset className="mb-5 flex min-w-0 flex-col items-center gap-2 rounded-2xl bg-raised px-4 py-3">
       <legend className="sr-only">{t("calls.rate")}</legend>
       <p aria-hidden className="text-center text-muted">
         {t(off ? "calls.rateOver" : stars === null ? "calls.rate" : "calls.rated")}
       </p>
-      <div className="flex gap-1">
+      <div className="flex max-w-full gap-1">
         {STARS.map((n) => (
           <button
             key={n}

@@ -47,7 +47,7 @@ export const PersonLine = ({ row, demoSaid, mark, note, children }: Props) => {
           </span>
         </span>
       </Link>
-      <span className="ms-auto flex items-center gap-2">{children}</span>
+      <span className="ms-auto flex flex-wrap items-center justify-end gap-2">{children}</span>
     </li>
   )
 }

@@ -226,7 +226,7 @@ export const GiftPanelView = ({
               {isShort ? (
                 t("gift.getCoins")
               ) : (
-                <>
+                <span className="flex flex-wrap items-center justify-center gap-x-2">
                   <Send aria-hidden className="size-5 rtl:-scale-x-100" />
                   {free === undefined ? t("gift.send") : t("gift.giveFree")}
                   {gift !== undefined && (
@@ -236,7 +236,7 @@ export const GiftPanelView = ({
                       <MoneyOf said coins={cost} />
                     </span>
                   )}
-                </>
+                </span>
               )}
             </Button>
             {money !== undefined && step !== "checking" && (

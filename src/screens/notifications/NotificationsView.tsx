@@ -48,7 +48,7 @@ export const NotificationsView = ({ push, onClose, ...on }: Props) => {
           {TOLD.map(([name, Icon]) => (
             <li key={name} className="flex items-center gap-3">
               <Icon aria-hidden className="size-5 shrink-0 text-accent-text" />
-              {t(`notify.${name}`)}
+              <span className="min-w-0 break-words">{t(`notify.${name}`)}</span>
             </li>
           ))}
         </ul>

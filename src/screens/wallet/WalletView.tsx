@@ -232,7 +232,7 @@ const Month = ({
           </Step>
         </span>
       </div>
-      <dl className="mt-2 grid grid-cols-2 gap-x-3 gap-y-3 md:grid-cols-4">
+      <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))] gap-3 md:grid-cols-4">
         {sums.map(([name, value, amount]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-muted">{name}</dt>

@@ -30,7 +30,7 @@ export const PriceTag = ({ coinsPerMinute, onPhoto = false, long = false, classN
         className,
       )}
     >
-      <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <span className={classNames("inline-flex items-center gap-1", !long && "whitespace-nowrap")}>
         <CoinIcon className="size-[1.1em] shrink-0" />
         <span aria-hidden>
           {coinsPerMinute === 0

@@ -155,6 +155,43 @@ describe("starting a call", () => {
     expect([sent, streams]).toEqual([[], []])
   })
 
+  test("CALL-17: a call that is asked for while the line comes back goes on when it is there", async () => {
+    const { flow, queries, tags, answers } = world()
+    answers.startCall = async () => ({ ok: false, error: { kind: "hostBusy" } })
+    queries.connection.set(ready({ network: "reconnecting" }))
+    flow.start(request)
+    flow.confirmPrice()
+    await settle()
+    expect([flow.asking.get()?.step, tags()]).toEqual(["checking", []])
+    queries.connection.set(ready({ network: "waking" }))
+    await settle()
+    expect([flow.asking.get()?.step, tags()]).toEqual(["checking", []])
+    queries.connection.set(ready({ network: "online" }))
+    await settle()
+    expect(tags()).toEqual(["startCall"])
+  })
+
+  test("CALL-17: it is refused when none comes, and forgotten when it is taken back meanwhile", async () => {
+    const { flow, queries, tags } = world()
+    choosePriceTip("never")
+    queries.connection.set(ready({ network: "reconnecting" }))
+    flow.start(request)
+    await vi.advanceTimersByTimeAsync(8_000)
+    const refused = { step: "refused", error: { kind: "callNeedsNetwork" } }
+    expect(flow.asking.get()).toEqual(refused)
+    flow.cancel()
+    flow.start(request)
+    queries.connection.set(ready({ network: "offline" }))
+    expect(flow.asking.get()).toEqual(refused)
+    queries.connection.set(ready({ network: "reconnecting" }))
+    flow.cancel()
+    flow.start(request)
+    flow.cancel()
+    queries.connection.set(ready({ network: "online" }))
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect([flow.asking.get(), tags()]).toEqual([null, []])
+  })
+
   test("CALL-16: the stream of the device check becomes the call's, and starts when the other side joins", async () => {
     const { flow, tags, answers, streams, opened, show } = world()
     answers.startCall = async () => ({ ok: true, value: roomInfo() })

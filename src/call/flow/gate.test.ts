@@ -60,13 +60,18 @@ describe("CALL-17: the call gate", () => {
     expect(stepOf({}, { userId: 7 })).toEqual({ step: "refused", error: { kind: "callSelf" } })
     expect(stepOf({ isCalling: true })).toEqual({ step: "refused", error: { kind: "callInProgress" } })
     expect(stepOf({ network: "offline" })).toEqual({ step: "refused", error: { kind: "callNeedsNetwork" } })
-    expect(stepOf({ network: "waking" })).toEqual({ step: "refused", error: { kind: "callNeedsNetwork" } })
     expect(stepOf({ network: "weak" }).step).toBe("price")
   })
 
   test("CALL-18: goes on to the devices once the price is agreed to, or need not be told", () => {
     expect(stepOf({ mustTellPrice: true })).toEqual({ step: "price", needed: 30, balance: 100 })
     expect(stepOf({ mustTellPrice: false })).toEqual({ step: "devices" })
+  })
+
+  test("CALL-17: a line that is on its way back is waited for, once the price is agreed to", () => {
+    expect(stepOf({ network: "reconnecting" }).step).toBe("price")
+    expect(stepOf({ network: "reconnecting", mustTellPrice: false })).toEqual({ step: "line" })
+    expect(stepOf({ network: "waking", mustTellPrice: false })).toEqual({ step: "line" })
   })
 })
 

@@ -31,6 +31,8 @@ export type GateStep =
   | { readonly step: "refused"; readonly error: AppError }
   | { readonly step: "coins"; readonly needed: number; readonly balance: number }
   | { readonly step: "price"; readonly needed: number; readonly balance: number }
+  /** The line is on its way back: what comes next needs it. */
+  | { readonly step: "line" }
   | { readonly step: "devices" }
 
 const refused = (kind: AppError["kind"]): GateStep => ({ step: "refused", error: { kind } })
@@ -40,9 +42,10 @@ export const gateStep = ({ host }: CallRequest, facts: GateFacts): GateStep => {
   if (session.state !== "signedIn" || session.user === null) return { step: "login" }
   if (session.user.id === host.userId) return refused("callSelf")
   if (isCalling) return refused("callInProgress")
-  if (network === "offline" || network === "reconnecting" || network === "waking") return refused("callNeedsNetwork")
+  if (network === "offline") return refused("callNeedsNetwork")
   const balance = session.balance
   const needed = coinsNeeded(session.user.gender, host.callPrice)
   if (balance < needed) return { step: "coins", needed, balance }
-  return mustTellPrice ? { step: "price", needed, balance } : { step: "devices" }
+  if (mustTellPrice) return { step: "price", needed, balance }
+  return { step: network === "reconnecting" || network === "waking" ? "line" : "devices" }
 }

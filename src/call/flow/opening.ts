@@ -59,6 +59,9 @@ interface Options extends Pick<KeeperPorts, "client" | "openDevices"> {
 /** A command whose answer this page has lost is asked for again, under its id, this much later. */
 const ASK_AGAIN_MS = 1_000
 
+/** A line that is on its way back is waited for so long. */
+const LINE_MS = 8_000
+
 /** Waits for the one outcome, however many workers it takes: asked again, a once command is never done again. */
 const executeOnce = async <C extends OnceCommand>(
   client: Client,
@@ -144,7 +147,24 @@ export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, c
   const pass = (request: CallRequest, isConfirmed: boolean) => {
     const step = firstStep(request, isConfirmed, isCalling(), session.get(), connection.get())
     if (step.step === "devices") void check(request, request.kind)
+    else if (step.step === "line") waitForLine(request)
     else set(step.step === "refused" ? step : { ...step, request })
+  }
+
+  /** On a phone a press often comes while the line comes back: it goes on then, and is refused only when none has come. */
+  const waitForLine = (request: CallRequest) => {
+    const mine = begin({ step: "checking", request })
+    const end = (then: () => void) => {
+      clearTimeout(timer)
+      unsubscribe()
+      if (isCurrent(mine)) then()
+    }
+    const timer = setTimeout(end, LINE_MS, () => set({ step: "refused", error: { kind: "callNeedsNetwork" } }))
+    const unsubscribe = connection.subscribe(() => {
+      const now = connection.get()
+      const isComing = now.state === "ready" && (now.value.network === "reconnecting" || now.value.network === "waking")
+      if (!isComing || !isCurrent(mine)) end(() => pass(request, true))
+    })
   }
 
   /** Undefined when there is none, which is then asked about, or when something else has been asked for meanwhile. */

@@ -77,7 +77,8 @@ export const readSnapshot = (
       }),
     )
     // What a transaction has read that had to run again was never true.
-    if (page.next !== null) orders.set(nameOf(userId, page.head), order)
+    if (page.next === null) orders.delete(nameOf(userId, page.head))
+    else orders.set(nameOf(userId, page.head), order)
     return page
   })
 

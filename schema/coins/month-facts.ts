@@ -74,7 +74,7 @@ export const addPosting = (
   if (isMinute ? minute <= (call?.minutes ?? 0) : before.recent.includes(entry.entryId)) return undefined
   const counted = isMinute
     ? { calls: withCall(before.calls, call, { roomNum, userId, at, minutes: minute, before: minute - 1 }) }
-    : { recent: [...before.recent, entry.entryId].slice(-RECENT) }
+    : { recent: [...before.recent, entry.entryId].slice(-RECENT), calls: withBack(before.calls, entry) }
   const isAfterGap = (known ?? 0) !== entry.balance - entry.amount
   return {
     ...before,
@@ -110,6 +110,12 @@ const withCall = (
   const grown = { ...known, userId: known.userId ?? now.userId, minutes: now.minutes }
   return calls.map((call) => (call === known ? grown : call))
 }
+
+/** A refund that names a call gives one of its minutes back (gateway/coins/movement.ts). */
+const withBack = (calls: ReadonlyArray<MonthCall>, { reason, roomNum }: Posting): ReadonlyArray<MonthCall> =>
+  reason === "refund" && roomNum !== null
+    ? calls.map((call) => (call.roomNum === roomNum ? { ...call, before: call.before + 1 } : call))
+    : calls
 
 const withSum = (days: MonthFacts["days"], { at, currency, amount, ...entry }: Posting): MonthFacts["days"] => {
   const reason = reasonOf(entry.reason)

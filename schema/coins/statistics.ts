@@ -18,7 +18,10 @@ export const MonthCall = Schema.Struct({
   userId: Schema.NullOr(UserId),
   /** Day of the month of its first minute here. */
   day: Schema.Int,
-  /** Highest minute that was paid or talked here, and the one before the first. */
+  /**
+   * Highest minute that was paid or talked here, and how many up to it do not count: those of the month before, and those that were paid
+   * and came back, since nobody had them.
+   */
   minutes: Schema.Int,
   before: Schema.Int,
 })

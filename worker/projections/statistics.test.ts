@@ -67,6 +67,21 @@ describe("a month's row", () => {
     ).toEqual(once)
   })
 
+  test("CALL-14: does not count a minute that came back", () => {
+    const make = makeEventFactory(me)
+    const events: ReadonlyArray<LogEvent> = [
+      make.coins(120, { at: NOV, entryId: "a" }),
+      make.invited("room", cy),
+      make.coins(-30, { at: NOV, entryId: "b", roomNum: "room", minute: 1, reason: "callMinute" }),
+      make.coins(-30, { at: NOV + 60_000, entryId: "c", roomNum: "room", minute: 2, reason: "callMinute" }),
+      make.coins(30, { at: NOV + 70_000, entryId: "d", roomNum: "room", minute: null, reason: "refund" }),
+      make.coins(30, { at: NOV + 80_000, entryId: "e", roomNum: null, minute: null, reason: "refund" }),
+    ]
+    const once = monthOf(events, "2026-11")
+    expect(once?.calls).toEqual([{ roomNum: "room", userId: cy.userId, day: 30, minutes: 2, before: 1 }])
+    expect(monthOf([...events, ...events], "2026-11")).toEqual(once)
+  })
+
   test("takes the minutes that began in it of a call over midnight, and no minute is in two months", () => {
     const make = makeEventFactory(me)
     const minute = (n: number, at: number) =>

@@ -7,7 +7,7 @@ import { families, type KeyOf } from "../store/families.ts"
 import { put, type Rows, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection, WritesOf } from "./fold.ts"
 
-export const statistics = { version: 1, writes: ["month"], reads: ["balance", "call"] } as const satisfies Projection
+export const statistics = { version: 2, writes: ["month"], reads: ["balance", "call"] } as const satisfies Projection
 
 /** Undefined for a time of no month. */
 const keyAt = (at: number): KeyOf<"month"> | undefined => {

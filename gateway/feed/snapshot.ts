@@ -10,7 +10,8 @@ import type { Snapshot } from "#schema/feed/endpoints.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
-import { Store, type StoreShape, type Tx } from "../store/store.ts"
+import { perStore } from "../store/per-store.ts"
+import { Store, type Tx } from "../store/store.ts"
 import type { NewestPlace } from "../store/tables/messages.ts"
 import { monthEvents, OF_MONTHS } from "./month-sums.ts"
 import { chatEvents, mostEvents, personEvents } from "./snapshot-chat.ts"
@@ -24,17 +25,20 @@ const STEPS = 40
 /** Chats in the orders that a process keeps for its unfinished snapshots, some 100 bytes each. */
 const CHATS_KEPT = 100_000
 
-/**
- * The chats of a user as they were when the feed had its head, newest first, by user and head. What came later is told by the feed
- * (`moved`), so that one that is kept is as good as one read anew.
- */
-const chatOrders = new WeakMap<StoreShape, LRUCache<string, ReadonlyArray<NewestPlace>>>()
-const chatOrdersOf = (store: StoreShape): LRUCache<string, ReadonlyArray<NewestPlace>> => {
-  const kept =
-    chatOrders.get(store) ?? new LRUCache({ maxSize: CHATS_KEPT, sizeCalculation: ({ length }) => Math.max(1, length) })
-  chatOrders.set(store, kept)
-  return kept
+/** The chats of a user as they were when the feed had this head, newest first. */
+interface ChatOrder {
+  readonly head: number
+  readonly chats: ReadonlyArray<NewestPlace>
 }
+
+/** What came after the head is told by the feed (`moved`), so that a kept order is as good as one read anew. One a user: nobody takes the others' room. */
+const chatOrdersOf = perStore(
+  () =>
+    new LRUCache<number, ChatOrder>({
+      maxSize: CHATS_KEPT,
+      sizeCalculation: ({ chats }) => Math.max(1, chats.length),
+    }),
+)
 
 interface Step {
   readonly events: ReadonlyArray<RawEvent>
@@ -51,12 +55,12 @@ export const readSnapshot = (
     if (asked === undefined) return yield* failure("requestInvalid")
     const store = yield* Store
     const orders = chatOrdersOf(store)
-    const { order, page } = yield* store.transact((tx) =>
+    const { chats, page } = yield* store.transact((tx) =>
       Effect.gen(function* () {
         const now = yield* tx.feeds.head(userId)
         const head = Math.min(asked?.head ?? now, now)
-        const chats =
-          orders.get(nameOf(userId, head)) ?? (yield* tx.messages.newestOfAll(userId)).toSorted(compareChats)
+        const kept = orders.get(userId)
+        const chats = kept?.head === head ? kept.chats : (yield* tx.messages.newestOfAll(userId)).toSorted(compareChats)
         const moved = yield* Effect.cached(movedSince(tx, userId, head))
         const events: Array<RawEvent> = []
         let place: Place | null = asked === null ? { part: "facts", head, after: 0 } : { ...asked, head }
@@ -73,16 +77,14 @@ export const readSnapshot = (
           done: chatsBefore(chats, place),
           total: chats.length,
         }
-        return { order: chats, page }
+        return { chats, page }
       }),
     )
     // What a transaction has read that had to run again was never true.
-    if (page.next === null) orders.delete(nameOf(userId, page.head))
-    else orders.set(nameOf(userId, page.head), order)
+    if (page.next === null) orders.delete(userId)
+    else orders.set(userId, { head: page.head, chats })
     return page
   })
-
-const nameOf = (userId: number, head: number): string => `${userId} ${head}`
 
 /** What is read once for a page. */
 interface Read {

@@ -9,7 +9,8 @@ import type { CommonParams } from "#schema/gateway/headers.ts"
 import type { BANS as BANNED, RouterError } from "#schema/gateway/router-errors.ts"
 import { signatureText } from "#schema/gateway/signature.ts"
 import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
-import { Store, type StoreShape, type Tx } from "../store/store.ts"
+import { perStore } from "../store/per-store.ts"
+import { Store, type Tx } from "../store/store.ts"
 import type { Ban } from "../store/tables/bans.ts"
 import type { ClaimedSession, SessionRow } from "../store/tables/sessions.ts"
 import type { Tables } from "../store/tables.ts"
@@ -91,12 +92,7 @@ export const livingSession = Effect.fnUntraced(function* (
  * The keys that sign by sessions of a store, by the hash of their tokens: no session ever has another. Whether it lives is asked each time;
  * who knows the key can ask that and note the replay key in one statement. Some 300 bytes each.
  */
-const signingTokens = new WeakMap<StoreShape, LRUCache<string, string>>()
-const signingTokensOf = (store: StoreShape): LRUCache<string, string> => {
-  const known = signingTokens.get(store) ?? new LRUCache({ max: 50_000 })
-  signingTokens.set(store, known)
-  return known
-}
+const signingTokensOf = perStore(() => new LRUCache<string, string>({ max: 50_000 }))
 
 /** By a signing key that is known, a right signature of now; undefined when it has to be proved step by step. */
 const authoriseKnown = Effect.fnUntraced(function* (

@@ -14,8 +14,7 @@ const find = (): ReadonlyArray<string> => {
     const text = node.data.trim().replace(/\s+/g, " ")
     // One letter is a picture's stand-in.
     if (parent === null || text.length < 2 || parent.closest("script, style, option, title") !== null) return
-    if (!parent.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true }))
-      return
+    if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return
     // For readers of the screen only.
     for (let at: Element | null = parent; at !== null; at = at.parentElement)
       if (getComputedStyle(at).clipPath === "inset(50%)") return
@@ -41,7 +40,8 @@ const find = (): ReadonlyArray<string> => {
         break
       }
       const wide = Math.max(edge.left - box.left, box.right - edge.right)
-      const high = Math.max(edge.top - box.top, box.bottom - edge.bottom)
+      // A part that is out of sight has a guessed height until it is drawn.
+      const high = style.contentVisibility === "auto" ? 0 : Math.max(edge.top - box.top, box.bottom - edge.bottom)
       if (isInFlow && wide > SLACK)
         faults.push(`is wider than its <${at.tagName.toLowerCase()}> by ${Math.round(wide)}`)
       else if (isInFlow && high > lineSlack)
@@ -54,11 +54,16 @@ const find = (): ReadonlyArray<string> => {
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) lookAt(walker.currentNode as Text)
+  // One line that ends in dots needs no column, nor does what is not shown at this width.
+  const flowing = (part: Element): string =>
+    !part.checkVisibility() || getComputedStyle(part).textOverflow === "ellipsis"
+      ? ""
+      : [...part.childNodes]
+          .map((node) => (node instanceof Element ? flowing(node) : (node.textContent ?? "")))
+          .join("")
   for (const block of document.querySelectorAll("p, h1, h2, h3, dd")) {
-    // One line that ends in dots needs no column.
-    if ([block, ...block.children].some((part) => getComputedStyle(part).textOverflow === "ellipsis")) continue
     const { width } = block.getBoundingClientRect()
-    const text = (block.textContent ?? "").trim()
+    const text = flowing(block).trim()
     if (text.length >= LONG_TEXT && width > 1 && width < LEAST_COLUMN && block.checkVisibility())
       found.add(`"${text.slice(0, 50)}" has a column of ${Math.round(width)} pixels`)
   }

@@ -22,6 +22,9 @@ const sessionOf = (query: QueryState<SessionStatus>): Session => {
   return user === null ? { state: "loading" } : { state, user, coins: balance, points }
 }
 
+/** Whoever has bought anything (spec section 3, payStatus). */
+export const isVip = (session: Session): boolean => session.state === "signedIn" && session.user.payStatus > 0
+
 export const useSession = (): Session => sessionOf(useQuery(SESSION))
 
 /** The session read at once, for decisions in the middle of a navigation. */

@@ -35,6 +35,10 @@ export type GateStep =
   | { readonly step: "line" }
   | { readonly step: "devices" }
 
+/** The line was lost a moment ago, or the device has just woken. */
+export const isComingBack = (network: GateFacts["network"]): boolean =>
+  network === "reconnecting" || network === "waking"
+
 const refused = (kind: AppError["kind"]): GateStep => ({ step: "refused", error: { kind } })
 
 export const gateStep = ({ host }: CallRequest, facts: GateFacts): GateStep => {
@@ -47,5 +51,5 @@ export const gateStep = ({ host }: CallRequest, facts: GateFacts): GateStep => {
   const needed = coinsNeeded(session.user.gender, host.callPrice)
   if (balance < needed) return { step: "coins", needed, balance }
   if (mustTellPrice) return { step: "price", needed, balance }
-  return { step: network === "reconnecting" || network === "waking" ? "line" : "devices" }
+  return { step: isComingBack(network) ? "line" : "devices" }
 }

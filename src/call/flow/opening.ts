@@ -11,7 +11,7 @@ import type { Client, QueryState, Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
 import { drawName } from "../../client/worker/names.ts"
 import { stopStream } from "../media/devices.ts"
-import { type CallRequest, type GateStep, gateStep } from "./gate.ts"
+import { type CallRequest, type GateStep, gateStep, isComingBack } from "./gate.ts"
 import type { KeeperPorts } from "./media-keeper.ts"
 import { readPriceTip, rememberPriceTip } from "./price-tip.ts"
 
@@ -162,7 +162,7 @@ export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, c
     const timer = setTimeout(end, LINE_MS, () => set({ step: "refused", error: { kind: "callNeedsNetwork" } }))
     const unsubscribe = connection.subscribe(() => {
       const now = connection.get()
-      const isComing = now.state === "ready" && (now.value.network === "reconnecting" || now.value.network === "waking")
+      const isComing = now.state === "ready" && isComingBack(now.value.network)
       if (!isComing || !isCurrent(mine)) end(() => pass(request, true))
     })
   }

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from "react"
 import type { CallState } from "#schema/calls/call.ts"
 import type { AppError } from "#schema/errors.ts"
 import { GIFT_COMBO_MS, GIFT_CONFIRM_COINS } from "#schema/rules/gifts.ts"
-import { useSession } from "../../account/use-session.ts"
+import { isVip, useSession } from "../../account/use-session.ts"
 import { monotonicTime } from "../../browser/clock.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
@@ -106,7 +106,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
     gifts: list,
     failed: gifts.state === "failed" ? gifts.error : undefined,
     staleAsOf: gifts.state === "ready" && gifts.stale ? gifts.asOf : undefined,
-    isMember: session.state === "signedIn" && session.user.payStatus > 0,
+    isMember: isVip(session),
     balance: coins - held,
     held,
     moneyOf,

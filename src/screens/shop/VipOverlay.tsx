@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom"
-import { useSession } from "../../account/use-session.ts"
+import { isVip, useSession } from "../../account/use-session.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { VipView } from "./VipView.tsx"
@@ -10,7 +10,7 @@ export const VipOverlay = ({ onClose }: Closable) => {
   const navigate = useNavigate()
   return (
     <VipView
-      isVip={session.state === "signedIn" && session.user.payStatus > 0}
+      isVip={isVip(session)}
       onShop={() => {
         // Also what it was opened from, such as the gift panel.
         overlays.closeAll()

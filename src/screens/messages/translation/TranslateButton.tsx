@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import { useSession } from "../../../account/use-session.ts"
+import { isVip, useSession } from "../../../account/use-session.ts"
 import { useErrorText } from "../../../i18n/error-text.ts"
 import { moreNow } from "../../../i18n/i18n.ts"
 import type { RowActions, TranslateOutcome } from "../contents/row-props.ts"
@@ -70,8 +70,7 @@ const Failed = ({ error, onVip, onAgain }: FailedProps) => {
   const errorText = useErrorText()
   const session = useSession()
   // Who has become VIP since then has nothing to buy.
-  const isVip = session.state === "signedIn" && session.user.payStatus > 0
-  const more = isVip ? undefined : onVip
+  const more = isVip(session) ? undefined : onVip
   return (
     <>
       <span role="alert" className="text-danger-text">

@@ -24,6 +24,9 @@ const find = (): ReadonlyArray<string> => {
     const lineSlack = Number.parseFloat(getComputedStyle(parent).fontSize) / 3
     const faults: Array<string> = []
     let isInFlow = true
+    // A part that is out of sight has a guessed height until it is drawn, and so has what it stands in.
+    const isOutOfSight = !parent.checkVisibility({ contentVisibilityAuto: true })
+    let hasGuess = false
     for (let at: Element | null = parent; at !== null && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at)
       if (style.display === "contents" || style.display === "inline") continue
@@ -40,8 +43,8 @@ const find = (): ReadonlyArray<string> => {
         break
       }
       const wide = Math.max(edge.left - box.left, box.right - edge.right)
-      // A part that is out of sight has a guessed height until it is drawn.
-      const high = style.contentVisibility === "auto" ? 0 : Math.max(edge.top - box.top, box.bottom - edge.bottom)
+      hasGuess ||= isOutOfSight && style.contentVisibility === "auto"
+      const high = hasGuess ? 0 : Math.max(edge.top - box.top, box.bottom - edge.bottom)
       if (isInFlow && wide > SLACK)
         faults.push(`is wider than its <${at.tagName.toLowerCase()}> by ${Math.round(wide)}`)
       else if (isInFlow && high > lineSlack)

@@ -49,8 +49,8 @@ const STILL = 4
 const NO_FRAME = "draws no frame"
 
 /**
- * Nothing on its way: pictures and texts have come, what appears has appeared, and a new width is laid out. Gives what does not
- * come to rest: a place that stays busy for ever is a fault of its own, and is named.
+ * Nothing on its way: pictures, texts and the price of a coin have come, what appears has appeared, and a new width is laid
+ * out. Gives what does not come to rest: a place that stays busy for ever is a fault of its own, and is named.
  */
 const settle = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.locator("#main, main").first().waitFor()
@@ -60,6 +60,8 @@ const settle = async (page: Page): Promise<ReadonlyArray<string>> => {
     () => false,
   )
   if (!isIdle) return [`stays busy: ${await busy.evaluate((element) => element.outerHTML.slice(0, 300))}`]
+  // Money beside coins keeps its room before it is known, and shows no words that could be too long.
+  await page.locator(".invisible", { hasText: "≈" }).first().waitFor({ state: "detached" })
   await page.evaluate(() => document.fonts.ready)
   return page.evaluate(
     async ([frames, still, noFrame]) => {

@@ -38,7 +38,9 @@ export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => 
             {friend.status !== "unknown" && (
               <span className="truncate">{friend.seen ?? t(`status.${friend.status}`)}</span>
             )}
-            {friend.isHost && <PriceTag coinsPerMinute={friend.coinsPerMinute} className="shrink-0 max-md:hidden" />}
+            {friend.isHost && (
+              <PriceTag coinsPerMinute={friend.coinsPerMinute} className="shrink-0 max-md:hidden @max-[23rem]:hidden" />
+            )}
           </p>
         </div>
       </Link>

@@ -37,7 +37,7 @@ export class History extends Context.Service<
 /** Tries to store messages on a disk without room, before they wait to be asked for again. */
 const TRIES = 4
 
-/** One request: what the device lacks of its messages goes into the log. */
+/** One request: what the device lacks of its messages goes into the log. Whoever interrupts it waits until what has come stands there. */
 const makeFetch = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
@@ -50,7 +50,9 @@ const makeFetch = Effect.gen(function* () {
     const held = new Set(keys.flatMap((key) => pages.get(key)?.messages ?? []).map(({ n }) => n))
     const lacking = own.filter(({ n }) => !held.has(n))
     if (lacking.length > 0)
-      yield* log.appendFacts(lacking.map((message) => ({ _tag: "v1.MessageReceived" as const, message })))
+      yield* Effect.uninterruptible(
+        log.appendFacts(lacking.map((message) => ({ _tag: "v1.MessageReceived" as const, message }))),
+      )
     return own.length
   })
 })

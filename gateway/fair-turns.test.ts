@@ -57,3 +57,22 @@ test("R8: while a starved transaction runs no new one begins, and afterwards the
       expect(begun).toEqual(["starved", "fresh"])
     }),
   ))
+
+test("R8: a starved transaction waits until those that have begun are over", () =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const inTurn = makeRightOfWay()
+      const order: string[] = []
+      const end = yield* Deferred.make<void>()
+      const say = (what: string) => Effect.sync(() => void order.push(what))
+      const before = yield* Effect.forkChild(inTurn(1, Effect.andThen(Deferred.await(end), say("before is over"))))
+      yield* Effect.yieldNow
+      const starved = yield* Effect.forkChild(inTurn(9, say("starved")))
+      yield* Effect.yieldNow
+      const fresh = yield* Effect.forkChild(inTurn(1, say("fresh")))
+      yield* Effect.yieldNow
+      yield* Deferred.succeed(end, undefined)
+      yield* Effect.forEach([before, starved, fresh], Fiber.join)
+      expect(order).toEqual(["before is over", "starved", "fresh"])
+    }),
+  ))

@@ -25,6 +25,8 @@ export const makeFairTurns = (permits: number): FairTurns => {
 
 /** A transaction that was turned back this often gets the right of way. */
 const TURNED_BACK = 8
+/** More than ever run at once. */
+const ROAD_WIDTH = 1_000_000
 
 export type RightOfWay = <A, E, R>(attempt: number, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
@@ -32,8 +34,9 @@ export type RightOfWay = <A, E, R>(attempt: number, run: Effect.Effect<A, E, R>)
 export const makeRightOfWay = (): RightOfWay => {
   const road = Latch.makeUnsafe(true)
   const turn = Semaphore.makeUnsafe(1)
+  const width = Semaphore.makeUnsafe(ROAD_WIDTH)
   return (attempt, run) =>
     attempt <= TURNED_BACK
-      ? Effect.andThen(road.await, run)
-      : turn.withPermit(Effect.ensuring(Effect.andThen(road.close, run), road.open))
+      ? Effect.andThen(road.await, width.withPermit(run))
+      : turn.withPermit(Effect.ensuring(Effect.andThen(road.close, width.withPermits(ROAD_WIDTH)(run)), road.open))
 }

@@ -1,4 +1,4 @@
-import { Context, Effect, Exit, Layer, Random, Scope } from "effect"
+import { Context, Deferred, Effect, Exit, Layer, Random, Scope } from "effect"
 import { expect, test } from "vitest"
 import { grantOf, postingsOf } from "../../gateway/coins/movement.ts"
 import { postgresStore } from "../../gateway/store/sql/sql-store.ts"
@@ -20,6 +20,43 @@ const grant = (store: StoreShape, account: number) =>
       0,
     ),
   )
+
+const withStore = async (use: (store: StoreShape) => Promise<void>): Promise<void> => {
+  const database = await makeDatabase()
+  const scope = Scope.makeUnsafe()
+  const open = Layer.buildWithScope(postgresStore(database.url), scope)
+  try {
+    await use(Context.get(await Effect.runPromise(open), Store))
+  } finally {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await database.drop()
+  }
+}
+
+test("COIN-13: movements of different people never run again for each other, however near their keys are", () =>
+  withStore(async (store) => {
+    for (let account = 0; account < 400; account++) await Effect.runPromise(grant(store, account))
+    let attempts = 0
+    for (let pair = 0; pair < 20; pair++) {
+      const posted = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+      const move = (side: number) =>
+        store.transact((tx) => {
+          attempts += 1
+          const [from, to] = [pair * 4 + side * 2, pair * 4 + side * 2 + 1]
+          const changes = { from: [coins(from), -1], to: [coins(to), 1] } as const
+          const movement = { reason: "other", about: { userId: to }, key: `near:${pair}:${side}`, changes } as const
+          return Effect.andThen(
+            Effect.tap(tx.ledger.post(postingsOf(movement), pair), () =>
+              Deferred.done(posted[side] ?? expect.unreachable(), Exit.void),
+            ),
+            // Both have posted before either commits.
+            Effect.forEach(posted, Deferred.await, { discard: true }),
+          )
+        })
+      await Effect.runPromise(Effect.all([move(0), move(1)], { concurrency: 2 }))
+    }
+    expect(attempts).toBe(40)
+  }))
 
 test(`COIN-13: ${TRANSFERS} transfers over ${CONNECTIONS} connections keep the sum, no balance falls below zero, and each key moves coins once`, async () => {
   const database = await makeDatabase()

@@ -114,31 +114,37 @@ export const sqlLedger = (db: Database): Ledger => {
     .prepare("balances_of")
   const balancesOf = (accounts: ReadonlyArray<LedgerAccount>) =>
     accounts.length === 0 ? Effect.succeed([]) : ask(() => standing.execute({ accounts: [...accounts] }))
+  const keysAmong = (keys: ReadonlyArray<string>) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select({ key: ledgerEntries.idempotencyKey })
+          .from(ledgerEntries)
+          .where(inArray(ledgerEntries.idempotencyKey, [...keys])),
+      ),
+      (rows) => rows.map(({ key }) => key),
+    )
   const post: Ledger["post"] = Effect.fnUntraced(function* (postings, at) {
     assertDoubleEntry(postings)
     if (postings.length === 0) return { _tag: "posted", entries: [] }
     const keys = postings.map((posting) => posting.idempotencyKey)
-    const known = yield* ask(() =>
-      db
-        .select({ key: ledgerEntries.idempotencyKey })
-        .from(ledgerEntries)
-        .where(inArray(ledgerEntries.idempotencyKey, keys)),
-    )
     const accounts = postings.map(({ account }) => account).filter((account) => !isHouse(account))
     const before = new Map((yield* balancesOf(accounts)).map((row) => [row.account, row]))
-    const plan = planPostings(
-      postings,
-      at,
-      keys.filter((key) => known.some((row) => row.key === key)),
-      (account) => before.get(account) ?? START,
-    )
-    if (plan._tag !== "planned") return plan
+    const plan = planPostings(postings, at, [], (account) => before.get(account) ?? START)
+    if (plan._tag !== "planned") {
+      const known = yield* keysAmong(keys)
+      return known.length > 0 ? { _tag: "duplicate", keys: known } : plan
+    }
+    // No look at the keys before: it would hold the leaf of their index, in which everybody's next keys are written.
     const rows = yield* ask(() =>
       db
         .insert(ledgerEntries)
         .values([...plan.entries])
+        .onConflictDoNothing({ target: ledgerEntries.idempotencyKey })
         .returning(),
     )
+    if (rows.length === 0) return { _tag: "duplicate", keys }
+    if (rows.length < keys.length) throw new Error("ledger: a movement is known in part")
     const after = new Map(
       plan.entries.flatMap(({ account, balance, hash }) =>
         balance === null || hash === null ? [] : [[account, { account, balance, hash }] as const],
@@ -148,7 +154,8 @@ export const sqlLedger = (db: Database): Ledger => {
       yield* ask(() =>
         db
           .insert(balances)
-          .values([...after.values()])
+          // Everybody locks in one order, so that no two wait for each other.
+          .values([...after.values()].sort((a, b) => (a.account < b.account ? -1 : 1)))
           .onConflictDoUpdate({
             target: balances.account,
             set: { balance: sql`excluded.balance`, hash: sql`excluded.hash` },

@@ -52,8 +52,9 @@ export const chainedHash = (previous: string, entry: Omit<PlannedEntry, "hash">)
   return createHash("sha256").update(text).digest("hex")
 }
 
-export type PostingPlan = { readonly _tag: "planned"; readonly entries: ReadonlyArray<PlannedEntry> } | Refusal
-type Refusal = Exclude<PostOutcome, { readonly _tag: "posted" }>
+export type PostingPlan =
+  | { readonly _tag: "planned"; readonly entries: ReadonlyArray<PlannedEntry> }
+  | Extract<PostOutcome, { readonly _tag: "short" }>
 
 /** Throws when the postings are no double entry: a defect of the caller. */
 export const assertDoubleEntry = (postings: ReadonlyArray<Posting>): void => {
@@ -64,17 +65,24 @@ export const assertDoubleEntry = (postings: ReadonlyArray<Posting>): void => {
     throw new Error("ledger: an idempotency key stands twice")
 }
 
+/** What becomes of postings of whose keys the ledger has so many; undefined for none. Throws when it has a part of them: one movement has one set of keys. */
+export const duplicateOf = (
+  keys: ReadonlyArray<string>,
+  known: number,
+): Extract<PostOutcome, { readonly _tag: "duplicate" }> | undefined => {
+  if (known > 0 && known < keys.length) throw new Error("ledger: a movement is known in part")
+  return known === 0 ? undefined : { _tag: "duplicate", keys }
+}
+
 /**
- * No entry may take its account below what is held of it, nor below zero, not even one that a later entry makes good. `known` are the idempotency keys among the
- * postings' that the ledger has; `headOf` where the accounts stand before.
+ * No entry may take its account below what is held of it, nor below zero, not even one that a later entry makes good. `headOf` says
+ * where the accounts stand before.
  */
 export const planPostings = (
   postings: ReadonlyArray<Posting>,
   at: number,
-  known: ReadonlyArray<string>,
   headOf: (account: LedgerAccount) => AccountHead,
 ): PostingPlan => {
-  if (known.length > 0) return { _tag: "duplicate", keys: known }
   const heads = new Map<LedgerAccount, AccountHead>()
   const entries = postings.map((posting): PlannedEntry => {
     if (isHouse(posting.account)) return { ...posting, at, balance: null, hash: null }

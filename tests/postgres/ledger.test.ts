@@ -58,30 +58,26 @@ test("COIN-13: movements of different people never run again for each other, how
     expect(attempts).toBe(40)
   }))
 
-test(`COIN-13: ${TRANSFERS} transfers over ${CONNECTIONS} connections keep the sum, no balance falls below zero, and each key moves coins once`, async () => {
-  const database = await makeDatabase()
-  const scope = Scope.makeUnsafe()
-  const open = Layer.buildWithScope(postgresStore(database.url), scope)
-  const store = Context.get(await Effect.runPromise(open), Store)
-  let attempts = 0
+test(`COIN-13: ${TRANSFERS} transfers over ${CONNECTIONS} connections keep the sum, no balance falls below zero, and each key moves coins once`, () =>
+  withStore(async (store) => {
+    let attempts = 0
 
-  const transfer = Effect.fnUntraced(function* (key: number) {
-    const from = yield* Random.nextIntBetween(0, ACCOUNTS - 1)
-    const to = (from + (yield* Random.nextIntBetween(1, ACCOUNTS - 1))) % ACCOUNTS
-    const amount = yield* Random.nextIntBetween(1, GRANT)
-    const posting = store.transact((tx) => {
-      attempts += 1
-      const changes = { from: [coins(from), -amount], to: [coins(to), amount] } as const
-      return tx.ledger.post(postingsOf({ reason: "other", about: { userId: to }, key: `t:${key}`, changes }), key)
+    const transfer = Effect.fnUntraced(function* (key: number) {
+      const from = yield* Random.nextIntBetween(0, ACCOUNTS - 1)
+      const to = (from + (yield* Random.nextIntBetween(1, ACCOUNTS - 1))) % ACCOUNTS
+      const amount = yield* Random.nextIntBetween(1, GRANT)
+      const posting = store.transact((tx) => {
+        attempts += 1
+        const changes = { from: [coins(from), -amount], to: [coins(to), amount] } as const
+        return tx.ledger.post(postingsOf({ reason: "other", about: { userId: to }, key: `t:${key}`, changes }), key)
+      })
+      const first = yield* posting
+      // One in five answers is lost, and the same transfer comes again.
+      const again = key % 5 === 0 ? yield* posting : undefined
+      if (again !== undefined && first._tag === "posted") expect(again._tag).toBe("duplicate")
+      return first._tag === "posted" || again?._tag === "posted"
     })
-    const first = yield* posting
-    // One in five answers is lost, and the same transfer comes again.
-    const again = key % 5 === 0 ? yield* posting : undefined
-    if (again !== undefined && first._tag === "posted") expect(again._tag).toBe("duplicate")
-    return first._tag === "posted" || again?._tag === "posted"
-  })
 
-  try {
     for (let account = 0; account < ACCOUNTS; account++) await Effect.runPromise(grant(store, account))
     const keys = Array.from({ length: TRANSFERS }, (_, key) => key)
     const outcomes = await Effect.runPromise(
@@ -109,8 +105,4 @@ test(`COIN-13: ${TRANSFERS} transfers over ${CONNECTIONS} connections keep the s
     expect(await Effect.runPromise(store.transact((tx) => tx.ledger.total()))).toBe(0)
     console.info(`${posted} posted of ${TRANSFERS}, ${attempts} attempts of the database`)
     expect(attempts).toBeGreaterThan(TRANSFERS)
-  } finally {
-    await Effect.runPromise(Scope.close(scope, Exit.void))
-    await database.drop()
-  }
-})
+  }))

@@ -31,6 +31,24 @@ export const moneyContract = ({ run, person }: Opened): void => {
     const again = await run((tx) => tx.ledger.post(grant(id, 120, key), NOW))
     expect(again).toEqual({ _tag: "duplicate", keys: [`${key}:user`, `${key}:house`] })
     expect(await run((tx) => tx.ledger.balance(`coins:${id}`))).toBe(120)
+    // What is not covered any more was posted all the same.
+    await run((tx) => tx.ledger.post(grant(id, -115), NOW))
+    await run((tx) => tx.ledger.post(grant(id, 30, `${key}-`), NOW))
+    const [spend, spent] = [grant(id, -35, fresh()), { _tag: "duplicate" }]
+    expect(await run((tx) => tx.ledger.post(spend, NOW))).toMatchObject({ _tag: "posted" })
+    expect(await run((tx) => tx.ledger.post(spend, NOW))).toMatchObject(spent)
+    expect(await run((tx) => tx.ledger.balance(`coins:${id}`))).toBe(0)
+  })
+
+  test("a movement that is known in part is a defect, and nothing of it is applied", async () => {
+    const { id } = await person()
+    const key = fresh()
+    await run((tx) => tx.ledger.post(grant(id, 20, key), NOW))
+    const [mine, house] = grant(id, 5, key)
+    const half = [mine, house && { ...house, idempotencyKey: `${key}:other` }].flatMap((one) => one ?? [])
+    await expect(run((tx) => tx.ledger.post(half, NOW))).rejects.toThrow("known in part")
+    expect(await run((tx) => tx.ledger.balance(`coins:${id}`))).toBe(20)
+    expect(await run((tx) => tx.ledger.these([`${key}:other`]))).toEqual([])
   })
 
   test("a posting that an account does not cover is refused whole", async () => {

@@ -8,6 +8,7 @@ import { type Journal, Lists, Table } from "../memory/table.ts"
 import {
   type AccountHead,
   assertDoubleEntry,
+  duplicateOf,
   isHouse,
   type LedgerAccount,
   type LedgerEntryRow,
@@ -42,7 +43,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** Where each account stands but the house's, whose sum of entries is asked for rarely and would be fought over. */
+/** Where each account stands but the house's, whose sum of entries is asked for rarely and would be fought over. Its pages keep room (migration 0034). */
 export const balances = pgTable(
   "balances",
   {
@@ -114,15 +115,15 @@ export const sqlLedger = (db: Database): Ledger => {
     .prepare("balances_of")
   const balancesOf = (accounts: ReadonlyArray<LedgerAccount>) =>
     accounts.length === 0 ? Effect.succeed([]) : ask(() => standing.execute({ accounts: [...accounts] }))
-  const keysAmong = (keys: ReadonlyArray<string>) =>
+  const these: Ledger["these"] = (keys) =>
     Effect.map(
       ask(() =>
         db
-          .select({ key: ledgerEntries.idempotencyKey })
+          .select()
           .from(ledgerEntries)
-          .where(inArray(ledgerEntries.idempotencyKey, [...keys])),
+          .where(sql`${ledgerEntries.idempotencyKey} = any(${sql.param([...keys])}::text[])`),
       ),
-      (rows) => rows.map(({ key }) => key),
+      (rows) => rows.map(toEntry),
     )
   const post: Ledger["post"] = Effect.fnUntraced(function* (postings, at) {
     assertDoubleEntry(postings)
@@ -130,11 +131,8 @@ export const sqlLedger = (db: Database): Ledger => {
     const keys = postings.map((posting) => posting.idempotencyKey)
     const accounts = postings.map(({ account }) => account).filter((account) => !isHouse(account))
     const before = new Map((yield* balancesOf(accounts)).map((row) => [row.account, row]))
-    const plan = planPostings(postings, at, [], (account) => before.get(account) ?? START)
-    if (plan._tag !== "planned") {
-      const known = yield* keysAmong(keys)
-      return known.length > 0 ? { _tag: "duplicate", keys: known } : plan
-    }
+    const plan = planPostings(postings, at, (account) => before.get(account) ?? START)
+    if (plan._tag === "short") return duplicateOf(keys, (yield* these(keys)).length) ?? plan
     // No look at the keys before: it would hold the leaf of their index, in which everybody's next keys are written.
     const rows = yield* ask(() =>
       db
@@ -143,8 +141,8 @@ export const sqlLedger = (db: Database): Ledger => {
         .onConflictDoNothing({ target: ledgerEntries.idempotencyKey })
         .returning(),
     )
-    if (rows.length === 0) return { _tag: "duplicate", keys }
-    if (rows.length < keys.length) throw new Error("ledger: a movement is known in part")
+    const duplicate = duplicateOf(keys, keys.length - rows.length)
+    if (duplicate !== undefined) return duplicate
     const after = new Map(
       plan.entries.flatMap(({ account, balance, hash }) =>
         balance === null || hash === null ? [] : [[account, { account, balance, hash }] as const],
@@ -235,16 +233,7 @@ export const sqlLedger = (db: Database): Ledger => {
         ),
         (rows) => rows.map(toEntry),
       ),
-    these: (keys) =>
-      Effect.map(
-        ask(() =>
-          db
-            .select()
-            .from(ledgerEntries)
-            .where(sql`${ledgerEntries.idempotencyKey} = any(${sql.param([...keys])}::text[])`),
-        ),
-        (rows) => rows.map(toEntry),
-      ),
+    these,
     heads: (accounts) => Effect.map(balancesOf(accounts), (rows) => new Map(rows.map((row) => [row.account, row]))),
     unbalanced: (limit) =>
       Effect.map(
@@ -314,9 +303,11 @@ export const memoryLedger = (journal: Journal) => {
     post: (postings, at) =>
       Effect.sync(() => {
         assertDoubleEntry(postings)
-        const known = postings.map((posting) => posting.idempotencyKey).filter((key) => keys.has(key))
-        const plan = planPostings(postings, at, known, (account) => headOf(account) ?? START)
-        if (plan._tag !== "planned") return plan
+        const own = postings.map((posting) => posting.idempotencyKey)
+        const duplicate = duplicateOf(own, own.filter((key) => keys.has(key)).length)
+        if (duplicate !== undefined) return duplicate
+        const plan = planPostings(postings, at, (account) => headOf(account) ?? START)
+        if (plan._tag === "short") return plan
         const rows = plan.entries.map((entry): LedgerEntryRow => {
           const row = { ...entry, id: String(keys.size + 1) }
           keys.set(entry.idempotencyKey, row)

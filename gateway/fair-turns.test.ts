@@ -76,3 +76,16 @@ test("R8: a starved transaction waits until those that have begun are over", () 
       expect(order).toEqual(["before is over", "starved", "fresh"])
     }),
   ))
+
+test("R8: one that hangs holds a starved transaction up for a while only", () =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const inTurn = makeRightOfWay("10 millis")
+      const hanging = yield* Effect.forkChild(inTurn(1, Effect.never))
+      yield* Effect.yieldNow
+      expect(yield* Effect.uninterruptible(inTurn(9, Effect.succeed("starved")))).toBe("starved")
+      expect(yield* inTurn(1, Effect.succeed("fresh"))).toBe("fresh")
+      yield* Fiber.interrupt(hanging)
+      expect(yield* inTurn(9, Effect.succeed("later"))).toBe("later")
+    }),
+  ))

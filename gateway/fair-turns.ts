@@ -2,7 +2,7 @@
  * Whose work is next: parties take turns, so that nobody waits behind all that one of them has asked for; of transactions that meet each
  * other, one that was turned back again and again runs alone, so that nobody starves.
  */
-import { Effect, Latch, PartitionedSemaphore, Semaphore } from "effect"
+import { type Duration, Effect, Latch, PartitionedSemaphore, Semaphore } from "effect"
 import { Party } from "./party.ts"
 
 export interface FairTurns {
@@ -25,18 +25,35 @@ export const makeFairTurns = (permits: number): FairTurns => {
 
 /** A transaction that was turned back this often gets the right of way. */
 const TURNED_BACK = 8
-/** More than ever run at once. */
-const ROAD_WIDTH = 1_000_000
+/** Until those that have begun are over, so that one which hangs does not hold up everybody. */
+const PATIENCE: Duration.Input = "2 seconds"
 
 export type RightOfWay = <A, E, R>(attempt: number, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /** A transaction that has met others again and again waits until those that have begun are over, and runs while no new one of this process begins. */
-export const makeRightOfWay = (): RightOfWay => {
+export const makeRightOfWay = (patience = PATIENCE): RightOfWay => {
   const road = Latch.makeUnsafe(true)
   const turn = Semaphore.makeUnsafe(1)
-  const width = Semaphore.makeUnsafe(ROAD_WIDTH)
+  const empty = Latch.makeUnsafe(true)
+  let under = 0
+  const enter = Effect.sync(() => {
+    under += 1
+    empty.closeUnsafe()
+  })
+  const leave = Effect.sync(() => {
+    under -= 1
+    if (under === 0) empty.openUnsafe()
+  })
+  const othersGone = Effect.interruptible(Effect.timeoutOption(empty.await, patience))
   return (attempt, run) =>
     attempt <= TURNED_BACK
-      ? Effect.andThen(road.await, width.withPermit(run))
-      : turn.withPermit(Effect.ensuring(Effect.andThen(road.close, width.withPermits(ROAD_WIDTH)(run)), road.open))
+      ? Effect.andThen(
+          road.await,
+          Effect.acquireUseRelease(
+            enter,
+            () => run,
+            () => leave,
+          ),
+        )
+      : turn.withPermit(Effect.ensuring(Effect.andThen(road.close, Effect.andThen(othersGone, run)), road.open))
 }

@@ -26,12 +26,12 @@ export const makeFairTurns = (permits: number): FairTurns => {
 /** A transaction that was turned back this often gets the right of way. */
 const TURNED_BACK = 8
 /** Until those that have begun are over, so that one which hangs does not hold up everybody. */
-const PATIENCE: Duration.Input = "2 seconds"
+const PATIENCE = "2 seconds"
 
 export type RightOfWay = <A, E, R>(attempt: number, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /** A transaction that has met others again and again waits until those that have begun are over, and runs while no new one of this process begins. */
-export const makeRightOfWay = (patience = PATIENCE): RightOfWay => {
+export const makeRightOfWay = (patience: Duration.Input = PATIENCE): RightOfWay => {
   const road = Latch.makeUnsafe(true)
   const turn = Semaphore.makeUnsafe(1)
   const empty = Latch.makeUnsafe(true)

@@ -8,7 +8,7 @@ import { chooseLanguage, startTexts } from "./i18n.ts"
 import { startMoreTexts } from "./more-texts.ts"
 
 beforeAll(async () => {
-  await startTexts("/en/")
+  await startTexts("/gb/")
   await startMoreTexts()
 })
 afterAll(() => chooseLanguage("en"))

@@ -17,7 +17,9 @@ test("CHAT-12: whoever interrupts a fetch waits until the messages that have com
         Layer.succeed(GatewayClient, {
           call: () => Effect.succeed({ list: [message] }),
         } as unknown as GatewayClient["Service"]),
-        Layer.mock(Log, { appendFacts: () => Effect.andThen(Deferred.done(asked, Effect.void), Deferred.await(kept)) }),
+        Layer.mock(Log, {
+          appendFacts: () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(kept)),
+        }),
         Layer.mock(RowReader, { rows: () => Effect.succeed(new Map()), watch: () => Effect.void }),
         Layer.effect(
           StorageState,
@@ -33,7 +35,7 @@ test("CHAT-12: whoever interrupts a fetch waits until the messages that have com
         const interrupted = yield* Effect.forkChild(Fiber.interrupt(fetching))
         yield* Effect.yieldNow
         expect(interrupted.pollUnsafe()).toBeUndefined()
-        yield* Deferred.done(kept, Effect.void)
+        yield* Deferred.succeed(kept, undefined)
         yield* Fiber.join(interrupted)
       }).pipe(Effect.provide(Layer.provide(History.layer, services)), Effect.scoped)
     }),

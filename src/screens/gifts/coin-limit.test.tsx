@@ -22,10 +22,7 @@ beforeAll(async () => {
   Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) })
 })
 
-afterEach(() => {
-  overlays.closeAll()
-  sessionStorage.clear()
-})
+afterEach(() => sessionStorage.clear())
 
 const user = { id: 7, userName: "Sam", headImg: "", goddess: false, payStatus: 0 } as OwnUser
 const session = { state: "signedIn", user, balance: 500, points: 0, ended: null } as unknown as SessionStatus

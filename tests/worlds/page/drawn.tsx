@@ -3,19 +3,22 @@ import type { ReactNode } from "react"
 import { flushSync } from "react-dom"
 import { createRoot, type Root } from "react-dom/client"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
-import { afterEach } from "vitest"
+import { onTestFinished } from "vitest"
 import { ClientProvider } from "../../../src/client/ClientProvider.tsx"
 import type { makeStaticClient } from "../../../src/client/static-client.ts"
+import { overlays } from "../../../src/overlays/overlay-stack.ts"
 
 const roots: Array<Root> = []
-/** Takes away all that was drawn. */
+/** Takes away all that was drawn, and what was opened over it. */
 export const leave = (): void => {
+  overlays.closeAll()
   for (const root of roots.splice(0)) flushSync(() => root.unmount())
   document.body.replaceChildren()
 }
-afterEach(leave)
 
 const render = (page: Element, element: ReactNode): void => {
+  // Said for each test: files of one process share this module, and a hook of the module would be the first file's alone.
+  onTestFinished(leave)
   const root = createRoot(page)
   roots.push(root)
   flushSync(() => root.render(element))

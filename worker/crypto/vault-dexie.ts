@@ -16,6 +16,20 @@ const open = (name: string): { readonly database: Dexie; readonly rows: Table<Ro
   return { database, rows: database.table<Row, string>("kept") }
 }
 
+/**
+ * Once more on a fresh connection when this one has gone. Dexie opens a database again by itself when the browser has closed it, but
+ * after an opening that failed it never tries another one: the vault would be closed for as long as its worker lives.
+ */
+const openedAgain = async <A>(database: Dexie, work: () => PromiseLike<A>): Promise<A> => {
+  try {
+    return await work()
+  } catch (failed) {
+    if (database.isOpen() || database.hasBeenClosed()) throw failed
+    await database.open()
+    return await work()
+  }
+}
+
 /** `name` differs from the default only in tests. */
 export const vaultDexie = (name: string = VAULT_DATABASE): Layer.Layer<Vault> =>
   Layer.effect(
@@ -25,26 +39,31 @@ export const vaultDexie = (name: string = VAULT_DATABASE): Layer.Layer<Vault> =>
         Effect.sync(() => open(name)),
         ({ database }) => Effect.sync(() => database.close()),
       )
+      const run = <A>(work: () => PromiseLike<A>) => openedAgain(database, work)
       return yield* vaultOver({
-        get: async (key) => (await rows.get(key))?.value,
+        get: async (key) => (await run(() => rows.get(key)))?.value,
         put: async (key, value) => {
-          await rows.put({ key, value })
+          await run(() => rows.put({ key, value }))
         },
         putFirst: (key, value) =>
-          database.transaction("rw", rows, async () => {
-            const found = await rows.get(key)
-            if (found === undefined) await rows.add({ key, value })
-            return found === undefined ? value : found.value
-          }),
-        remove: (key) => rows.delete(key),
+          run(() =>
+            database.transaction("rw", rows, async () => {
+              const found = await rows.get(key)
+              if (found === undefined) await rows.add({ key, value })
+              return found === undefined ? value : found.value
+            }),
+          ),
+        remove: (key) => run(() => rows.delete(key)),
         removeIf: (key, is) =>
-          database.transaction("rw", rows, async () => {
-            const found = await rows.get(key)
-            if (found !== undefined && !is(found.value)) return false
-            await rows.delete(key)
-            return true
-          }),
-        keysFrom: (prefix) => rows.where("key").startsWith(prefix).primaryKeys(),
+          run(() =>
+            database.transaction("rw", rows, async () => {
+              const found = await rows.get(key)
+              if (found !== undefined && !is(found.value)) return false
+              await rows.delete(key)
+              return true
+            }),
+          ),
+        keysFrom: (prefix) => run(() => rows.where("key").startsWith(prefix).primaryKeys()),
       })
     }),
   )

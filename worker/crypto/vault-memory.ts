@@ -1,7 +1,27 @@
 /** The vault in memory, for tests and for browsers that refuse storage. It lasts as long as the layer. */
 import { Effect, Layer } from "effect"
 import { type DeviceKeys, Vault } from "./vault.ts"
-import { DEVICE_KEYS, vaultOver } from "./vault-over.ts"
+import { DEVICE_KEYS, type Kept, vaultOver } from "./vault-over.ts"
+
+export const keptIn = (values: Map<string, unknown>): Kept => ({
+  get: async (key) => values.get(key),
+  put: async (key, value) => {
+    values.set(key, value)
+  },
+  putFirst: async (key, value) => {
+    if (!values.has(key)) values.set(key, value)
+    return values.get(key)
+  },
+  remove: async (key) => {
+    values.delete(key)
+  },
+  removeIf: async (key, is) => {
+    if (values.has(key) && !is(values.get(key))) return false
+    values.delete(key)
+    return true
+  },
+  keysFrom: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
+})
 
 /**
  * `deviceKeys` saves tests the second that making a pair takes; without it the vault makes its own. `values` is what it stands
@@ -15,25 +35,7 @@ export const vaultMemoryWith = (
     Vault,
     Effect.suspend(() => {
       if (deviceKeys !== undefined) values.set(DEVICE_KEYS, deviceKeys)
-      return vaultOver({
-        get: async (key) => values.get(key),
-        put: async (key, value) => {
-          values.set(key, value)
-        },
-        putFirst: async (key, value) => {
-          if (!values.has(key)) values.set(key, value)
-          return values.get(key)
-        },
-        remove: async (key) => {
-          values.delete(key)
-        },
-        removeIf: async (key, is) => {
-          if (values.has(key) && !is(values.get(key))) return false
-          values.delete(key)
-          return true
-        },
-        keysFrom: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
-      })
+      return vaultOver(keptIn(values))
     }),
   )
 

@@ -1,6 +1,6 @@
 /**
  * The vault over any storage of single values. What is read back is checked: a damaged value counts as missing. A browser that
- * clears its data while the app is open takes no key away: a worker puts back what it has read.
+ * clears its data while the app is open takes no key away: a worker puts back what it has read, and goes by it while it can read nothing.
  */
 
 import { Effect, Option, Schema } from "effect"
@@ -62,18 +62,29 @@ export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
     const isCleared = async (): Promise<boolean> =>
       known.has(DEVICE_KEYS) && (await storage.get(DEVICE_KEYS)) === undefined
 
-    const read = async (key: string): Promise<unknown> => {
-      const found = await storage.get(key)
-      if (found !== undefined) known.set(key, found)
-      else if (await isCleared()) {
-        // The device's keys come last: another tab that finds them finds the others too.
-        const deviceKeys = known.get(DEVICE_KEYS)
-        for (const [name, value] of known) if (name !== DEVICE_KEYS) await storage.putFirst(name, value)
-        await storage.putFirst(DEVICE_KEYS, deviceKeys)
-        return await storage.get(key)
-      } else known.delete(key)
+    /** The device's keys come last: another tab that finds them finds the others too. */
+    const putBack = async (): Promise<void> => {
+      const deviceKeys = known.get(DEVICE_KEYS)
+      for (const [name, value] of known) if (name !== DEVICE_KEYS) await storage.putFirst(name, value)
+      await storage.putFirst(DEVICE_KEYS, deviceKeys)
+    }
+    const readStored = async (key: string): Promise<unknown> => {
+      let found = await storage.get(key)
+      if (found === undefined) {
+        if (await isCleared()) await putBack()
+        // Another read, or another tab, may have put it back meanwhile.
+        found = await storage.get(key)
+      }
+      if (found === undefined) known.delete(key)
+      else known.set(key, found)
       return found
     }
+    /** While the browser clears its data nothing can be read for a moment, and nobody has signed out. */
+    const read = (key: string): Promise<unknown> =>
+      readStored(key).catch((failed: unknown) => {
+        if (known.has(key)) return known.get(key)
+        throw failed
+      })
     const put = async (key: string, value: unknown): Promise<void> => {
       await storage.put(key, value)
       known.set(key, value)

@@ -1,13 +1,14 @@
 import "fake-indexeddb/auto"
 import Dexie from "dexie"
 import { Context, Effect, Layer } from "effect"
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 import type { AppConfig } from "#schema/account/endpoints.ts"
 import { signatureOf } from "../../tests/worlds/http/peer-sealing.ts"
 import { sign } from "./signing.ts"
-import { Vault, type VaultShape } from "./vault.ts"
+import { isSignedIn, Vault, type VaultShape } from "./vault.ts"
 import { vaultDexie } from "./vault-dexie.ts"
-import { vaultMemory } from "./vault-memory.ts"
+import { keptIn, vaultMemory } from "./vault-memory.ts"
+import { vaultOver } from "./vault-over.ts"
 
 // Another file of this process may have loaded Dexie while there was no IndexedDB.
 Dexie.dependencies = { indexedDB, IDBKeyRange }
@@ -151,6 +152,83 @@ describe("a vault that the browser clears while the app is open", () => {
     )
   }
   const as = (vault: VaultShape) => Effect.provideService(readAll, Vault, vault)
+
+  test("P11: is opened again after an opening that the browser refused, and has all of it then", async () => {
+    let refused = 0
+    const open = (name: string, version?: number): IDBOpenDBRequest => {
+      if (refused === 0) return indexedDB.open(name, version)
+      refused--
+      throw new DOMException("the backing store is being deleted", "AbortError")
+    }
+    const name = `vault-test-${databases++}`
+    Dexie.dependencies = {
+      indexedDB: new Proxy(indexedDB, {
+        get: (all, field) => (field === "open" ? open : Reflect.get(all, field).bind(all)),
+      }),
+      IDBKeyRange,
+    }
+    onTestFinished(() => {
+      Dexie.dependencies = { indexedDB, IDBKeyRange }
+    })
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        const vault = yield* Vault
+        yield* vault.keepSigningKey(7, loginOf("one"))
+        const before = yield* readAll
+        refused = 1
+        yield* Effect.promise(() => Dexie.delete(name))
+        expect(yield* readAll).toEqual(before)
+        yield* vault.keepMark("a:1", 5)
+        expect(yield* vault.mark("a:1")).toBe(5)
+        expect(refused).toBe(0)
+      }).pipe(Effect.provide(vaultDexie(name))),
+    )
+  })
+  test("P11: that cannot be read goes on with what this worker has read of it, and with nothing else", () =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const values = new Map<string, unknown>()
+        let isBroken = false
+        const vault = yield* vaultOver({
+          ...keptIn(values),
+          get: async (key) => {
+            if (isBroken) throw new DOMException("the backing store is being deleted", "AbortError")
+            return values.get(key)
+          },
+        })
+        yield* vault.keepSigningKey(7, loginOf("one"))
+        const before = yield* as(vault)
+        isBroken = true
+        expect(yield* as(vault)).toEqual(before)
+        expect(yield* isSignedIn(vault, 7)).toBe(true)
+        expect((yield* Effect.flip(vault.signingKey(8))).error.kind).toBe("storageBroken")
+      }),
+    ))
+  test("P11: is whole for a read that began before another one had put everything back", () =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const values = new Map<string, unknown>()
+        const storage = keptIn(values)
+        let meanwhile = async () => {}
+        const vault = yield* vaultOver({
+          ...storage,
+          get: async (key) => {
+            const found = await storage.get(key)
+            await meanwhile()
+            return found
+          },
+        })
+        yield* vault.keepSigningKey(7, loginOf("one"))
+        const before = yield* as(vault)
+        const copy = [...values]
+        values.clear()
+        meanwhile = async () => {
+          for (const [key, value] of copy) values.set(key, value)
+        }
+        expect((yield* vault.signingKey(7))?.session).toBe(before.session)
+        expect(yield* vault.deviceId).toBe(before.deviceId)
+      }),
+    ))
 
   test("P11: has keys and device id again, the same ones, in every tab that has read them", () =>
     inTwoTabs(([one, two], name) =>

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { CHECKOUT_MS, refundableUntil } from "#schema/rules/shop.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
@@ -20,6 +21,8 @@ import { isOverLimit, monthStart } from "./spending-limit.ts"
 
 /** Orders of an account that may stand open. */
 const MOST_OPEN = 5
+/** None stands open longer, however silent its provider is. */
+const OPEN_AT_MOST_MS = 2 * DAY_MS
 
 const grouped = (coins: number): string => coins.toLocaleString("en-US")
 
@@ -37,10 +40,14 @@ export const makeOrder = (
       const quote = quoteFor(buyer, channels, at, wanted)
       if (typeof quote === "string") return yield* failure(quote)
       if ((yield* tx.orders.sums(userId)).open >= MOST_OPEN) return yield* failure("tooManyOrders")
-      const [limit, made] = [yield* tx.spendingLimits.of(userId), yield* tx.orders.madeSince(userId, monthStart(at))]
+      const since = Math.min(monthStart(at), at - OPEN_AT_MOST_MS)
+      const [limit, made] = [yield* tx.spendingLimits.of(userId), yield* tx.orders.madeSince(userId, since)]
+      const begun = made.filter(({ status }) => status === "processing")
+      // Each of those that stand open could be paid, and only one of them is the first purchase.
+      if (quote.isFirst && begun.some(({ offerId }) => offerId === wanted.offerId))
+        return yield* failure("tooManyOrders")
       if (quote.type !== "once") {
         const alive = yield* tx.subscriptions.alive(userId)
-        const begun = made.filter(({ status }) => status === "processing")
         if ([...alive, ...begun].some(({ coinId }) => coinId === quote.coinId))
           return yield* failure("subscribedAlready")
       }

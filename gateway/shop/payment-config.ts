@@ -159,6 +159,8 @@ export interface Quote extends Sold {
   readonly channel: PayChannel
   readonly currency: SoldIn
   readonly coinCode: string
+  /** At the price of a first purchase. */
+  readonly isFirst: boolean
 }
 
 /** What an order costs now, or why there is none. */
@@ -180,5 +182,6 @@ export const quoteFor = (
   if (offerId !== null && offer === undefined && flash === undefined) return "offerEnded"
   const asked = offer !== undefined ? withOffer(pack, offer) : flash !== undefined ? withFlash(pack, flash) : pack
   if (shown !== currency || price !== moneyOf(asked.amount, currency)) return "priceChanged"
-  return { ...asked, channel, currency, coinCode: flash === undefined ? coinCodeOf(pack) : flashCodeOf(pack) }
+  const coinCode = flash === undefined ? coinCodeOf(pack) : flashCodeOf(pack)
+  return { ...asked, channel, currency, coinCode, isFirst: offer?.kind === "limited" }
 }

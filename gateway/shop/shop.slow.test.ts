@@ -174,6 +174,23 @@ test("COIN-02: the offer of a first purchase is charged at its price, and only b
     }),
   ))
 
+test("COIN-02: the offer of a first purchase is for one order at a time, also beyond the end of a month", () =>
+  withTill((till) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-12-31T23:55:00Z"))
+      const ann = yield* user("Ann", { createdAt: Date.parse("2026-12-31T23:50:00Z") })
+      const patch = { offerId: `first-${ann.id}`, price: 2.99 }
+      const orderId = yield* opened(ann, patch)
+      expect(yield* kindOf(order(ann, patch))).toBe("tooManyOrders")
+      yield* TestClock.adjust("10 minutes")
+      expect(yield* kindOf(order(ann, patch))).toBe("tooManyOrders")
+      yield* order(ann)
+      yield* shopHandlers.cancelOrder({ orderId }, callerOf(ann))
+      expect(till.checkouts.get(yield* bought(till, ann, patch))).toMatchObject({ amount: 299 })
+      expect(yield* kindOf(order(ann, patch))).toBe("offerEnded")
+    }),
+  ))
+
 test("COIN-02: a flash package is charged at the usual price, keeps its coins when it is paid after the end, and cannot be ordered then", () =>
   withTill((till) =>
     Effect.gen(function* () {

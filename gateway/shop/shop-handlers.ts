@@ -126,8 +126,20 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
     const to = { returnUrl, leaveUrl: `${returnUrl}&left=1` }
     const checkout = { ...to, orderId, amount, currency, itemName, expiresAt, renews, customer }
     const { url, reference } = yield* provider.openCheckout(checkout)
-    if (order.reference === null)
-      yield* Store.use((store) => store.transact((tx) => tx.orders.update(orderId, { reference })))
+    const isOpen = yield* Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const now = yield* tx.orders.find(orderId)
+          if (now?.status === "processing" && now.reference === null) yield* tx.orders.update(orderId, { reference })
+          return now?.status === "processing"
+        }),
+      ),
+    )
+    // It was ended while its page was made: nobody knew of a page to close.
+    if (!isOpen) {
+      yield* cancelOrder({ ...order, reference })
+      return yield* failure("orderClosed")
+    }
     return { payUrl: url }
   }),
 

@@ -271,6 +271,26 @@ test("COIN-04: one who cancels an order ends it once its provider has closed the
     }),
   ))
 
+test("COIN-04: an order that is cancelled while its page is being opened is paid on no page", () =>
+  withTill((till) =>
+    Effect.gen(function* () {
+      const ann = yield* user("Ann")
+      const { orderId } = yield* order(ann)
+      const cancelled = shopHandlers.cancelOrder({ orderId }, callerOf(ann))
+      const { openCheckout } = till.provider
+      const provider = {
+        ...till.provider,
+        openCheckout: (checkout: Parameters<typeof openCheckout>[0]) =>
+          Effect.tap(openCheckout(checkout), () => Effect.orDie(Effect.provideContext(cancelled, world))),
+      }
+      const world = yield* Effect.context<World | Payments>()
+      const opening = Effect.provide(shopHandlers.openCheckout({ orderId }, callerOf(ann)), Payments.layer([provider]))
+      expect(yield* kindOf(opening)).toBe("orderClosed")
+      expect(till.said(orderId)).toMatchObject({ state: "cancelled" })
+      expect(yield* toldOf(ann, orderId)).toMatchObject({ orderStatus: "cancelled" })
+    }),
+  ))
+
 test("COIN-04: an order that was not paid in its time is cancelled when its provider says so, and one paid late is credited", () =>
   withTill((till) =>
     Effect.gen(function* () {

@@ -47,12 +47,14 @@ const askAfter = (order: OrderRow, provider: PaymentProvider) =>
     const { orderId, subscriptionId, reference } = order
     if (!isRenewal(order) || reference !== null || subscriptionId === null)
       return yield* provider.ask(orderId, reference)
-    const subscription = yield* Store.use((store) => store.transact((tx) => tx.subscriptions.find(subscriptionId)))
-    const now = yield* Clock.currentTimeMillis
-    if (subscription === null || now >= order.expiresAt) return null
-    // Paused or cancelled before its card was charged: at most a charge whose answer was lost is heard of.
-    if (!isRunning(subscription)) return yield* provider.ask(orderId, null)
     const { amount, currency, itemName, expiresAt, userId } = order
+    const [subscription, account] = yield* Store.use((store) =>
+      store.transact((tx) => Effect.all([tx.subscriptions.find(subscriptionId), tx.accounts.find(userId)])),
+    )
+    const now = yield* Clock.currentTimeMillis
+    if (subscription === null || now >= expiresAt) return null
+    // Paused, cancelled or banned before its card was charged: at most a charge whose answer was lost is heard of.
+    if (!isRunning(subscription) || account?.banned !== false) return yield* provider.ask(orderId, null)
     const { cardId } = subscription
     const word = yield* provider.charge({
       orderId,

@@ -9,6 +9,7 @@ import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
 import { makeTill, solveCaptcha, type Till } from "../../tests/worlds/gateway/till.ts"
 import { kindOf } from "../../tests/worlds/gateway/wishes.ts"
 import { addUser, callerOf, feedOf, inWorld, type World } from "../../tests/worlds/gateway/world.ts"
+import { banAccount } from "../accounts/ban.ts"
 import { activityBoxHandlers } from "../activity/activity-boxes.ts"
 import { verifyLedger } from "../coins/verify-ledger.ts"
 import { applyWord } from "../payment/apply-word.ts"
@@ -430,6 +431,28 @@ test("COIN-08: a banned account is charged no more", () =>
       yield* upkeep
       expect(till.charges).toHaveLength(0)
       expect(yield* standing(ann)).toMatchObject({ status: "cancelled" })
+    }),
+  ))
+
+test("COIN-08: an account that is banned while its provider does not answer is not charged when the provider is back", () =>
+  withTill((till) =>
+    Effect.gen(function* () {
+      const ann = yield* user("Ann")
+      yield* subscribed(till, ann)
+      yield* TestClock.adjust("7 days")
+      till.isAway = true
+      yield* upkeep
+      yield* banAccount(ann.id, true)
+      till.isAway = false
+      yield* TestClock.adjust("15 minutes")
+      yield* upkeep
+      expect(till.charges).toHaveLength(0)
+      for (let day = 0; day < 3; day++) {
+        yield* TestClock.adjust("1 day")
+        yield* upkeep
+      }
+      expect(yield* standing(ann)).toMatchObject({ status: "cancelled" })
+      expect(till.charges).toHaveLength(0)
     }),
   ))
 

@@ -193,8 +193,14 @@ export const notePresence = (userId: number, isHere: IsHere): Effect.Effect<void
     ),
   )
 
-/** What the clock does: whatever is due in the room by now, if it still is. Who is back is not away, whoever has missed to write it down. */
-export const runDue = (roomNum: string, isHere: IsHere): Effect.Effect<void, never, Store | Feed> =>
+/** No absence puts a minute off for so long: the gateway, or its store, was away. */
+const OUTAGE_MS = 60_000
+
+/**
+ * What the clock does: whatever is due in the room by now, if it still is. Who is back is not away, whoever has missed to write it down. Minutes
+ * of an outage wait until `heardFrom`, when who has hung up meanwhile could say so.
+ */
+export const runDue = (roomNum: string, isHere: IsHere, heardFrom = 0): Effect.Effect<void, never, Store | Feed> =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {
@@ -209,7 +215,9 @@ export const runDue = (roomNum: string, isHere: IsHere): Effect.Effect<void, nev
         })
         const due = nextDue(row)
         if (due === undefined || due.at > now) return
-        if (due.what === "minute") yield* payMinute(tx, row, due.minute, now)
+        if (due.what === "minute" && now >= due.at + OUTAGE_MS && now < heardFrom)
+          yield* tx.calls.update(roomNum, { leasedUntil: heardFrom })
+        else if (due.what === "minute") yield* payMinute(tx, row, due.minute, now)
         else yield* endCall(tx, row, endingOf(row, due.what), now)
       }),
     ),

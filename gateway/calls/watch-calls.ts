@@ -4,6 +4,7 @@
  * changed since; alone, the process sleeps while no call is open. Doing twice what is due changes nothing.
  */
 import { Cause, Clock, Effect, Exit, FiberSet, Layer, Queue, type Scope } from "effect"
+import { REMOTE_LEFT_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Feed } from "../feed/feed.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
@@ -17,6 +18,10 @@ const LOOK_MS = 1_000
 /** How long a process that starts beside others waits for their word of who is online. */
 const HEARSAY_MS = 1_500
 const RETRY_MS = 1_000
+/** Who has not looked for so long was away, or its store was, or there was no call. */
+const UNSEEN_MS = 30_000
+/** After an outage who is still in a call comes back within REMOTE_LEFT_TIMEOUT_MS, and says soon again what nobody has heard. */
+const HEARD_AFTER_MS = REMOTE_LEFT_TIMEOUT_MS + 10_000
 
 function makeTimers(
   isShared: boolean,
@@ -26,6 +31,7 @@ function makeTimers(
     const bell = yield* Queue.sliding<void>(1)
     const timers: CallTimers["Service"] = { wake: Effect.asVoid(Queue.offer(bell, undefined)) }
     const services = yield* Effect.context<Store | Feed>()
+    let [lookedAt, heardFrom] = [0, 0]
 
     /** A store that fails for a moment must not end the watch over calls: it is told, and tried again. */
     const surviving = <A, R>(what: string, work: Effect.Effect<A, never, R>): Effect.Effect<A | undefined, never, R> =>
@@ -50,8 +56,10 @@ function makeTimers(
         ),
       )
       if (taken === undefined) return yield* Effect.sleep(RETRY_MS)
+      if (now >= lookedAt + UNSEEN_MS) heardFrom = now + HEARD_AFTER_MS
+      lookedAt = now
       // One that fails is taken again when its lease has ended, by whichever process.
-      for (const roomNum of taken.rooms) yield* surviving("call timer", runDue(roomNum, online.has))
+      for (const roomNum of taken.rooms) yield* surviving("call timer", runDue(roomNum, online.has, heardFrom))
       if (taken.rooms.length > 0) return
       if (taken.next === null && !isShared) return yield* Queue.take(bell)
       const wait = Math.min(LOOK_MS, Math.max(1, (taken.next ?? Number.POSITIVE_INFINITY) - now))

@@ -19,7 +19,10 @@ import { isRunning } from "./subscription-plan.ts"
 /** Nobody waits longer for a provider. */
 const ASK_MS = 10_000
 
-/** Takes the word in. False when nobody answered. */
+/** So long a renewal may be under way at its provider, which takes it no more back: a bank that is debited answers within two weeks. */
+const UNDER_WAY_MS = 30 * DAY_MS
+
+/** Takes the word in, and gives it; undefined when nobody answered. */
 const hear = <E, R>(channelCode: string, asked: Effect.Effect<PaymentWord | null, E, R>) =>
   Effect.gen(function* () {
     const answer = yield* asked.pipe(
@@ -30,7 +33,7 @@ const hear = <E, R>(channelCode: string, asked: Effect.Effect<PaymentWord | null
       ),
     )
     if (answer?.word) yield* applyWord(channelCode, answer.word)
-    return answer !== undefined
+    return answer
   })
 
 const found = (orderId: string) => Store.use((store) => store.transact((tx) => tx.orders.find(orderId)))
@@ -75,8 +78,11 @@ export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
   if (before === null) return null
   const provider = (yield* Payments).byCode.get(before.channelCode)
   const isWaiting = before.status === "processing" || before.refund === "handling"
-  const isAnswered =
-    isWaiting && provider !== undefined ? yield* hear(before.channelCode, askAfter(before, provider)) : !isWaiting
+  const answer =
+    isWaiting && provider !== undefined ? yield* hear(before.channelCode, askAfter(before, provider)) : undefined
+  const isAnswered = !isWaiting || answer !== undefined
+  // Tried again now it could be paid twice.
+  const isUnderWay = isRenewal(before) && answer?.word?.state === "open"
   const asked = yield* found(orderId)
   if (asked?.refund === "handling" && isAnswered) yield* payBack(asked)
 
@@ -87,7 +93,8 @@ export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
         const now = yield* Clock.currentTimeMillis
         if (order === null) return null
         // A provider that is gone, or silent for a day, holds nobody's order open.
-        const isOver = order.status === "processing" && now >= order.expiresAt + (isAnswered ? 0 : DAY_MS)
+        const waitMs = isUnderWay ? UNDER_WAY_MS : isAnswered ? 0 : DAY_MS
+        const isOver = order.status === "processing" && now >= order.expiresAt + waitMs
         return isOver || (order.lookAt ?? now + 1) <= now
           ? yield* settleOrder(tx, { ...order, isOver: order.isOver || isOver }, now)
           : order
@@ -101,8 +108,8 @@ export const cancelOrder = Effect.fnUntraced(function* (order: OrderRow) {
   const { orderId, channelCode, reference } = order
   const provider = (yield* Payments).byCode.get(channelCode)
   if (order.status === "processing" && reference !== null && provider !== undefined) {
-    const isAnswered = yield* hear(channelCode, provider.close(orderId, reference))
-    if (!isAnswered) return yield* failure("payUnavailable")
+    const answer = yield* hear(channelCode, provider.close(orderId, reference))
+    if (answer === undefined) return yield* failure("payUnavailable")
     return yield* found(orderId)
   }
   // Nobody was ever shown a page.

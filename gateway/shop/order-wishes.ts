@@ -21,7 +21,7 @@ import { isOverLimit, monthStart } from "./spending-limit.ts"
 
 /** Orders of an account that may stand open. */
 const MOST_OPEN = 5
-/** None stands open longer, however silent its provider is. */
+/** None that its user pays stands open longer, however silent its provider is. */
 const OPEN_AT_MOST_MS = 2 * DAY_MS
 
 const grouped = (coins: number): string => coins.toLocaleString("en-US")

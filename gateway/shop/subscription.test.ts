@@ -166,6 +166,26 @@ test("COIN-08: one that is under way is asked after until it is paid, and no oth
     }),
   ))
 
+test("COIN-08: a charge that takes days to be decided is not made a second time meanwhile", () =>
+  withTill((till) =>
+    Effect.gen(function* () {
+      const ann = yield* user("Ann")
+      yield* subscribed(till, ann)
+      till.onCharge = "open"
+      yield* TestClock.adjust("7 days")
+      for (let n = 0; n < 10; n++) {
+        yield* upkeep
+        yield* TestClock.adjust("12 hours")
+      }
+      const [, renewal] = yield* ordersOf(ann)
+      expect(till.charges).toHaveLength(1)
+      yield* says(till, renewal?.orderId ?? "", "paid")
+      expect(yield* balanceOf(ann)).toBe(FIRST + COINS)
+      const { status, nextTime } = (yield* standing(ann)) ?? {}
+      expect([status, nextTime]).toEqual(["subscribed", (yield* Clock.currentTimeMillis) + 7 * 86_400_000])
+    }),
+  ))
+
 describe("a bank that asks its user", () => {
   const asked = Effect.fnUntraced(function* (till: Till, who: AccountRow) {
     const subscriptionId = yield* subscribed(till, who)

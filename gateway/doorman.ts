@@ -53,6 +53,8 @@ const server = createServer(({ url = "/", method, headers }, response) => {
 })
 server.on("upgrade", (_, socket) => {
   socket.on("error", () => socket.destroy())
+  // One that does not close its side would keep this thread, and the gateway waits for its end.
+  socket.once("finish", () => socket.destroy())
   socket.end("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
 })
 server.on("error", (failed: NodeJS.ErrnoException) => tell({ code: failed.code ?? "", message: failed.message }))

@@ -201,6 +201,38 @@ test("closing does not wait for a socket that never answers", async () => {
   await closing
 })
 
+/** Asks for a socket, hears that there is none, and never closes its side. */
+const refusedHalfOpen = async (port: number, path: string) => {
+  const client = connect({ host: where.host, port, allowHalfOpen: true })
+  client.on("error", () => undefined)
+  const refused = new Promise<string>((got) => client.once("data", (data) => got(data.toString())))
+  client.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+  return { client, status: (await refused).split("\r\n")[0] }
+}
+
+test("closing does not wait for who was refused a socket and keeps the connection", async () => {
+  const other = await serve(where, () => testGateway())
+  const { client, status } = await refusedHalfOpen(other.port, "/elsewhere")
+  expect(status).toContain("404")
+  await other.close()
+  client.destroy()
+})
+
+test("a start does not wait for who came too early for a socket and keeps the connection", async () => {
+  let start = (_: Gateway): void => undefined
+  const started = new Promise<Gateway>((now) => {
+    start = now
+  })
+  const port = await freePort()
+  const waiting = serve({ ...where, port }, () => started)
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), { timeout: 10_000 })
+  const { client, status } = await refusedHalfOpen(port, REALTIME_PATH)
+  expect(status).toContain("503")
+  start(await testGateway())
+  await (await waiting).close()
+  client.destroy()
+})
+
 test("a gateway that is to stop says so: not ready, no new sockets, requests answered, and each socket told to come elsewhere", async () => {
   const own = await testGateway()
   const leaving = await serve({ ...where, trustsProxy: true }, async () => own)

@@ -14,7 +14,9 @@ const LARGEST_PACKET = 512 * 1024
 /** Bytes that wait for the other side to take them. */
 const MOST_UNREAD = 4 * 1024 * 1024
 
+/** Nobody waits for the other side to close too: one that is silent would keep the server from ever being closed. */
 const refuse = (socket: Duplex, status: string): void => {
+  socket.once("finish", destroy)
   socket.end(
     `HTTP/1.1 ${status}\r\n${status.startsWith("503") ? "Retry-After: 1\r\n" : ""}Connection: close\r\nContent-Length: 0\r\n\r\n`,
   )

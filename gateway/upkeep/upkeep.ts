@@ -40,14 +40,15 @@ const lookAtLedger = Effect.gen(function* () {
   if (faults.length === 0) yield* Effect.logInfo("the ledger is right", { entries, accounts })
 })
 
-/** What another gateway's look has found is this one's to tell too. */
-const hearOfLedger = Effect.gen(function* () {
-  for (;;) {
-    const found = yield* Store.use((store) => store.single(({ meta }) => meta.get(FAULTS)))
-    if (found !== null) yield* noteLedgerFaults(Number(found))
-    yield* Effect.sleep("5 minutes")
-  }
-})
+/** What another gateway's look has found is this one's to tell too, for as long as it runs: a store that fails for a moment ends nothing. */
+export const hearOfLedger = Effect.gen(function* () {
+  const found = yield* Store.use((store) => store.single(({ meta }) => meta.get(FAULTS)))
+  if (found !== null) yield* noteLedgerFaults(Number(found))
+}).pipe(
+  Effect.catchCause((cause) => Effect.logWarning("the ledger's look was not heard of", cause)),
+  Effect.andThen(Effect.sleep("5 minutes")),
+  Effect.forever,
+)
 
 /**
  * Vacuums the embedded database, a table at a time: PGlite has no process beside its one session that would, so what was changed or forgotten
@@ -93,11 +94,6 @@ export const upkeep = ({ isEmbedded }: { readonly isEmbedded: boolean }) =>
       }
       for (const [name, task] of Object.entries(all))
         yield* Effect.forkScoped(Effect.delay(leasedTask({ name, ...task }, holder), FIRST))
-      yield* Effect.forkScoped(
-        Effect.delay(
-          Effect.catchCause(hearOfLedger, (cause) => Effect.logWarning("the ledger's look was not heard of", cause)),
-          FIRST,
-        ),
-      )
+      yield* Effect.forkScoped(Effect.delay(hearOfLedger, FIRST))
     }),
   )

@@ -135,6 +135,16 @@ describe("a task of the upkeep", () => {
       }),
     ))
 
+  test("that takes long until it fails is tried again five minutes after that", () =>
+    inTime(
+      Effect.gen(function* () {
+        const store = makeMemoryStore()
+        const one = yield* gateway(store, "a", { takes: 600_000, dueAt: nightly, fails: () => true })
+        yield* TestClock.adjust("40 minutes")
+        expect(one.times()).toEqual([0, 900, 1_800])
+      }),
+    ))
+
   test("goes on when the store failed for a moment", () =>
     inTime(
       Effect.gen(function* () {

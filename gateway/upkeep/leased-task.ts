@@ -54,7 +54,8 @@ const doTask = <R>({ name, run }: LeasedTask<R>, holder: string) =>
     if (Exit.isSuccess(exit)) return exit.value ? yield* leases((rows) => rows.done(name, holder, begun)) : undefined
     if (Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.interrupt
     yield* Effect.logWarning("a task of the upkeep failed", { task: name }, exit.cause)
-    yield* leases((rows) => rows.keep(name, holder, begun + RETRY_MS))
+    const failed = yield* Clock.currentTimeMillis
+    yield* leases((rows) => rows.keep(name, holder, failed + RETRY_MS))
   })
 
 /** Does it when it is due and nobody else does. Gives when to look again. */

@@ -14,11 +14,12 @@ const AGAIN_MS = 1_000
 const [ALIVE_MS, ANSWER_MS] = [10_000, 5_000]
 const END_MS = 1_000
 
-/** Texts leave by the pool that transactions run on. */
+/** Texts leave by the pool that transactions run on. What is not answered soon is said again over another connection: others take who is silent for dead. */
 export const notifyWire = (pool: pg.Pool): Wire => ({
   send: (texts) => {
     const text = "select pg_notify($1, notice) from unnest($2::text[]) as notice"
-    return Effect.asVoid(ask(() => pool.query({ name: "announce", text, values: [CHANNEL, texts] })))
+    const query = { name: "announce", text, values: [CHANNEL, texts], query_timeout: ANSWER_MS }
+    return Effect.asVoid(ask(() => pool.query(query)))
   },
 })
 

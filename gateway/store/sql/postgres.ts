@@ -14,6 +14,11 @@ import { overheard } from "./statements.ts"
 
 const POOL_SIZE = 16
 const CONNECT_MS = 5_000
+/**
+ * How long the beginning and the end of a transaction may be without an answer: then pg gives the connection up, and with it what waits for it.
+ * One to a machine that is gone without a word looks open for a quarter of an hour.
+ */
+const ANSWER_MS = 20_000
 /** Any number that all gateways agree on. */
 const MIGRATION_LOCK = 5_482_266
 
@@ -60,7 +65,11 @@ export const openPostgres = (
       const known = connections.get(client)
       if (known !== undefined) return known
       const { client: heard, hear } = overheard(client)
-      const made = { db: drizzle(heard), hear, say: (statements: string) => heard.query(statements) }
+      const say = (text: string): Promise<unknown> => {
+        const query = { text, query_timeout: ANSWER_MS }
+        return heard.query(query)
+      }
+      const made = { db: drizzle(heard), hear, say }
       connections.set(client, made)
       return made
     }

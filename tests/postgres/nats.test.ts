@@ -171,6 +171,23 @@ describe.skipIf(program === undefined)("two gateways that tell each other by NAT
       3,
     ))
 
+  test("SOC-09, CHAT-01: while NATS is away for longer than a process may be silent, nobody is taken for gone and hints come by the database", async () => {
+    const [ann, bo] = [await member(0, "Fay"), await member(1, "Gus")]
+    const [hers, his] = [openSocket(at(0), ann), openSocket(at(1), bo)]
+    const seen = () => Promise.all([isOnlineAt(1, ann), isOnlineAt(0, bo)])
+    await expect.poll(seen, PATIENCE).toEqual([true, true])
+    await nats.kill()
+    await pass(7_000)
+    expect(await seen()).toEqual([true, true])
+    expect(await send(ann, bo, "without it")).toMatchObject({ code: 200 })
+    await expect.poll(() => textsOf(his), PATIENCE).toEqual(["without it"])
+    await nats.start()
+    expect(await send(ann, bo, "with it")).toMatchObject({ code: 200 })
+    await expect.poll(() => textsOf(his), PATIENCE).toEqual(["without it", "with it"])
+    hers.leave()
+    his.leave()
+  })
+
   test("CHAT-01: with all connections to the database cut while messages flow, all sockets end with all messages", async () => {
     const sql = new pg.Client({ connectionString: database.url })
     await sql.connect()

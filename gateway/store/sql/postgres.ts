@@ -76,9 +76,11 @@ export const openPostgres = (
     const bus = yield* makeBus((events) =>
       Effect.gen(function* () {
         yield* listenPostgres(url, events)
-        return natsUrl === null
-          ? notifyWire(pool)
-          : yield* natsWire({ url: natsUrl, subject: yield* subjectOf(pool) }, events)
+        const own = notifyWire(pool)
+        if (natsUrl === null) return own
+        const nats = yield* natsWire({ url: natsUrl, subject: yield* subjectOf(pool) }, events)
+        // All listen here too. While NATS is away the database carries what it can: a gateway that nobody hears is taken for dead.
+        return { send: (texts) => Effect.catchCause(nats.send(texts), () => own.send(texts)) }
       }),
     )
 

@@ -233,6 +233,13 @@ test("a start does not wait for who came too early for a socket and keeps the co
   client.destroy()
 })
 
+test("a connection that a proxy keeps for its next request is not closed before the proxy does, two minutes later", async () => {
+  const behind = await serve({ ...where, trustsProxy: true }, () => testGateway())
+  const kept = (await fetch(`http://127.0.0.1:${behind.port}/healthz`)).headers.get("keep-alive")
+  await behind.close()
+  expect(Number(/^timeout=(\d+)$/.exec(kept ?? "")?.[1])).toBeGreaterThan(120)
+}, 60_000)
+
 test("a gateway that is to stop says so: not ready, no new sockets, requests answered, and each socket told to come elsewhere", async () => {
   const own = await testGateway()
   const leaving = await serve({ ...where, trustsProxy: true }, async () => own)

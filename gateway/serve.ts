@@ -33,6 +33,12 @@ const NOTICED_MS = 3_000
 /** Sockets come to others within 2 s. */
 const MOVED_MS = 4_000
 
+/**
+ * For how long a proxy's connection is kept for its next request. Caddy keeps its for two minutes; a request that comes while this side closes
+ * ends in 502, and one with a body is not sent again.
+ */
+const KEPT_FOR_PROXY_MS = 150_000
+
 const pass = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms))
 
 const listen = (server: Server, { host, port }: ServeOptions): Promise<number> =>
@@ -57,6 +63,7 @@ export const serve = async (
     gateway.fetch(request, peerOf((env as { incoming: Parameters<typeof peerOf>[0] }).incoming, options.trustsProxy)),
   )
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  if (options.trustsProxy) server.keepAliveTimeout = KEPT_FOR_PROXY_MS
   server.on("upgrade", sockets.upgrade)
   const port = await listen(server, { ...options, port: doorman.port })
 

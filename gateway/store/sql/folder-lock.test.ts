@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,7 +18,7 @@ const hold = <A>(body: () => Promise<A>): Promise<A> =>
 
 test("a folder is locked while it is used and free afterwards", async () => {
   const holder = await hold(() => readFile(join(folder, "gateway.lock"), "utf8"))
-  expect(holder).toBe(String(process.pid))
+  expect(holder.split(" ")[0]).toBe(String(process.pid))
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -30,3 +31,18 @@ test("the lock of a living process holds, that of a dead one does not", async ()
   await gone
   expect(await hold(async () => "taken")).toBe("taken")
 })
+
+const BOOT = "/proc/sys/kernel/random/boot_id"
+test.runIf(existsSync(BOOT))(
+  "the lock of a process that ended with the machine's power does not count, whoever has its number now",
+  async () => {
+    const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"])
+    const written = await hold(() => readFile(join(folder, "gateway.lock"), "utf8"))
+    const boot = (await readFile(BOOT, "utf8")).trim()
+    const left = written.replace(String(process.pid), String(other.pid)).replace(boot, "an-earlier-start")
+    await writeFile(join(folder, "gateway.lock"), left)
+    const taken = hold(async () => "taken")
+    expect(await taken.finally(() => other.kill("SIGKILL"))).toBe("taken")
+    await rm(join(folder, "gateway.lock"), { force: true })
+  },
+)

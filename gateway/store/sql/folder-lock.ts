@@ -18,13 +18,22 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
+/** Which start of the machine this is, where it says so: after another one the numbers of processes mean others. */
+const startOfMachine = (): Promise<string> =>
+  readFile("/proc/sys/kernel/random/boot_id", "utf8").then(
+    (id) => id.trim(),
+    () => "",
+  )
+
 const lock = async (file: string): Promise<void> => {
+  const start = await startOfMachine()
   try {
-    await writeFile(file, String(process.pid), { flag: "wx" })
+    await writeFile(file, `${process.pid} ${start}`.trim(), { flag: "wx" })
   } catch (failed) {
     if (!(failed instanceof Error && "code" in failed && failed.code === "EEXIST")) throw failed
-    const holder = Number((await readFile(file, "utf8")).trim())
-    if (holder > 0 && holder !== process.pid && isAlive(holder))
+    const [number, since = start] = (await readFile(file, "utf8")).trim().split(" ")
+    const holder = Number(number)
+    if (holder > 0 && holder !== process.pid && since === start && isAlive(holder))
       throw new FolderInUse(`${file} says that process ${holder} uses this folder`)
     await rm(file, { force: true })
     await lock(file)

@@ -4,7 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import { announceDeviceEnded, announceEnded } from "../realtime/ended-notice.ts"
-import { endCallOf } from "../safety/end-call-of.ts"
+import { endCallOf, endCallsOn } from "../safety/end-call-of.ts"
 import { Store } from "../store/store.ts"
 
 export const banAccount = (userId: number, banned: boolean) =>
@@ -27,7 +27,9 @@ export const banDevice = (deviceId: string, banned: boolean) =>
       Effect.gen(function* () {
         yield* tx.bans.setDevice(deviceId, banned)
         if (!banned) return
-        yield* tx.sessions.revokeDevice(deviceId, "banned", yield* Clock.currentTimeMillis)
+        const now = yield* Clock.currentTimeMillis
+        yield* endCallsOn(tx, deviceId, now)
+        yield* tx.sessions.revokeDevice(deviceId, "banned", now)
         yield* announceDeviceEnded(tx, deviceId, null, "bannedDevice")
       }),
     ),

@@ -1,6 +1,7 @@
-/** A block ends a call that runs between the two, a ban any call of who is banned. */
+/** A block ends a call that runs between the two, a ban any call of who, or on which device, is banned. */
 import { Effect } from "effect"
 import type { FeedEntry } from "#schema/log/entry.ts"
+import { deviceOf } from "../calls/call-rules.ts"
 import { endCall } from "../calls/end-call.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
@@ -20,4 +21,13 @@ export const endCallOf = (
     const outcome = row.state !== "ringing" ? "ended" : row.callerId === me ? "cancelled" : "refused"
     const entries = yield* endCall(tx, row, { outcome, by: me, reason: "hangup" }, at)
     return entries.get(me) ?? nothing
+  })
+
+/** Ends calls that are held by this device: another one of the user would keep them open, and their media needs no session. */
+export const endCallsOn = (tx: Tx, deviceId: string, at: number): Effect.Effect<void, never, Feed> =>
+  Effect.gen(function* () {
+    for (const { userId } of yield* tx.sessions.living(deviceId, at)) {
+      const call = yield* tx.calls.openOf(userId)
+      if (call !== null && deviceOf(call, userId) === deviceId) yield* endCallOf(tx, userId, at)
+    }
   })

@@ -220,7 +220,9 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
             const row = yield* memberRoom(tx, caller, roomNum)
             const remote = yield* tx.accounts.find(otherSide(row, caller.userId))
             if (remote === null) return yield* failure("userUnknown")
-            const { friend } = yield* readRelation(tx, caller.userId, remote.id)
+            const { friend, blockedMe } = yield* readRelation(tx, caller.userId, remote.id)
+            // A call of former days tells how the other looks now.
+            if (blockedMe && row.state === "ended") return yield* failure("callGone")
             const match = row.isMatch ? yield* tx.matches.find(roomNum) : null
             const fee = match === null ? 0 : (sideOf(match, caller.userId)?.fee ?? 0)
             return {

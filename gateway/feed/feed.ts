@@ -20,7 +20,7 @@ export class Feed extends Context.Service<
     tell(tx: Tx, userId: number, entries: ReadonlyArray<FeedEntry>): Effect.Effect<void>
     /** Hears what this process has committed to feeds, until the scope closes. Whoever committed it waits meanwhile. */
     listen(hear: (userId: number, entries: ReadonlyArray<FeedEntry>) => void): Effect.Effect<void, never, Scope.Scope>
-    /** The person as the user sees them, with the price that the user pays; told to the user's feed first when that is news. Errors: userUnknown. */
+    /** The person as the user sees them, with the price that the user pays; told to the user's feed first when that is news, but to nobody whom the person has blocked and who knows them. Errors: userUnknown. */
     introduce(tx: Tx, userId: number, personId: number): Effect.Effect<Person, AppFailure<"userUnknown">>
     /** Tells the user's feed how the person looks now, when that is news; the entries. */
     show(tx: Tx, userId: number, person: Person): Effect.Effect<ReadonlyArray<FeedEntry>>
@@ -90,7 +90,9 @@ function makeFeed(): Feed["Service"] {
       if (row === null) return yield* failure("userUnknown")
       const relation = yield* tx.relations.find(userId, personId)
       const person = rowToPerson(row, relation?.friend ?? false)
-      yield* show(tx, userId, person)
+      // How somebody who has blocked the user looks by now is not told: only who they are, once.
+      const isHidden = relation?.blockedMe && (yield* tx.introductions.these(userId, [personId])).length > 0
+      if (!isHidden) yield* show(tx, userId, person)
       return person
     }),
     growth: (tx, userId, entries) => {

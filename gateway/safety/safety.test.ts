@@ -6,6 +6,7 @@ import { BLOCKS_PER_DAY, REPORTS_PER_DAY } from "#schema/rules/social-rules.ts"
 import { launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { befriend, between, freshIntent, kindOf, tagsOf, wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
+import { saveProfile } from "../accounts/save-profile.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
 import { chatHandlers } from "../chat/chat-handlers.ts"
 import { grantCoins } from "../coins/coins.ts"
@@ -64,6 +65,29 @@ describe("blocks", () => {
           "blockedByMe",
         )
         expect(yield* between(ann, mia)).toMatchObject({ friend: false, blocked: true, blockedMe: false })
+      }),
+    ))
+
+  test("SOC-08: who was blocked learns no new name or picture, by whatever they may still wish or ask; once the block is lifted they do", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, mia] = yield* Effect.all([addUser("Ann"), addHost("Mia")])
+        ;(yield* Online).enter(mia.id)
+        const store = yield* Store
+        yield* store.transact((tx) => grantCoins(tx, { userId: ann.id, amount: 500, reason: "reward", key: "k" }))
+        const { room } = yield* launchNow({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(ann))
+        yield* wish(mia, block(ann))
+        const userName = "Mia in hiding"
+        yield* saveProfile(mia.id, { intentId: freshIntent(), changes: { userName } })
+        yield* wish(ann, { _tag: "likeUser", userId: mia.id, on: false })
+        yield* wish(ann, { _tag: "removeFriend", userId: mia.id })
+        yield* wish(ann, report(mia))
+        const info = callHandlers.getInfo({ roomNum: room.roomNum }, callerOf(ann))
+        expect(yield* kindOf(info)).toBe("callGone")
+        expect(JSON.stringify(yield* feedOf(ann.id))).not.toContain(userName)
+        yield* wish(mia, block(ann, false))
+        expect((yield* feedOf(ann.id)).at(-2)?.event).toMatchObject({ person: { userName } })
+        expect(yield* info).toMatchObject({ call: { remote: { userName } } })
       }),
     ))
 

@@ -1,4 +1,4 @@
-/** How far a member has read a session: only ever up, and never past the newest message. */
+/** How far a member has read a session: only ever up, and never past the newest message. The other side is told, but not across a block. */
 import { Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -7,6 +7,8 @@ import type { FeedEntry } from "#schema/log/entry.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
+import { contactProblem } from "../friends/relation-rules.ts"
+import { readRelation } from "../people/relation.ts"
 import type { Store } from "../store/store.ts"
 
 export interface ReadMark {
@@ -34,7 +36,10 @@ export const raiseRead = (
         upTo: yield* tx.reads.get(sessionId, readerId),
       } as const
       const mine = feed.append(tx, readerId, [{ ...mark, intentId }])
-      const theirs = news ? feed.append(tx, other, [{ ...mark, intentId: null }]) : Effect.succeed<Array<FeedEntry>>([])
+      const isTold = news && contactProblem({ mine: yield* readRelation(tx, readerId, other) }) === undefined
+      const theirs = isTold
+        ? feed.append(tx, other, [{ ...mark, intentId: null }])
+        : Effect.succeed<Array<FeedEntry>>([])
       if (readerId < other) return (yield* Effect.all([mine, theirs]))[0]
       return (yield* Effect.all([theirs, mine]))[1]
     }),

@@ -15,8 +15,8 @@ const BESIDES = 5
 export const mostEvents = ({ n }: NewestPlace): number => n + 1 - tailFrom(n) + BESIDES
 
 /**
- * Of each chat, in the order given: the person, a lone message of each side that wrote none of the newest page or two, these, the marks.
- * Sessions that are not the user's are left out. Three statements, however many chats.
+ * Of each chat, in the order given: the person, a lone message of each side that wrote none of the newest page or two, these, the marks,
+ * across a block only the user's own. Sessions that are not the user's are left out. Four statements, however many chats.
  */
 export const chatEvents = (
   tx: Tx,
@@ -31,6 +31,7 @@ export const chatEvents = (
     const sessionIds = own.map(({ sessionId }) => sessionId)
     const messages = bySession(yield* tx.messages.tails(own))
     const marks = bySession(yield* tx.reads.of(sessionIds))
+    const blocked = new Set(yield* tx.relations.blocks(userId))
     const people = yield* tx.introductions.these(
       userId,
       own.map(({ friendId }) => friendId),
@@ -38,7 +39,7 @@ export const chatEvents = (
     return own.flatMap(({ sessionId, friendId }) => [
       ...personEvents(people.filter(({ personId }) => personId === friendId)),
       ...(messages.get(sessionId) ?? []).map((message): FeedEvent => ({ _tag: "v1.MessageReceived", message })),
-      ...[userId, friendId].flatMap((readerId) =>
+      ...[userId, ...(blocked.has(friendId) ? [] : [friendId])].flatMap((readerId) =>
         (marks.get(sessionId) ?? [])
           .filter((mark) => mark.userId === readerId)
           .map(({ upTo }): FeedEvent => ({ _tag: "v1.SessionRead", sessionId, readerId, upTo, intentId: null })),

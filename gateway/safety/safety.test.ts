@@ -10,6 +10,7 @@ import { saveProfile } from "../accounts/save-profile.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
 import { chatHandlers } from "../chat/chat-handlers.ts"
 import { grantCoins } from "../coins/coins.ts"
+import { readSnapshot } from "../feed/snapshot.ts"
 import { Online } from "../people/online.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
 import { Store } from "../store/store.ts"
@@ -88,6 +89,36 @@ describe("blocks", () => {
         yield* wish(mia, block(ann, false))
         expect((yield* feedOf(ann.id)).at(-2)?.event).toMatchObject({ person: { userName } })
         expect(yield* info).toMatchObject({ call: { remote: { userName } } })
+      }),
+    ))
+
+  test("SOC-08: across a block nobody learns what the other reads, by the feed or on a new device; both know their own marks", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bo] = yield* Effect.all([addUser("Ann"), addUser("Bo")])
+        for (const [from, to] of [
+          [ann, bo],
+          [bo, ann],
+        ] as const)
+          yield* send(from, to)
+        yield* wish(ann, block(bo))
+        const before = [yield* feedOf(ann.id), yield* feedOf(bo.id)] as const
+        const sessionId = sessionIdOf(ann.id, bo.id)
+        const read = (by: { id: number }) =>
+          chatHandlers.markRead({ intentId: freshIntent(), sessionId, upTo: 1 }, callerOf(by))
+        for (const person of [ann, bo]) expect((yield* read(person)).entries).toHaveLength(1)
+        for (const [n, person] of [ann, bo].entries()) {
+          const news = (yield* feedOf(person.id)).slice(before[n]?.length)
+          expect(news.map(({ event }) => event)).toMatchObject([{ _tag: "v1.SessionRead", readerId: person.id }])
+          const { events } = yield* readSnapshot(person.id, "")
+          expect(events.filter(({ _tag }) => _tag === "v1.SessionRead")).toMatchObject([
+            { readerId: person.id, upTo: 1 },
+          ])
+        }
+        yield* wish(ann, block(bo, false))
+        yield* send(bo, ann)
+        yield* chatHandlers.markRead({ intentId: freshIntent(), sessionId, upTo: 2 }, callerOf(ann))
+        expect((yield* feedOf(bo.id)).at(-1)?.event).toMatchObject({ readerId: ann.id, upTo: 2 })
       }),
     ))
 

@@ -76,14 +76,17 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       const store = yield* Store
       const email = folded(request.email)
       if (!isEmail(email)) return yield* failure("emailInvalid")
-      yield* limitTries("login", email, caller.ip)
       const account = yield* store.transact((tx) => tx.accounts.findByEmail(email))
+      const before = yield* store.single(({ sessions }) => sessions.usersOf(caller.deviceId, ""))
+      // Counted apart where the account was signed in before, so that strangers who guess do not keep its owner out.
+      const what = account !== null && before.includes(account.id) ? `${email} ${caller.deviceId}` : email
+      yield* limitTries("login", what, caller.ip)
       const fits = yield* verifyPassword(request.password, account?.passwordHash ?? null)
       if (account === null) return yield* failure("accountUnknown")
       if (!fits) return yield* failure("passwordInvalid")
       return yield* store.transact((tx) =>
         Effect.andThen(
-          tx.attempts.clear(`login:${email}`),
+          tx.attempts.clear(`login:${what}`),
           openSession(tx, account, caller, request, { isNew: false, resumed: null }),
         ),
       )

@@ -132,7 +132,8 @@ describe("registration", () => {
 })
 
 describe("sign-in", () => {
-  const login = (email: string, password: string) => emailLogin({ email, password, devicePublicKey: "spki" }, visitor)
+  const login = (email: string, password: string, by = visitor) =>
+    emailLogin({ email, password, devicePublicKey: "spki" }, by)
 
   test("AUTH-01, ERR-02: the right password signs in; a wrong one and an unknown account have their own errors", () =>
     run((written) =>
@@ -171,6 +172,21 @@ describe("sign-in", () => {
         expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("tooManyAttempts")
         yield* TestClock.adjust("15 minutes")
         expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("none")
+      }),
+    ))
+
+  test("AUTH-01: a stranger's wrong guesses keep nobody out on a device where the account was signed in, and guesses there are stopped too", () =>
+    run(() =>
+      Effect.gen(function* () {
+        yield* emailRegister(form, visitor)
+        const stranger = { ...visitor, deviceId: "cc-device-stranger", ip: "10.0.0.9" }
+        for (let tries = 0; tries < 10; tries++) yield* kindOf(login("ann@mail.example", `wrong-${tries}`, stranger))
+        expect(yield* kindOf(login("ann@mail.example", "secret-1", stranger))).toBe("tooManyAttempts")
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("none")
+        expect(yield* kindOf(login("ann@mail.example", "secret-1", stranger))).toBe("tooManyAttempts")
+        for (let tries = 0; tries < 10; tries++)
+          expect(yield* kindOf(login("ann@mail.example", `wrong-${tries}`))).toBe("passwordInvalid")
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("tooManyAttempts")
       }),
     ))
 

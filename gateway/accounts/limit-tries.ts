@@ -10,7 +10,7 @@ const WINDOW_MS = 15 * 60_000
 
 /** The limits of each kind: tries at one thing, tries from one address, and the error that one try too many gets. */
 const MOST = {
-  /** By email. A right password clears its count. */
+  /** By email, and by device where it was signed in before. A right password clears its count. */
   login: { each: 10, address: 60, told: "tooManyAttempts" },
   /** Whether an email is taken, which a registration tells too; a login link: by device. Going on with a session: by session and address. */
   emailCheck: { each: 20, address: 60, told: "rateLimited" },

@@ -264,6 +264,21 @@ describe("a photo", () => {
       }),
     ))
 
+  test("AUTH-12: beyond them an upload that is asked for again and again is not opened and stored again and again", () =>
+    withMedia(
+      Effect.gen(function* () {
+        const ann = callerOf(yield* addUser("Ann"))
+        for (let n = 0; n < PHOTOS_PER_DAY; n++) yield* photo(ann, n)
+        const file = jpeg(1_000, 99)
+        yield* upload(ann, 99, file)
+        for (let n = 100; n < 200; n++)
+          expect(yield* kindOf(setPhoto({ intentId: intent(n), blobId: blob(99), bytes: file.length }, ann))).toBe(
+            "photoLimit",
+          )
+        expect((yield* picturesOf(ann.userId)).filter(({ status }) => status === "making")).toHaveLength(PHOTOS_PER_DAY)
+      }),
+    ))
+
   test("AUTH-12: whose review a crash has cut short is reviewed after the next start", () =>
     inWorld(
       Effect.gen(function* () {

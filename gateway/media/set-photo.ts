@@ -17,6 +17,9 @@ import { PictureMaker } from "./picture-maker.ts"
 
 type Request = RequestOf<"setPhoto">
 
+/** Files that are opened for a user in a day, whatever comes of it: of more, others would wait, and the storage would fill. */
+const OPENED_PER_DAY = 2 * PHOTOS_PER_DAY
+
 /** Null when the intent is done already: its upload is gone by then. */
 const uploaded = Effect.fnUntraced(function* (userId: number, { intentId, blobId, bytes }: Request) {
   const { transact } = yield* Store
@@ -25,6 +28,9 @@ const uploaded = Effect.fnUntraced(function* (userId: number, { intentId, blobId
       if ((yield* tx.intents.outcome(userId, intentId)) !== null) return null
       const row = yield* tx.uploads.find(userId, blobId)
       if (row === null || row.bytes !== bytes || row.received !== bytes) return yield* failure("uploadGone")
+      const today = dayStart(yield* Clock.currentTimeMillis)
+      const opened = yield* tx.attempts.hit(`day:openedPhoto:${userId}`, today, DAY_MS)
+      if (opened > OPENED_PER_DAY) return yield* failure("photoLimit")
       return Buffer.concat((yield* tx.uploads.parts(userId, blobId)).map((data) => Buffer.from(data, "base64url")))
     }),
   )

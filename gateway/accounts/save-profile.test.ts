@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
@@ -77,6 +78,23 @@ describe("a saved profile", () => {
         yield* updateInfo(save(1, { userName: "Maja" }), callerOf(host))
         expect([(yield* feedOf(foe.id)).length, (yield* feedOf(barred.id)).length]).toEqual(heads)
         expect((yield* feedOf(friend.id)).at(-1)?.event).toMatchObject({ person: { userName: "Maja" } })
+      }),
+    ))
+
+  test("AUTH-10: who takes one name after the other fills nobody's feed: so many a day are told, the newest when the two next meet", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bo] = [yield* addUser("Ann"), yield* addUser("Bo")]
+        yield* introduce(bo.id, ann.id)
+        const before = (yield* feedOf(bo.id)).length
+        for (let n = 1; n <= 60; n++) yield* updateInfo(save(n, { userName: `Ann ${n}` }), callerOf(ann))
+        expect((yield* feedOf(bo.id)).length - before).toBe(20)
+        expect((yield* rowOf(ann.id))?.userName).toBe("Ann 60")
+        yield* wish(ann, { _tag: "sayHi", to: bo.id, text: "hi" })
+        expect((yield* feedOf(bo.id))[before + 20]?.event).toMatchObject({ person: { userName: "Ann 60" } })
+        yield* TestClock.adjust("1 day")
+        yield* updateInfo(save(61, { userName: "Anna" }), callerOf(ann))
+        expect((yield* feedOf(bo.id)).at(-1)?.event).toMatchObject({ person: { userName: "Anna" } })
       }),
     ))
 

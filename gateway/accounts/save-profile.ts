@@ -1,6 +1,6 @@
 /**
  * Edits of the own profile (spec section 5): checked by the shared rules, saved and told to the owner exactly once. Everybody who
- * knows the owner is told the new name with it (tell-knowers.ts).
+ * knows the owner is told the new name with it (tell-knowers.ts), so often a day; of later ones they are told when the two next meet.
  */
 import { Effect } from "effect"
 import type { ProfileChanges } from "#schema/activity/activity.ts"
@@ -8,6 +8,7 @@ import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { keptName } from "#schema/rules/account-rules.ts"
+import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
 import { INTERESTS } from "#schema/rules/people/interests.ts"
 import { profileProblem } from "#schema/rules/people/profile-rules.ts"
 import { Feed } from "../feed/feed.ts"
@@ -19,6 +20,9 @@ import { nameProblem } from "./look-alikes.ts"
 import { ownUserOf } from "./own-user.ts"
 import { tellKnowers } from "./tell-knowers.ts"
 import { ownLook, ownProfileOf } from "./tell-owner.ts"
+
+/** Each writes into the feeds of many. */
+const TOLD_PER_DAY = 20
 
 const patchOf = (account: AccountRow, changes: ProfileChanges): Partial<NewAccount> => ({
   ...(changes.userName === undefined ? {} : { userName: keptName(changes.userName) }),
@@ -62,8 +66,9 @@ export const saveProfile = (
       yield* tx.introductions.tell(userId, userId, ownLook(user, profile))
       const head = yield* tx.feeds.head(userId)
       const looksNew = JSON.stringify(rowToPerson(before, false)) !== JSON.stringify(rowToPerson(account, false))
+      const isTold = looksNew && (yield* tx.attempts.hit(`day:newLook:${userId}`, dayStart(at), DAY_MS)) <= TOLD_PER_DAY
       const tellOwner = Effect.asVoid(feed.append(tx, userId, [{ _tag: "v1.ProfileSaved", intentId, user, profile }]))
-      yield* looksNew ? tellKnowers(tx, account, tellOwner) : tellOwner
+      yield* isTold ? tellKnowers(tx, account, tellOwner) : tellOwner
       return yield* tx.feeds.pull(userId, head, 10)
     }),
   )

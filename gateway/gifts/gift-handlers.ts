@@ -5,6 +5,10 @@ import type { BackpackConfig } from "#schema/gifts/backpack.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Handlers } from "../http/handler.ts"
+import type { Directory } from "../people/directory.ts"
+import { isOnWall } from "../people/presence-for.ts"
+import { blocksOf } from "../people/reader.ts"
+import { readRelation } from "../people/relation.ts"
 import { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
 import { giveItem } from "./backpack.ts"
@@ -15,19 +19,25 @@ const OPEN: BackpackConfig = { backpackEntrance: true, backpackGiftEntrance: tru
 
 export const giftHandlers: Handlers<
   "giftList" | "backpackConfig" | "giftWall" | "sendGift" | "giveItem",
-  Store | Feed | Entropy | Settings
+  Store | Feed | Entropy | Settings | Directory
 > = {
   giftList: () => Effect.succeed({ list: panelGifts }),
   backpackConfig: () => Settings.use(({ backpack }) => Effect.succeed(backpack ?? OPEN)),
-  giftWall: ({ userId }) =>
-    Store.use((store) =>
-      store.transact((tx) =>
+  // To whom the profile is unknown, what its owner was given is too.
+  giftWall: ({ userId }, reader) =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const isHidden = reader.userId === 0 && (yield* blocksOf(reader)).has(userId)
+      return yield* store.transact((tx) =>
         Effect.gen(function* () {
-          if ((yield* tx.accounts.find(userId)) === null) return yield* failure("userUnknown")
-          return { list: yield* tx.gifts.received(userId) }
+          const account = yield* tx.accounts.find(userId)
+          if (account === null || account.banned || isHidden) return yield* failure("userUnknown")
+          const isKnown =
+            reader.userId === 0 ? isOnWall(account) : !(yield* readRelation(tx, reader.userId, userId)).blockedMe
+          return isKnown ? { list: yield* tx.gifts.received(userId) } : yield* failure("userUnknown")
         }),
-      ),
-    ),
+      )
+    }),
   sendGift: ({ intentId, deadline, ...gift }, { userId }) =>
     Effect.map(sendGift(userId, { intentId, deadline }, gift), (growth) => ({ growth })),
   giveItem: ({ intentId, deadline, ...item }, { userId }) =>

@@ -11,6 +11,7 @@ import { callHandlers } from "../calls/call-handlers.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { Online } from "../people/online.ts"
 import { Settings } from "../settings.ts"
+import { session } from "../store/contract/samples.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { giftHandlers } from "./gift-handlers.ts"
@@ -72,6 +73,29 @@ test("CHAT-10: a gift is charged, earns the host points, and both see it as a re
       }
       const wall = yield* giftHandlers.giftWall({ userId: mia.id }, callerOf(ann))
       expect(wall.list).toMatchObject([{ giftId: cake.giftId, count: 10 }])
+    }),
+  ))
+
+test("SOC-08, SOC-09: what somebody was given is unknown to whom the profile is: to visitors of members, to who was blocked, of banned accounts", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const [ann, mia, bo] = [yield* rich("Ann", 5_000), yield* addHost("Mia"), yield* addUser("Bo")]
+      for (const to of [mia, bo]) yield* send(ann, given(to))
+      const wall = ({ id }: { id: number }, reader = visitor) => kindOf(giftHandlers.giftWall({ userId: id }, reader))
+      expect([yield* wall(mia), yield* wall(bo)]).toEqual(["fine", "userUnknown"])
+      expect([yield* wall(bo, callerOf(ann)), yield* wall(bo, callerOf(bo))]).toEqual(["fine", "fine"])
+      yield* wish(bo, { _tag: "block", userId: ann.id, on: true })
+      yield* wish(mia, { _tag: "block", userId: ann.id, on: true })
+      const left = { ...visitor, deviceId: callerOf(ann).deviceId }
+      yield* Store.use((store) => store.transact((tx) => tx.sessions.insert(session(ann.id, left.deviceId))))
+      for (const [of, reader] of [
+        [bo, callerOf(ann)],
+        [mia, callerOf(ann)],
+        [mia, left],
+      ] as const)
+        expect(yield* wall(of, reader)).toBe("userUnknown")
+      yield* Store.use((store) => store.transact((tx) => tx.bans.setAccount(mia.id, true)))
+      expect([yield* wall(mia), yield* wall(mia, callerOf(bo))]).toEqual(["userUnknown", "userUnknown"])
     }),
   ))
 

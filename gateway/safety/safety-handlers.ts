@@ -56,7 +56,8 @@ export const safetyHandlers: Handlers<"block" | "report", Store | Feed | Entropy
   block: ({ intentId, userId: personId, on }, { userId }) =>
     actOn(
       userId,
-      { intentId, personId, self: "notYourself", closed: on ? "accountClosed" : undefined },
+      // Of somebody banned too: a ban may be lifted.
+      { intentId, personId, self: "notYourself" },
       (pair) => block(pair, on),
       (tx, _, { mine }, at) =>
         mine.blocked

@@ -178,6 +178,18 @@ describe("blocks", () => {
 })
 
 describe("reports", () => {
+  test("SOC-08: somebody who is banned is blocked all the same, so that the block stands when the ban is lifted", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [ann, bo] = yield* Effect.all([addUser("Ann"), addUser("Bo")])
+        const store = yield* Store
+        yield* store.transact((tx) => tx.bans.setAccount(bo.id, true))
+        expect(yield* kindOf(wish(ann, block(bo)))).toBe("fine")
+        yield* store.transact((tx) => tx.bans.setAccount(bo.id, false))
+        expect(yield* kindOf(send(bo, ann))).toBe("blocked")
+      }),
+    ))
+
   test("SOC-08: somebody who is banned already is reported all the same", () =>
     inWorld(
       Effect.gen(function* () {

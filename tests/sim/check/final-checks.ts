@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
 import type { Message } from "#schema/chat/message.ts"
 import { type AppError, isTransient } from "#schema/errors.ts"
+import type { Relation } from "#schema/friends/relation.ts"
 import type { FeedEntry, LogEntry, RawEvent } from "#schema/log/entry.ts"
 import type { MatchBook } from "#schema/matches/match.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
@@ -138,6 +139,13 @@ export const truthOf = (world: World): Promise<Truth> => {
 
 const same = (a: unknown, b: unknown): boolean => stableJson(a) === stableJson(b)
 
+/** A block stood between the feed's owner and the other at some time. */
+const wereBlocked = (feed: ReadonlyArray<FeedEntry>, otherId: number): boolean =>
+  feed.some(({ event }) => {
+    const relation = event.relation as Pick<Relation, "userId" | "blocked" | "blockedMe"> | undefined
+    return relation?.userId === otherId && (relation.blocked || relation.blockedMe)
+  })
+
 /** The log of a device that has everything: the gateway's feed in its order, its messages, its balance. */
 const checkAgainst = (world: World, truth: Truth, device: Device, volume: Volume): void => {
   const { violated } = world
@@ -180,7 +188,10 @@ const checkAgainst = (world: World, truth: Truth, device: Device, volume: Volume
     const friend = sessionId.split("-").find((id) => id !== String(userId))
     const readByFriend = truth.reads.get(`${sessionId} ${friend}`) ?? -1
     const readByMe = truth.reads.get(`${sessionId} ${userId}`) ?? -1
-    if (row !== undefined && (row.readByFriend !== readByFriend || row.readByMe < readByMe))
+    // Across a block nobody is told of what the other reads.
+    const isTold = !wereBlocked(feed, Number(friend))
+    const isFriendRight = row?.readByFriend === readByFriend || (!isTold && (row?.readByFriend ?? -1) < readByFriend)
+    if (row !== undefined && (!isFriendRight || row.readByMe < readByMe))
       violated(
         "unread",
         `${where}: ${sessionId} is read up to ${readByMe} by the user and ${readByFriend} by the friend`,

@@ -3,6 +3,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { addHost, addUser, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { grantCoins } from "../coins/coins.ts"
+import type { Feed } from "../feed/feed.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import type { CallRow } from "../store/tables/calls.ts"
@@ -31,7 +32,10 @@ const talking = (callerId: number, calleeId: number, fields: Partial<CallRow> = 
 const afterRestart = (
   away: number,
   fields: Partial<CallRow>,
-  body: (enterBoth: Effect.Effect<void>, call: Effect.Effect<CallRow | null>) => Effect.Effect<void>,
+  body: (
+    enterBoth: Effect.Effect<void>,
+    call: Effect.Effect<CallRow | null>,
+  ) => Effect.Effect<void, never, Store | Feed>,
 ) =>
   inWorld(
     Effect.gen(function* () {

@@ -90,7 +90,7 @@ const spent = (orders: ReadonlyArray<Paid>, currency: SoldIn, since: number): nu
     .filter((order) => counts(order) && order.createdAt >= since)
     .reduce((sum, order) => sum + inCurrency(order.amount, order.currency, currency), 0)
 
-/** Whether one more order is more than the user allows. `orders`: the user's since the month began. */
+/** Whether one more order is more than the user allows. `orders`: the user's, at least those since the month began. */
 export const isOverLimit = (
   row: SpendingLimitRow | null,
   orders: ReadonlyArray<Paid>,

@@ -64,7 +64,8 @@ export const Shell = () => {
     >
       <KeptWall isShown={meta.kept === true} />
       {!meta.kept && (
-        <LoadBoundary key={pathname}>
+        // The list of chats stays while one chat after the other is open beside it.
+        <LoadBoundary key={pathname.replace(/\/IMMessage.*/i, "")}>
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>

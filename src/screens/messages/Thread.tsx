@@ -8,6 +8,7 @@ import { useClient } from "../../client/ClientProvider.tsx"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
+import { LoadBoundary } from "../../loading/LoadBoundary.tsx"
 import { lazyPart, loadPart } from "../../loading/lazy-part.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
@@ -51,7 +52,11 @@ const NoThread = lazyPart(async () => ({ default: (await import("./seldom.ts")).
 const Thread = () => {
   const { friendId = "" } = useParams()
   const id = /^\d{1,12}$/.test(friendId) ? Number(friendId) : 0
-  return <Suspense>{id === 0 ? <NoThread /> : <OneThread key={id} friendId={id} />}</Suspense>
+  return (
+    <LoadBoundary key={id}>
+      <Suspense>{id === 0 ? <NoThread /> : <OneThread friendId={id} />}</Suspense>
+    </LoadBoundary>
+  )
 }
 
 const OneThread = ({ friendId }: { friendId: number }) => {

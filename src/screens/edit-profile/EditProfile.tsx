@@ -1,7 +1,8 @@
-import { Suspense, useMemo, useState } from "react"
+import { Suspense, useEffect, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { OwnUser } from "#schema/people/user.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
+import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -22,6 +23,9 @@ const MY_PROFILE = { _tag: "myProfile" } as const
 const NOBODY_YET = { userName: "", headImg: "" } as const
 const COUNTRIES = { _tag: "wallCountries" } as const
 
+/** What was last typed and not saved, and by whom: one may leave by the browser's back button too, and come again. */
+let left: { readonly by: number; readonly typed: Partial<EditForm> } = { by: 0, typed: {} }
+
 /** The own profile, bound to what is saved and what waits. What is typed outlives an error. */
 const EditProfile = () => {
   const { t } = useTranslation("more")
@@ -30,7 +34,12 @@ const EditProfile = () => {
   const countries = useRemote(COUNTRIES)
   const act = useAct()
   const goBack = useGoBack("/")
-  const [typed, setTyped] = useState<Partial<EditForm>>({})
+  const session = useSession()
+  const me = session.state === "signedIn" ? session.user.id : 0
+  const [typed, setTyped] = useState(left.by === me ? left.typed : {})
+  useEffect(() => {
+    if (me !== 0) left = { by: me, typed }
+  }, [me, typed])
   const [isLeaving, setLeaving] = useState(false)
 
   const languages = useMemo(
@@ -65,6 +74,10 @@ const EditProfile = () => {
     setTyped({})
     showToast(t("edit.saved"))
   }
+  const leave = () => {
+    setTyped({})
+    goBack()
+  }
   return (
     <>
       <EditProfileView
@@ -84,7 +97,7 @@ const EditProfile = () => {
         onBack={() => (hasChanges(changes) ? setLeaving(true) : goBack())}
       />
       <Suspense fallback={null}>
-        {isLeaving && <LeaveDialog onLeave={goBack} onStay={() => setLeaving(false)} />}
+        {isLeaving && <LeaveDialog onLeave={leave} onStay={() => setLeaving(false)} />}
       </Suspense>
     </>
   )

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+/** What is typed into the own profile outlives other ways out of it than its own. */
+import { flushSync } from "react-dom"
+import { beforeAll, expect, test } from "vitest"
+import type { MyProfileView } from "#schema/activity/activity.ts"
+import type { SessionStatus } from "#schema/device/status.ts"
+import type { OwnUser } from "#schema/people/user.ts"
+import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
+import { makeStaticClient } from "../../client/static-client.ts"
+import { startTexts } from "../../i18n/i18n.ts"
+import { startMoreTexts } from "../../i18n/more-texts.ts"
+import EditProfile from "./EditProfile.tsx"
+
+beforeAll(async () => {
+  await startTexts("/gb/")
+  await startMoreTexts()
+})
+
+const open = (id: number): void => {
+  const user = { id, userName: "Sam", introduce: "Hello", birthday: "1996-04-03", countryId: "US" } as OwnUser
+  const profile = { languageIds: [1], interestIds: [5], birthdayChange: false }
+  const myProfile: MyProfileView = { user, profile, waiting: {}, intentIds: [], refused: null }
+  const session = { state: "signedIn", user, balance: 0, points: 0, ended: null } as unknown as SessionStatus
+  drawnOn(makeStaticClient({ queries: { session, myProfile } }), <EditProfile />)
+}
+const bio = () => document.querySelector("textarea")
+const type = (text: string): void =>
+  flushSync(() => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(bio(), text)
+    bio()?.dispatchEvent(new Event("input", { bubbles: true }))
+  })
+const press = (name: string): void =>
+  flushSync(() =>
+    [...document.querySelectorAll("button")]
+      .find(({ textContent, ariaLabel }) => textContent === name || ariaLabel === name)
+      ?.click(),
+  )
+const isAsked = () => document.body.textContent?.includes("Leave without saving?")
+
+test("AUTH-10: what was typed into the profile is there again after another screen, for its owner alone, until one leaves without saving", async () => {
+  open(7)
+  type("I paint")
+  // The browser's own back button, or a press on the navigation.
+  leave()
+  open(7)
+  expect(bio()?.value).toBe("I paint")
+  leave()
+  open(8)
+  expect(bio()?.value).toBe("Hello")
+  leave()
+  open(7)
+  type("I sing")
+  press("Back")
+  await expect.poll(isAsked).toBe(true)
+  press("Leave")
+  leave()
+  open(7)
+  expect(bio()?.value).toBe("Hello")
+})

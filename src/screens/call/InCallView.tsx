@@ -136,7 +136,7 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
           className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-2 text-center"
         >
           <LoaderCircle aria-hidden className="size-10 animate-spin" />
-          <p className="text-xl font-semibold tabular-nums">
+          <p role="timer" className="text-xl font-semibold tabular-nums">
             {t("call.apart", { seconds: call.apartSecondsLeft ?? 0 })}
           </p>
           <p className="text-white/85">{t("call.thenEnds")}</p>

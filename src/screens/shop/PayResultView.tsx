@@ -63,11 +63,14 @@ const Waiting = ({
 }) => {
   const { t } = useTranslation("more")
   return secondsLeft > 0 ? (
-    <EmptyState
-      icon={<Hourglass />}
-      title={t("payResult.waiting")}
-      text={t("payResult.waitingText", { count: secondsLeft })}
-    />
+    // A timer is not read out with each of its seconds.
+    <div role="timer">
+      <EmptyState
+        icon={<Hourglass />}
+        title={t("payResult.waiting")}
+        text={t("payResult.waitingText", { count: secondsLeft })}
+      />
+    </div>
   ) : (
     <EmptyState
       icon={<Hourglass />}

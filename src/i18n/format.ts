@@ -1,6 +1,7 @@
 /** Numbers, dates, money, countries and languages in the user's language, through Intl. */
 import { useTranslation } from "react-i18next"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
+import { deviceTime } from "../browser/clock.ts"
 import { isSiteLanguage, languageTags } from "./site-languages.ts"
 
 export interface Formats {
@@ -12,6 +13,8 @@ export interface Formats {
   readonly day: (ms: number) => string
   /** Day and time, short. */
   readonly dayClock: (ms: number) => string
+  /** The time of a moment of today, day and time of another. */
+  readonly asOf: (ms: number) => string
   /** Name of the month, 1 to 12. */
   readonly month: (month: number) => string
   /** Amount of real money. */
@@ -64,6 +67,7 @@ const makeFormats = (tag: string): Formats => {
     clock: (ms) => clock().format(ms),
     day: (ms) => day().format(ms),
     dayClock: (ms) => dayClock().format(ms),
+    asOf: (ms) => (day().format(ms) === day().format(deviceTime()) ? clock : dayClock)().format(ms),
     month: (m) => month().format(Date.UTC(2024, m - 1, 1)),
     money: (amount, currency) => {
       const kept = monies.get(currency) ?? new Intl.NumberFormat(tag, { style: "currency", currency })

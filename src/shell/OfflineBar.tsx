@@ -22,7 +22,7 @@ const icons = {
 /** What still works and what will happen, in one line; a press shows what is waiting. */
 export const OfflineBar = ({ bar, onTry, onOpen }: Props) => {
   const { t } = useTranslation()
-  const { and, clock } = useFormats()
+  const { and, asOf } = useFormats()
   if (bar.state === "back") {
     return (
       <Strip>
@@ -40,7 +40,7 @@ export const OfflineBar = ({ bar, onTry, onOpen }: Props) => {
   const total = Object.values(bar.waiting).reduce((sum, count) => sum + count, 0)
   const parts = [
     t(`net.${bar.state}`),
-    bar.savedAt !== undefined && bar.state !== "weak" ? t("net.savedChats", { time: clock(bar.savedAt) }) : undefined,
+    bar.savedAt !== undefined && bar.state !== "weak" ? t("net.savedChats", { time: asOf(bar.savedAt) }) : undefined,
     named.length > 0 ? t("net.willSend", { what: and(named), count: total }) : undefined,
   ]
   return (

@@ -69,7 +69,7 @@ export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice"
   net: {
     offline: "Offline.",
     weak: "Zwak netwerk.",
-    savedChats: "Chats bewaard om {{time}}.",
+    savedChats: "Bewaarde chats van {{time}}.",
     message_one: "{{count}} bericht",
     message_other: "{{count}} berichten",
     like_one: "{{count}} like",

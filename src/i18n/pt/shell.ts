@@ -68,7 +68,7 @@ export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice"
   net: {
     offline: "Sem ligação.",
     weak: "Rede fraca.",
-    savedChats: "Conversas guardadas às {{time}}.",
+    savedChats: "Conversas guardadas de {{time}}.",
     message_one: "{{count}} mensagem",
     message_other: "{{count}} mensagens",
     like_one: "{{count}} gosto",

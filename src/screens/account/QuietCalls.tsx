@@ -10,6 +10,8 @@ import "../../i18n/seldom-texts.ts"
 const PAUSED = { _tag: "callsPaused" } as const
 const CONNECTION = { _tag: "connection" } as const
 const HOUR_MS = 3_600_000
+/** The clocks differ by a little more or less each time they are compared. */
+const SLACK_MS = 5_000
 const CHOICES = ["off", "hour", "tomorrow", "always"] as const
 type Choice = (typeof CHOICES)[number]
 
@@ -26,7 +28,9 @@ const untilOf = (choice: Choice, now: number, offset: number): number | null => 
 const choiceOf = (until: number | null, now: number, offset: number): Choice => {
   if (!isPaused(until, now + offset) || until === null) return "off"
   if (until === PAUSED_FOREVER) return "always"
-  return until - offset - now <= HOUR_MS ? "hour" : "tomorrow"
+  const end = until - offset
+  const isMidnight = Math.abs(end - midnightAfter(now)) < SLACK_MS
+  return end - now <= HOUR_MS && !isMidnight ? "hour" : "tomorrow"
 }
 
 /** Do not disturb: a host takes no calls for a while, and shows as busy. */
@@ -45,7 +49,7 @@ export const QuietCalls = () => {
       <Segmented
         label={t("quiet.title")}
         value={choice}
-        onChange={(next) => void act({ _tag: "pauseCalls", until: untilOf(next, now, offset) })}
+        onChange={(next) => void act({ _tag: "pauseCalls", until: untilOf(next, deviceTime(), offset) })}
         segments={CHOICES.map((value) => ({ value, label: t(`quiet.${value}`) }))}
       />
       {choice !== "off" && until !== null && (

@@ -1,6 +1,6 @@
 /** The login form, bound to the account commands. `onDone` runs once a session has begun, by this form or by itself. */
 
-import { useEffect, useMemo, useReducer } from "react"
+import { useEffect, useMemo, useReducer, useRef } from "react"
 import { COUNTRY_IDS } from "#schema/rules/account-rules.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
@@ -8,14 +8,22 @@ import { keepStored } from "../../browser/stored.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
-import { birthdayOf, type LoginForm, loginForm, newLoginForm, wrongFields } from "./login-form.ts"
+import { birthdayOf, type LoginEvent, type LoginForm, loginForm, newLoginForm, wrongFields } from "./login-form.ts"
 
 const SHOW = { _tag: "activityShow" } as const
+
+type Send = (event: LoginEvent) => void
 
 const isFine = (form: LoginForm): boolean => Object.keys(wrongFields(form, deviceTime())).length === 0
 
 export const useLogin = (joins: boolean, onDone: () => void) => {
-  const [form, send] = useReducer(loginForm, joins ? "join" : "signIn", newLoginForm)
+  const [form, dispatch] = useReducer(loginForm, joins ? "join" : "signIn", newLoginForm)
+  /** Grows with each step and each question: an answer to an older one is nobody's. */
+  const turn = useRef(0)
+  const send = (event: LoginEvent): void => {
+    if (event.type === "went") turn.current += 1
+    dispatch(event)
+  }
   const execute = useCommand()
   const session = useSession()
   const show = useRemote(SHOW)
@@ -27,16 +35,16 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
     if (isBegun) onDone()
   }, [isBegun, onDone])
 
-  const signIn = async () => {
+  const signIn = async (answer: Send) => {
     const outcome = await execute({ _tag: "signIn", email: form.email.trim(), password: form.password })
-    if (!outcome.ok) send({ type: "failed", error: outcome.error })
+    if (!outcome.ok) answer({ type: "failed", error: outcome.error })
   }
-  const checkEmail = async () => {
+  const checkEmail = async (answer: Send) => {
     const outcome = await execute({ _tag: "checkEmail", email: form.email.trim() })
-    if (outcome.ok) send({ type: "went", step: "about" })
-    else send({ type: "failed", error: outcome.error })
+    if (outcome.ok) answer({ type: "went", step: "about" })
+    else answer({ type: "failed", error: outcome.error })
   }
-  const register = async () => {
+  const register = async (answer: Send) => {
     if (form.gender === undefined) return
     const countryId = form.countryId === "" ? null : form.countryId
     const outcome = await execute({
@@ -48,13 +56,16 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
       userName: form.nickname.trim(),
       countryId,
     })
-    if (!outcome.ok) return send({ type: "failed", error: outcome.error })
+    if (!outcome.ok) return answer({ type: "failed", error: outcome.error })
     if (countryId !== null) keepStored("CAMC_USER_COUNTRY", countryId)
   }
   const onSubmit = () => {
     if (!isFine(form)) return send({ type: "checked" })
     send({ type: "sent" })
-    void (form.step === "signIn" ? signIn() : form.step === "join" ? checkEmail() : register())
+    turn.current += 1
+    const mine = turn.current
+    const answer: Send = (event) => mine === turn.current && dispatch(event)
+    void (form.step === "signIn" ? signIn : form.step === "join" ? checkEmail : register)(answer)
   }
   const countries = useMemo(
     () =>

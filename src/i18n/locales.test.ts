@@ -102,3 +102,12 @@ describe.each(Object.entries(wholeMore))("the further texts in %s", (_language, 
     expect(await missingIn(load, moreEnglish)).toEqual([])
   })
 })
+
+const TRANSLATIONS = { hi: "अनुवाद", ms: "terjemahan", pt: "traduções", tr: "çeviri", nl: "vertalingen" } as const
+test.each(["hi", "ms", "pt", "tr", "nl"] as const)(
+  "PROD-06: the shop says in %s too that VIP translates without limit",
+  async (language) => {
+    const texts = new Map(await textsBy(moreLoaders[language]))
+    expect(texts.get("shop.vip")).toContain(TRANSLATIONS[language])
+  },
+)

@@ -23,7 +23,7 @@ export const shop: Pick<
     sandbox: "Ini kedai ujian: tiada wang bergerak di sini.",
     none: "Belum ada apa-apa dijual di sini",
     noneText: "Buat masa ini tiada cara bayaran di negara anda.",
-    vip: "Mana-mana pakej menjadikan anda VIP: padanan tanpa had, semua orang di dinding, hadiah VIP dan daftar masuk VIP.",
+    vip: "Mana-mana pakej menjadikan anda VIP: padanan dan terjemahan tanpa had, semua orang di dinding, hadiah VIP dan daftar masuk VIP.",
     refundRule:
       "Bayaran balik: minta dalam {{hours}} jam, selagi semua syiling pembelian belum dibelanjakan. Selepas itu ia muktamad.",
     checkInText: "Syiling percuma menunggu anda hari ini.",

@@ -23,7 +23,7 @@ export const shop: Pick<
     sandbox: "Dit is een testwinkel: er wordt geen geld betaald.",
     none: "Hier is nog niets te koop",
     noneText: "In jouw land kun je nu niet betalen.",
-    vip: "Elk pakket maakt je VIP: onbeperkt matches, iedereen op de wand, VIP-cadeaus en de VIP-check-in.",
+    vip: "Elk pakket maakt je VIP: onbeperkt matches en vertalingen, iedereen op de wand, VIP-cadeaus en de VIP-check-in.",
     refundRule:
       "Geld terug: vraag het binnen {{hours}} uur, zolang alle munten van de aankoop er nog zijn. Anders is de aankoop definitief.",
     checkInText: "Vandaag liggen er gratis munten klaar.",

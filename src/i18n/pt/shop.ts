@@ -23,7 +23,7 @@ export const shop: Pick<
     sandbox: "Esta é uma loja de teste: nenhum dinheiro é movido.",
     none: "Ainda não há nada à venda",
     noneText: "Agora não há como pagar no seu país.",
-    vip: "Qualquer pacote torna você VIP: combinações ilimitadas, todas as pessoas do mural, presentes VIP e check-in VIP.",
+    vip: "Qualquer pacote torna você VIP: combinações e traduções ilimitadas, todas as pessoas do mural, presentes VIP e check-in VIP.",
     refundRule:
       "Reembolso: peça em até {{hours}} horas, enquanto todas as moedas da compra estiverem intactas. Depois, a compra é definitiva.",
     checkInText: "Hoje há moedas grátis esperando por você.",

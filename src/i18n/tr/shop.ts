@@ -23,7 +23,7 @@ export const shop: Pick<
     sandbox: "Bu bir deneme mağazası: para ödenmez.",
     none: "Henüz satılan bir şey yok",
     noneText: "Şu an ülkende ödeme yapılamıyor.",
-    vip: "Her paket seni VIP yapar: sınırsız eşleşme, duvardaki herkes, VIP hediyeler ve VIP giriş ödülü.",
+    vip: "Her paket seni VIP yapar: sınırsız eşleşme ve çeviri, duvardaki herkes, VIP hediyeler ve VIP giriş ödülü.",
     refundRule: "Para iadesi: alınan tüm jetonlar duruyorsa {{hours}} saat içinde iste. Aksi halde satış kesindir.",
     checkInText: "Bugün seni bedava jeton bekliyor.",
     more: "Jetonlar hakkında",

@@ -58,11 +58,14 @@ const COUNTRIES = { _tag: "wallCountries" } as const
 const Wall = () => {
   const { t } = useTranslation()
   const { country } = useFormats()
-  const [{ groupId, countryId }, filter] = useWallFilters()
+  const [{ groupId: wanted, countryId }, filter] = useWallFilters()
   const [inSight, setInSight] = useState<ReadonlyArray<number>>([])
   const groups = useRemote({ _tag: "wallGroups", countryId })
   const countries = useRemote(COUNTRIES)
   const { box, toTop, isInMiddle } = useKeptScroll()
+  const groupList = groups.state === "loading" ? [] : (groups.value ?? [])
+  // A country that has nobody in the group has no tab for it: the first one stands for it, and shows all.
+  const groupId = groupList.length === 0 || groupList.some((one) => one.groupId === wanted) ? wanted : 0
   const pages = useWallPages(groupId, countryId, isInMiddle)
   const hosts = useHostCards(pages.hosts, usePresence(inSight))
   const call = useCardCall(hosts, "wall")
@@ -77,7 +80,6 @@ const Wall = () => {
     filter({ countryId: id })
   }
 
-  const groupList = groups.state === "loading" ? [] : (groups.value ?? [])
   const countryList = (countries.state === "loading" ? [] : (countries.value ?? [])).map((one) => ({
     id: one.countryId,
     name: country(one.countryId, one.countryName),

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 /** What is typed into the own profile outlives other ways out of it than its own. */
 import { flushSync } from "react-dom"
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, onTestFinished, test } from "vitest"
 import type { MyProfileView } from "#schema/activity/activity.ts"
 import type { SessionStatus } from "#schema/device/status.ts"
 import type { OwnUser } from "#schema/people/user.ts"
+import type { Outcome } from "#schema/worker-api.ts"
 import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
-import { makeStaticClient } from "../../client/static-client.ts"
+import { makeStaticClient, type StaticAnswers } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
+import { closeToast, toastsShown } from "../../ui/toasts.ts"
 import EditProfile from "./EditProfile.tsx"
 
 beforeAll(async () => {
@@ -16,12 +18,13 @@ beforeAll(async () => {
   await startMoreTexts()
 })
 
-const open = (id: number): void => {
+/** `onCommand`: unless given, nothing can be saved. */
+const open = (id: number, onCommand?: StaticAnswers["onCommand"]): void => {
   const user = { id, userName: "Sam", introduce: "Hello", birthday: "1996-04-03", countryId: "US" } as OwnUser
   const profile = { languageIds: [1], interestIds: [5], birthdayChange: false }
   const myProfile: MyProfileView = { user, profile, waiting: {}, intentIds: [], refused: null }
   const session = { state: "signedIn", user, balance: 0, points: 0, ended: null } as unknown as SessionStatus
-  drawnOn(makeStaticClient({ queries: { session, myProfile } }), <EditProfile />)
+  drawnOn(makeStaticClient({ queries: { session, myProfile }, ...(onCommand && { onCommand }) }), <EditProfile />)
 }
 const bio = () => document.querySelector("textarea")
 const type = (text: string): void =>
@@ -56,4 +59,20 @@ test("AUTH-10: what was typed into the profile is there again after another scre
   leave()
   open(7)
   expect(bio()?.value).toBe("Hello")
+})
+
+test("AUTH-10: a second press on 'save' saves nothing twice, and what is typed while it saves stays", async () => {
+  onTestFinished(() => {
+    for (const { id } of toastsShown()) closeToast(id)
+  })
+  const waiting: Array<(outcome: Outcome<unknown>) => void> = []
+  open(9, () => new Promise((resolve) => void waiting.push(resolve)))
+  type("I paint")
+  press("Save")
+  press("Save")
+  type("I paint and sing")
+  expect(waiting).toHaveLength(1)
+  waiting[0]?.({ ok: true, value: {} })
+  await expect.poll(() => toastsShown().map(({ text }) => text)).toContain("Saved.")
+  expect(bio()?.value).toBe("I paint and sing")
 })

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from "react"
+import { Suspense, useEffect, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { OwnUser } from "#schema/people/user.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
@@ -41,6 +41,7 @@ const EditProfile = () => {
     if (me !== 0) left = { by: me, typed }
   }, [me, typed])
   const [isLeaving, setLeaving] = useState(false)
+  const isSaving = useRef(false)
 
   const languages = useMemo(
     () =>
@@ -70,8 +71,13 @@ const EditProfile = () => {
       ? listed
       : [{ value: own, label: country(own, mine.user?.countryName ?? own) }, ...listed]
   const save = async () => {
-    if (!(await act({ _tag: "updateProfile", changes }))) return
-    setTyped({})
+    if (isSaving.current) return
+    isSaving.current = true
+    const isSaved = await act({ _tag: "updateProfile", changes })
+    isSaving.current = false
+    if (!isSaved) return
+    // What has been typed meanwhile is not saved yet.
+    setTyped((now) => (now === typed ? {} : now))
     showToast(t("edit.saved"))
   }
   const leave = () => {

@@ -68,7 +68,11 @@ export const AccountLinks = ({ isHost, hasBackpack, counts, onLink }: Props) => 
               <span className="flex-1">{t(`links.${link.name}`)}</span>
               <CountBadge
                 count={counts[link.name] ?? 0}
-                label={common("chats.unread", { count: counts[link.name] ?? 0 })}
+                label={
+                  link.name === "friends"
+                    ? t("friends.requestsCount", { count: counts.friends ?? 0 })
+                    : common("account.unsentTitle", { count: counts[link.name] ?? 0 })
+                }
               />
               <ChevronRight aria-hidden className="size-5 text-faint rtl:-scale-x-100" />
             </button>

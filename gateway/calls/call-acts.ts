@@ -85,16 +85,23 @@ const judged = Effect.fnUntraced(function* <R>(
   return entries.get(userId) ?? []
 })
 
-const ending =
-  (how: Ending): Change =>
-  (tx, row, at) =>
-    endCall(tx, row, how, at)
+/** `unanswered`: how it ends when it still rings. */
+const leaving =
+  (unanswered: "cancelled" | "refused", by: number): Change =>
+  (tx, row, at) => {
+    const outcome = row.state === "ringing" ? unanswered : "ended"
+    return endCall(tx, row, { outcome, by, reason: "hangup" }, at)
+  }
 
+/** One that was answered meanwhile is over all the same: the caller's device has given it up. */
 export const cancelCall = (roomNum: string, userId: number) =>
-  act(roomNum, userId, "cancel", ending({ outcome: "cancelled", by: userId, reason: "hangup" }))
+  act(roomNum, userId, "cancel", leaving("cancelled", userId))
 
-export const refuseCall = (roomNum: string, userId: number) =>
-  act(roomNum, userId, "refuse", ending({ outcome: "refused", by: userId, reason: "hangup" }))
+/** The same of one that the device itself has answered; when it was another, the call is there. */
+export const refuseCall = (roomNum: string, { userId, deviceId }: Actor) =>
+  act(roomNum, userId, "refuse", (tx, row, at) =>
+    isElsewhere(row, { userId, deviceId }) ? Effect.succeed(nothing) : leaving("refused", userId)(tx, row, at),
+  )
 
 /** A member says that the ring has timed out; the gateway's clock decides, so saying it early changes nothing. */
 export const timeOutCall = (roomNum: string, userId: number) =>
@@ -106,10 +113,9 @@ export const timeOutCall = (roomNum: string, userId: number) =>
 
 /** Hanging up while it rings cancels the call (caller) or refuses it (callee). */
 export const hangUpCall = (roomNum: string, userId: number) =>
-  act(roomNum, userId, "hangup", (tx, row, at) => {
-    const outcome = row.state !== "ringing" ? "ended" : userId === row.callerId ? "cancelled" : "refused"
-    return endCall(tx, row, { outcome, by: userId, reason: "hangup" }, at)
-  })
+  act(roomNum, userId, "hangup", (tx, row, at) =>
+    leaving(userId === row.callerId ? "cancelled" : "refused", userId)(tx, row, at),
+  )
 
 /** Happens at most once. */
 export const answerCall = (
@@ -171,7 +177,9 @@ export const noteMedia = (roomNum: string, actor: Actor, isBroken: boolean, gone
 
 /** The member's remote side is gone, or never came. */
 export const endByMember = (roomNum: string, actor: Actor, reason: "noVideo" | "remoteLeft") =>
-  actOfDevice(roomNum, actor, "end", ending({ outcome: reason === "noVideo" ? "failed" : "ended", by: 0, reason }))
+  actOfDevice(roomNum, actor, "end", (tx, row, at) =>
+    endCall(tx, row, { outcome: reason === "noVideo" ? "failed" : "ended", by: 0, reason }, at),
+  )
 
 /** Whether somebody has a socket, at any process. */
 type IsHere = (userId: number) => boolean

@@ -203,7 +203,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
     }),
 
   cancel: ({ roomNum }, { userId }) => grown(acts.cancelCall(roomNum, userId)),
-  refuse: ({ roomNum }, { userId }) => grown(acts.refuseCall(roomNum, userId)),
+  refuse: ({ roomNum }, caller) => grown(acts.refuseCall(roomNum, caller)),
   timeout: ({ roomNum }, { userId }) => grown(acts.timeOutCall(roomNum, userId)),
   hangup: ({ roomNum }, { userId }) => grown(acts.hangUpCall(roomNum, userId)),
   notifyJoinCall: ({ roomNum }, caller) => grown(acts.joinCall(roomNum, caller)),

@@ -31,9 +31,9 @@ test("CALL-02: the other side of a call is the one that does not ask, whichever 
 
 /** What caller and callee may do, as the call rings, is joined, runs and is over: d(o), s(kip), f(orbidden), g(one). */
 const MAY: Readonly<Record<CallAct, readonly [caller: string, callee: string]>> = {
-  cancel: ["dsss", "ffff"],
+  cancel: ["ddss", "ffff"],
   answer: ["ffff", "dssg"],
-  refuse: ["ffff", "dsss"],
+  refuse: ["ffff", "ddss"],
   timeout: ["dsss", "dsss"],
   hangup: ["ddds", "ddds"],
   join: ["sdds", "sdds"],

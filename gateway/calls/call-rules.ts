@@ -12,9 +12,9 @@ type State = CallRow["state"]
 
 /** Who may act in which state; an act of a member in another state changes nothing and is answered as if it had worked. */
 const ACTS: Record<CallAct, { readonly by: "caller" | "callee" | "both"; readonly states: ReadonlyArray<State> }> = {
-  cancel: { by: "caller", states: ["ringing"] },
+  cancel: { by: "caller", states: ["ringing", "joining"] },
   answer: { by: "callee", states: ["ringing"] },
-  refuse: { by: "callee", states: ["ringing"] },
+  refuse: { by: "callee", states: ["ringing", "joining"] },
   timeout: { by: "both", states: ["ringing"] },
   hangup: { by: "both", states: ["ringing", "joining", "talking"] },
   join: { by: "both", states: ["joining", "talking"] },

@@ -194,6 +194,28 @@ describe("a call at the gateway", () => {
       }),
     ))
 
+  test("CALL-04, CALL-06: who takes back or refuses a call just as it is answered is out of it, and not busy; a refusal by another device than the answering one ends nothing", () =>
+    run(
+      Effect.gen(function* () {
+        const w = yield* world(120)
+        const answered = Effect.gen(function* () {
+          const { roomNum } = (yield* w.launch).room
+          yield* answerNow(w.room(roomNum), w.asMia)
+          return w.room(roomNum)
+        })
+        const first = yield* answered
+        yield* callHandlers.cancel(first, w.asSam)
+        expect(yield* w.call(first.roomNum)).toMatchObject({ state: "ended", outcome: "ended", endedBy: w.sam.id })
+        const second = yield* answered
+        yield* callHandlers.refuse(second, { ...w.asMia, deviceId: "cc-mia-laptop" })
+        expect(yield* w.call(second.roomNum)).toMatchObject({ state: "joining", endedAt: null })
+        yield* callHandlers.refuse(second, w.asMia)
+        expect(yield* w.call(second.roomNum)).toMatchObject({ state: "ended", outcome: "ended", endedBy: w.mia.id })
+        expect((yield* w.tags(w.sam.id)).slice(-3)).toEqual(["CallHungUp", "MessageReceived", "CallRecorded"])
+        expect((yield* w.launch).room.roomNum).not.toBe(second.roomNum)
+      }),
+    ))
+
   test("CALL-07, CALL-10: an unanswered ring ends after 30 s by the gateway's clock, not before", () =>
     run(
       Effect.gen(function* () {

@@ -54,7 +54,7 @@ const declineCall = (host: AccountRow, roomNum: string, callerId: number): Effec
     const [store, online] = [yield* Store, yield* Online]
     yield* Effect.sleep(DECLINE_DELAY_MS)
     if (online.has(host.id)) return
-    yield* refuseCall(roomNum, host.id)
+    yield* refuseCall(roomNum, { userId: host.id, deviceId: "" })
     const call = yield* store.transact((tx) => tx.calls.find(roomNum))
     if (call?.outcome !== "refused") return
     yield* sendText(host.id, { intentId: botIntent(roomNum), to: callerId, message: declineText(host) })

@@ -355,6 +355,26 @@ describe("answering a call", () => {
 })
 
 describe("ending a call", () => {
+  test("CALL-06: one that is ended while it is being answered opens no media when its room comes", async () => {
+    const { flow, show, answers, streams, opened, tags } = world()
+    const room: { come: () => void } = { come: () => expect.unreachable() }
+    answers.answerCall = () =>
+      new Promise((done) => {
+        room.come = () => done({ ok: true, value: roomInfo() })
+      })
+    show({ role: "callee" }, null)
+    flow.answer(callState({ role: "callee" }), "video")
+    await settle()
+    flow.end(callState({ role: "callee" }))
+    show({ role: "callee", phase: "joining" })
+    room.come()
+    await settle()
+    expect(tags()).toEqual(["answerCall", "refuseCall"])
+    expect(opened).toEqual([])
+    expect(streams.map(({ isStopped }) => isStopped)).toEqual([true])
+    expect(flow.asking.get()).toBeNull()
+  })
+
   test("CALL-02: cancels, refuses or hangs up as the call stands", () => {
     const { flow, tags } = world()
     flow.end(callState({ roomNum: "a" }))

@@ -71,7 +71,11 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     isExpected: keeper.isExpected,
     take: keeper.take,
     left,
-    end,
+    end: (call) => {
+      // It may be on its way to being answered: its media is not opened then.
+      if (isOpening()) opening.cancel()
+      end(call)
+    },
     dismiss: ({ roomNum }) => void client.execute({ _tag: "dismissCall", roomNum }),
   }
 }

@@ -82,8 +82,8 @@ export const makeAgoraMedia = ({ stream, onEvent, onBytes, renewRoom, devices }:
         await client.join(room.rtcAppId, room.roomNum, token, me)
         if (state.get().link === "closed") return client.leave()
         await sendSmallToo(client).catch((cause: unknown) => logger.warn("No small picture is sent beside.", cause))
-        await publisher.publish("audio", local.track("audio"))
         await publisher.publish("video", local.track("video"))
+        await publisher.publish("audio", local.track("audio"))
         lookAtLink()
       } catch (cause) {
         logger.error("The Agora room could not be joined.", cause)

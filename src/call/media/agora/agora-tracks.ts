@@ -74,7 +74,11 @@ export const listenToRoom = (client: IAgoraRTCClient, { onTrack, onFrame, onWeak
     const track = kind === "audio" ? await client.subscribe(user, "audio") : await client.subscribe(user, "video")
     if (kind === "video") await client.setStreamFallbackOption(user.uid, SOUND_LAST)
     onTrack(kind, track.getMediaStreamTrack())
-    track.on("first-frame-decoded", () => onFrame(kind))
+    track.on("first-frame-decoded", () => {
+      // A camera is published before the microphone: nothing else says that there is none.
+      if (kind === "audio" && !user.hasVideo) onTrack("video", null)
+      onFrame(kind)
+    })
   }
   client.on("connection-state-change", onLink)
   client.on("user-joined", onLink)

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest"
+import type { TrackKind } from "../local-media.ts"
+import { listenToRoom } from "./agora-tracks.ts"
+
+type Hear = (...told: ReadonlyArray<unknown>) => void
+const settle = () => new Promise((done) => setTimeout(done))
+
+/** A room of Agora's as one who listens to it has it; `frame`: the first of a remote track is decoded. */
+const room = () => {
+  const hears = new Map<string, Hear>()
+  const frames = new Map<string, Hear>()
+  const heard: Array<string> = []
+  const client = {
+    on: (event: string, hear: Hear) => void hears.set(event, hear),
+    subscribe: async (_user: unknown, kind: TrackKind) => ({
+      getMediaStreamTrack: () => ({ kind }),
+      on: (_event: string, hear: Hear) => void frames.set(kind, hear),
+    }),
+    setStreamFallbackOption: async () => {},
+  }
+  listenToRoom(client as never, {
+    onTrack: (kind, track) => void heard.push(`${kind} ${track === null ? "none" : "comes"}`),
+    onFrame: (kind) => void heard.push(`${kind} frame`),
+    onWeak: () => {},
+    onLink: () => {},
+  })
+  const publish = async (kind: TrackKind, user: { readonly hasVideo: boolean }) => {
+    hears.get("user-published")?.(user, kind)
+    await settle()
+  }
+  return { heard, publish, frame: (kind: TrackKind) => frames.get(kind)?.() }
+}
+
+test("CALL-05: the sound of one who takes a video call without a camera says that no picture comes; of one with a camera it does not", async () => {
+  const voice = room()
+  await voice.publish("audio", { hasVideo: false })
+  voice.frame("audio")
+  expect(voice.heard).toEqual(["audio comes", "video none", "audio frame"])
+  const video = room()
+  await video.publish("audio", { hasVideo: true })
+  video.frame("audio")
+  expect(video.heard).toEqual(["audio comes", "audio frame"])
+})

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { TrackKind } from "../local-media.ts"
-import { listenToRoom } from "./agora-tracks.ts"
+import { listenToRoom, makePublisher } from "./agora-tracks.ts"
 
 type Hear = (...told: ReadonlyArray<unknown>) => void
 const settle = () => new Promise((done) => setTimeout(done))
@@ -40,4 +40,37 @@ test("CALL-05: the sound of one who takes a video call without a camera says tha
   await video.publish("audio", { hasVideo: true })
   video.frame("audio")
   expect(video.heard).toEqual(["audio comes", "audio frame"])
+})
+
+/** What Agora does with own tracks: one picture at a time, and each step takes its time. */
+const studio = () => {
+  const out = new Set<unknown>()
+  const agora = {
+    createCustomVideoTrack: ({ mediaStreamTrack }: { readonly mediaStreamTrack: unknown }) => ({
+      mediaStreamTrack,
+      setEncoderConfiguration: settle,
+    }),
+  }
+  const client = {
+    publish: async (track: unknown) => {
+      await settle()
+      if (out.size > 0) throw new Error("CAN_NOT_PUBLISH_MULTIPLE_VIDEO_TRACKS")
+      out.add(track)
+    },
+    unpublish: async (track: unknown) => {
+      await settle()
+      out.delete(track)
+    },
+  }
+  const publisher = makePublisher(agora as never, client as never, () => true)
+  return { publisher, sent: () => [...out].map((track) => (track as { mediaStreamTrack: unknown }).mediaStreamTrack) }
+}
+
+test("CALL-23: of pictures that follow each other at once, as a camera's and its filtered one do, the last goes out, and none stays when it is off", async () => {
+  const { publisher, sent } = studio()
+  const [camera, filtered] = [{ id: "camera" }, { id: "filtered" }]
+  await Promise.all([publisher.publish("video", camera as never), publisher.publish("video", filtered as never)])
+  expect(sent()).toEqual([filtered])
+  await publisher.publish("video", null)
+  expect(sent()).toEqual([])
 })

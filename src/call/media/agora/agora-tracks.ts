@@ -36,9 +36,15 @@ export const makePublisher = (agora: IAgoraRTC, client: IAgoraRTCClient, hasMicr
     if (kind === "audio" && !hasMicrophone()) await published.audio?.setMuted(true)
   }
 
+  /** One after the other: a picture and its filtered one come at once, and only one of them goes out. */
+  let last = Promise.resolve()
   return {
-    publish: (kind, track) =>
-      publish(kind, track).catch((cause: unknown) => logger.warn(`The ${kind} track could not be published.`, cause)),
+    publish: (kind, track) => {
+      last = last
+        .then(() => publish(kind, track))
+        .catch((cause: unknown) => logger.warn(`The ${kind} track could not be published.`, cause))
+      return last
+    },
     setMicrophone: (on) => void published.audio?.setMuted(!on),
   }
 }

@@ -367,6 +367,24 @@ describe("a reload in the middle of a call", () => {
     )
   })
 
+  test("CALL-28: a worker in the place of one that is mute shows the call before it has heard the gateway: the tab's media goes on", async () => {
+    const { roomNum } = await talk()
+    const call = ann.client.query({ _tag: "call" })
+    const phases = new Set<string | undefined>()
+    call.subscribe(() => {
+      const now = call.get()
+      phases.add(now.state === "ready" ? now.value?.call.phase : now.state)
+    })
+    ann.browser.network.cut()
+    ann.tab.freeze()
+    await ann.client.check(20)
+    await world.until(() => expect(call.get()).not.toMatchObject({ value: { tab: ann.client.tab } }))
+    ann.browser.network.mend()
+    await world.pass(3_000)
+    expect(call.get()).toMatchObject({ value: { call: { roomNum }, tab: null } })
+    expect([...phases]).toEqual(["talking"])
+  })
+
   test("CALL-28: no room for a ring, for an ended call, for another device or another person", async () => {
     const elsewhere = (await world.browser()).openTab().client
     await signIn(elsewhere, emailOf("Ann"))

@@ -1,6 +1,7 @@
 /**
  * What the page sees of a call: the call as the log has it and as this device's media has seen it, unless it is stale or put away here.
- * A ring shows only while it can still be answered; an ended call only after it was shown alive.
+ * A ring shows only while it can still be answered; one that was answered always, since a tab whose call is not shown gives its media up; an
+ * ended call only after it was shown alive.
  */
 import type { CallState } from "#schema/calls/call.ts"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
@@ -32,11 +33,11 @@ export const shownCall = ({ call, holding, putAway, gatewayNow, before }: Seen):
   const isStale =
     call.phase === "ended"
       ? before?.call.roomNum !== call.roomNum
-      : held === null && (gatewayNow === null || isOldRing(call, gatewayNow))
+      : held === null && call.phase === "ringing" && (gatewayNow === null || isOldRing(call, gatewayNow))
   if (isAway || isStale) return null
   const apart = held?.remoteLeft === true && call.phase === "talking"
   return { call: apart ? { ...call, phase: "apart" } : call, tab: held?.tab ?? null }
 }
 
 const isOldRing = (call: CallState, gatewayNow: number): boolean =>
-  call.phase === "ringing" && gatewayNow - call.invitedAt > RING_TIMEOUT_MS + RING_GRACE_MS
+  gatewayNow - call.invitedAt > RING_TIMEOUT_MS + RING_GRACE_MS

@@ -1,4 +1,5 @@
 /** What a match adds to a call, in a part of its own: most calls ring. */
+import { useEffect } from "react"
 import { useNavigate } from "react-router-dom"
 import type { CallState } from "#schema/calls/call.ts"
 import { useCommand } from "../client/use-command.ts"
@@ -11,6 +12,9 @@ import { showToast } from "../ui/toasts.ts"
 import { matchBarModel, matchSummaryModel } from "./match-models.ts"
 import { requestNextMatch } from "./requests/match-requests.ts"
 import { useCallFlow } from "./use-call-flow.ts"
+
+/** Rooms that were left for the next match: nobody asks for their summary. */
+const passed = new Set<string>()
 
 export const RunningMatch = ({ call, now }: { call: CallState; now: number }) => {
   const execute = useCommand()
@@ -31,8 +35,8 @@ export const RunningMatch = ({ call, now }: { call: CallState; now: number }) =>
       match={match}
       onPrivate={() => void goPrivate()}
       onNext={() => {
+        passed.add(call.roomNum)
         flow.end(call)
-        flow.dismiss(call)
         next()
       }}
     />
@@ -51,6 +55,11 @@ const useNextMatch = () => {
 export const EndedMatch = ({ call }: { call: CallState }) => {
   const flow = useCallFlow()
   const next = useNextMatch()
+  const isPassed = passed.has(call.roomNum)
+  useEffect(() => {
+    if (isPassed) flow.dismiss(call)
+  }, [isPassed, flow, call])
+  if (isPassed) return null
   const close = () => flow.dismiss(call)
   const leaveTo = (open: () => void) => () => {
     close()

@@ -94,7 +94,8 @@ export const useMatching = () => {
     const { matchId } = found
     setPassed(matchId)
     setNews(undefined)
-    await execute({ _tag: "passMatch", matchId })
+    // Not waited for: whoever stops meanwhile does not look for anybody again when it has arrived.
+    void execute({ _tag: "passMatch", matchId })
     if (camera.stream === null) await start()
     else setSeeking(true)
   }

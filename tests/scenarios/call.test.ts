@@ -367,8 +367,8 @@ describe("a reload in the middle of a call", () => {
     )
   })
 
-  test("CALL-28: a worker in the place of one that is mute shows the call before it has heard the gateway: the tab's media goes on", async () => {
-    const { roomNum } = await talk()
+  /** Ann's worker is replaced while her network is gone; gives the phases that her page was shown meanwhile. */
+  const replaceWorker = async (roomNum: string) => {
     const call = ann.client.query({ _tag: "call" })
     const phases = new Set<string | undefined>()
     call.subscribe(() => {
@@ -382,7 +382,19 @@ describe("a reload in the middle of a call", () => {
     ann.browser.network.mend()
     await world.pass(3_000)
     expect(call.get()).toMatchObject({ value: { call: { roomNum }, tab: null } })
-    expect([...phases]).toEqual(["talking"])
+    return [...phases]
+  }
+
+  test("CALL-28: a worker in the place of one that is mute shows the call before it has heard the gateway: the tab's media goes on", async () => {
+    const { roomNum } = await talk()
+    expect(await replaceWorker(roomNum)).toEqual(["talking"])
+  })
+
+  test("CALL-28: so it does with the own call that still rings", async () => {
+    const { both } = views()
+    const { roomNum } = await start()
+    await both("ringing")
+    expect(await replaceWorker(roomNum)).toEqual(["ringing"])
   })
 
   test("CALL-28: no room for a ring, for an ended call, for another device or another person", async () => {

@@ -33,11 +33,12 @@ export const shownCall = ({ call, holding, putAway, gatewayNow, before }: Seen):
   const isStale =
     call.phase === "ended"
       ? before?.call.roomNum !== call.roomNum
-      : held === null && call.phase === "ringing" && (gatewayNow === null || isOldRing(call, gatewayNow))
+      : held === null && call.phase === "ringing" && isOldRing(call, gatewayNow)
   if (isAway || isStale) return null
   const apart = held?.remoteLeft === true && call.phase === "talking"
   return { call: apart ? { ...call, phase: "apart" } : call, tab: held?.tab ?? null }
 }
 
-const isOldRing = (call: CallState, gatewayNow: number): boolean =>
-  gatewayNow - call.invitedAt > RING_TIMEOUT_MS + RING_GRACE_MS
+/** Of one that came in nothing is known before the gateway is heard; the own one is shown until then, as its tab holds the media already. */
+const isOldRing = ({ role, invitedAt }: CallState, gatewayNow: number | null): boolean =>
+  gatewayNow === null ? role === "callee" : gatewayNow - invitedAt > RING_TIMEOUT_MS + RING_GRACE_MS

@@ -1,6 +1,7 @@
-import { Deferred, Effect, Layer } from "effect"
+import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
+import type { AppFailure } from "#schema/errors.ts"
 import { run } from "../../tests/worlds/run.ts"
 import { pass, settle } from "../../tests/worlds/turns.ts"
 import { type LeaderOptions, openLeader } from "./leader.ts"
@@ -28,6 +29,7 @@ const makeStage = () => {
   const dropped: Array<string> = []
   const carriedOut: Array<string> = []
   let slowly: Effect.Effect<void> = Effect.void
+  let executing: Effect.Effect<unknown, AppFailure> = Effect.succeed({})
   let listener: Listener | undefined
   const options: LeaderOptions = {
     tab: "tab-1",
@@ -40,7 +42,7 @@ const makeStage = () => {
     },
     engine: {
       userId: 7,
-      execute: () => Effect.succeed({}),
+      execute: () => executing,
       ended: Effect.never,
       watch: () => Effect.void,
       unwatch: () => Effect.void,
@@ -62,6 +64,9 @@ const makeStage = () => {
     /** The next drops end when this has. */
     dropSlowly: (until: Effect.Effect<void>) => {
       slowly = until
+    },
+    executeBy: (next: typeof executing) => {
+      executing = next
     },
     open: openLeader(options),
     layer: Layer.mergeAll(Locks.layerMemory(manager), TestClock.layer()),
@@ -166,6 +171,26 @@ test("R10: a worker that begins while its tab's former one is being dropped wait
     stage.die("worker 2")
     yield* settle
     expect(stage.dropped).toEqual([FOLLOWER, FOLLOWER, FOLLOWER])
+  })
+  return run(story, stage.layer)
+})
+
+test("R4: a command that is under way when its leader ends is said to be open, so that the next one can be asked", () => {
+  const stage = makeStage()
+  const asked = { id: "asked-by-a-tab-01", again: false }
+  const gift = { _tag: "giveItem", userId: 8, itemId: 1 } as const
+  const story = Effect.gen(function* () {
+    for (const cut of [Effect.never, Effect.interrupt]) {
+      const [scope, engine] = [yield* Scope.make(), yield* Deferred.make<void>()]
+      yield* Scope.addFinalizer(scope, Deferred.succeed(engine, undefined))
+      stage.executeBy(Effect.andThen(Deferred.await(engine), cut))
+      const handle = yield* Effect.provideService(stage.open, Scope.Scope, scope)
+      const fiber = yield* Effect.forkScoped(Effect.flip(handle.execute(gift, "tab-1", asked)))
+      yield* settle
+      yield* Scope.close(scope, Exit.void)
+      yield* settle
+      expect((yield* Fiber.join(fiber)).error.kind).toBe("workerSilent")
+    }
   })
   return run(story, stage.layer)
 })

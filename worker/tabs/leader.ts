@@ -39,10 +39,12 @@ export const openLeader = Effect.fn("openLeader")(function* ({
   const scope = yield* Effect.scope
   const { sure, lost } = channel.lease
   const silent = Effect.fail(failure("workerSilent"))
+  const ended = Deferred.makeUnsafe<never, AppFailure>()
+  yield* Effect.addFinalizer(() => Deferred.fail(ended, failure("workerSilent")))
 
-  /** Runs while this tab holds the lease; when the lease is lost meanwhile, the outcome is unknown. */
+  /** Runs while this tab holds the lease and this handle is its own; when either ends meanwhile, the outcome is unknown. */
   const rightfully = <A>(verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
-    Effect.raceFirst(Effect.andThen(sure, verb), Effect.andThen(lost, silent))
+    Effect.raceAllFirst([Effect.andThen(sure, verb), Effect.andThen(lost, silent), Deferred.await(ended)])
 
   const execute = (command: LeaderCommand, by: string, asked: Asked): Effect.Effect<unknown, AppFailure> =>
     isSessionCommand(command) ? executeSession(command) : engine.execute(command, by, asked)

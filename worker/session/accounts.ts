@@ -2,7 +2,7 @@
  * Signing in (by password, by a link, by proof of the session that this device has had) and registering. The session before
  * is proved to the gateway, which ends it with the new one. What comes back is kept before the tab works for that user.
  */
-import { Context, Effect, Layer, Ref, Schema } from "effect"
+import { Context, Effect, Layer, Ref, Schedule, Schema } from "effect"
 import type { Login } from "#schema/account/endpoints.ts"
 import { proofText, type SignIn } from "#schema/account/session-proof.ts"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
@@ -25,6 +25,13 @@ import type { ResumeSecrets } from "./resume-secrets.ts"
 /** What older builds call it, too. */
 const SIGN_IN_LOCK = "livcam-arrival"
 const LONGEST_WAIT = "10 seconds"
+/** The session before has ended with the answer: one that cannot be kept for a moment, as while the browser clears its data, is not given up. */
+const KEEP_AGAIN = {
+  times: 6,
+  schedule: Schedule.exponential("100 millis"),
+  while: ({ error }: AppFailure) => STORAGE.has(error.kind),
+}
+const STORAGE: ReadonlySet<ErrorKind> = new Set(["storageFull", "storageBroken", "storageBusy"])
 
 /**
  * All tabs have a login's cookies at once, and its key only when it has been kept: in between another tab's requests are
@@ -98,13 +105,16 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
           failed.error.kind === "signatureStale" ? tried : Effect.fail(failed),
         )
         const userId = begun.user.u_id
-        if (who !== null && !(yield* marks.mayReturn(userId))) return yield* failure("loginExpired")
-        secrets.begun()
-        yield* marks.keepSession(userId)
-        yield* marks.keepReturn(userId)
-        yield* marks.keepLastUser(userId)
-        yield* vault.keepDeviceId(begun.deviceId)
-        yield* vault.keepSigningKey(userId, begun)
+        const keep = Effect.gen(function* () {
+          if (who !== null && !(yield* marks.mayReturn(userId))) return yield* failure("loginExpired")
+          secrets.begun()
+          yield* marks.keepSession(userId)
+          yield* marks.keepReturn(userId)
+          yield* marks.keepLastUser(userId)
+          yield* vault.keepDeviceId(begun.deviceId)
+          yield* vault.keepSigningKey(userId, begun)
+        })
+        yield* Effect.retry(keep, KEEP_AGAIN)
         return wireToOwnUser(begun.user)
       }),
     )

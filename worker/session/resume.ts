@@ -20,6 +20,8 @@ import type { SessionChanges } from "./session-changes.ts"
 
 /** How long the first screen waits for the answer. */
 const FIRST_WAIT = "4 seconds"
+/** How often it is tried again when the keys cannot be read: in all about fifteen seconds. */
+const READ_TRIES = 5
 
 export interface Resume {
   /** `userId`: whom the cookies name; 0 for nobody. */
@@ -34,8 +36,14 @@ type Outcome =
   | { readonly kind: "refused"; readonly error: AppError }
 
 export const makeResume = Effect.fnUntraced(function* (
-  accounts: Accounts,
-  { begin: switchTo, signedIn, current }: SessionChanges,
+  accounts: Pick<Accounts, "resume">,
+  {
+    begin: switchTo,
+    signedIn,
+    current,
+  }: Pick<SessionChanges, "begin" | "signedIn"> & {
+    readonly current: Pick<SessionChanges["current"], "userId">
+  },
   wakeSignal: WakeSignal["Service"],
 ): Effect.fn.Return<Resume, never, Vault | Locks | EndedNotice | Scope.Scope> {
   const scope = yield* Effect.scope
@@ -65,11 +73,13 @@ export const makeResume = Effect.fnUntraced(function* (
   /** Again and again while time may help. */
   const insist = Effect.fnUntraced(function* (userId: number) {
     const backoff = yield* makeBackoff(wakeSignal)
+    let unread = 0
     for (;;) {
       const result = yield* Effect.result(ask(userId))
       if (result._tag === "Success") return result.success
       const { error } = result.failure
-      if (!isTransient(error)) return { kind: "refused", error } satisfies Outcome
+      const isUnread = error.kind === "storageBroken" && ++unread <= READ_TRIES
+      if (!isUnread && !isTransient(error)) return { kind: "refused", error } satisfies Outcome
       yield* backoff.wait
     }
   })

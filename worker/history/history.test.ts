@@ -1,6 +1,11 @@
 import { Deferred, Effect, Fiber, Layer, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
+import type { Message } from "#schema/chat/message.ts"
+import { failure } from "#schema/errors.ts"
 import { makeEventFactory } from "../../tests/worlds/log/event-factory.ts"
+import { run } from "../../tests/worlds/run.ts"
+import { pass } from "../../tests/worlds/turns.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
@@ -8,25 +13,45 @@ import { RowReader } from "../store/row-reader.ts"
 import { firstStatus, StorageState } from "../store/storage-state.ts"
 import { History } from "./history.ts"
 
+/** A history of one message at the gateway. */
+const historyOver = (message: Message, log: Partial<Log["Service"]>) =>
+  Layer.provide(
+    History.layer,
+    Layer.mergeAll(
+      Layer.succeed(GatewayClient, {
+        call: () => Effect.succeed({ list: [message] }),
+      } as unknown as GatewayClient["Service"]),
+      Layer.mock(Log, log),
+      Layer.mock(RowReader, { rows: () => Effect.succeed(new Map()), watch: () => Effect.void }),
+      Layer.effect(
+        StorageState,
+        Effect.map(SubscriptionRef.make(firstStatus({})), (status) => ({ status, lookAtRoom: Effect.void })),
+      ),
+      WakeSignal.layer,
+    ),
+  )
+
+test("R12: messages that the disk did not take for a moment are fetched again", () => {
+  const { message } = makeEventFactory(1).message(2, 1, "hello")
+  let refusals = 1
+  let taken = 0
+  const story = Effect.gen(function* () {
+    const { fill } = yield* History
+    yield* fill(message.sessionId, [message.n])
+    yield* pass("2 seconds")
+    expect(taken).toBe(1)
+  })
+  const appendFacts = () =>
+    Effect.suspend(() => (refusals-- > 0 ? Effect.fail(failure("storageBroken")) : Effect.sync(() => void taken++)))
+  return run(story, Layer.provideMerge(historyOver(message, { appendFacts }), TestClock.layer()))
+})
+
 test("CHAT-12: whoever interrupts a fetch waits until the messages that have come stand in the log", () =>
   Effect.runPromise(
     Effect.gen(function* () {
       const [asked, kept] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const { message } = makeEventFactory(1).message(2, 1, "hello")
-      const services = Layer.mergeAll(
-        Layer.succeed(GatewayClient, {
-          call: () => Effect.succeed({ list: [message] }),
-        } as unknown as GatewayClient["Service"]),
-        Layer.mock(Log, {
-          appendFacts: () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(kept)),
-        }),
-        Layer.mock(RowReader, { rows: () => Effect.succeed(new Map()), watch: () => Effect.void }),
-        Layer.effect(
-          StorageState,
-          Effect.map(SubscriptionRef.make(firstStatus({})), (status) => ({ status, lookAtRoom: Effect.void })),
-        ),
-        WakeSignal.layer,
-      )
+      const appendFacts = () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(kept))
       yield* Effect.gen(function* () {
         const history = yield* History
         const span = { before: 64, pageSize: 64, pages: [0] }
@@ -37,6 +62,6 @@ test("CHAT-12: whoever interrupts a fetch waits until the messages that have com
         expect(interrupted.pollUnsafe()).toBeUndefined()
         yield* Deferred.succeed(kept, undefined)
         yield* Fiber.join(interrupted)
-      }).pipe(Effect.provide(Layer.provide(History.layer, services)), Effect.scoped)
+      }).pipe(Effect.provide(historyOver(message, { appendFacts })), Effect.scoped)
     }),
   ))

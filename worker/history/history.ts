@@ -3,7 +3,7 @@
  * left behind. A message that comes twice stays one. What cannot be had now is fetched when the gateway can be reached again.
  */
 import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
-import { type AppFailure, isTransient } from "#schema/errors.ts"
+import { type AppFailure, type ErrorKind, isTransient } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
 import { makeBackoff } from "../network/backoff.ts"
@@ -34,8 +34,9 @@ export class History extends Context.Service<
     )
 }
 
-/** Tries to store messages on a disk without room, before they wait to be asked for again. */
+/** Tries to store messages on a disk that does not take them, before they wait to be asked for again. */
 const TRIES = 4
+const NOT_KEPT: ReadonlySet<ErrorKind> = new Set(["storageFull", "storageBroken"])
 
 /** One request: what the device lacks of its messages goes into the log. Whoever interrupts it waits until what has come stands there. */
 const makeFetch = Effect.gen(function* () {
@@ -120,8 +121,8 @@ const make = Effect.gen(function* () {
         yield* backoff.wait
         continue
       }
-      if (result._tag === "Failure" && result.failure.error.kind === "storageFull") {
-        // The gateway gave them, but the disk is full: the fetch ends, and may be asked for again.
+      if (result._tag === "Failure" && NOT_KEPT.has(result.failure.error.kind)) {
+        // The gateway gave them, but the disk did not take them: the fetch ends, and may be asked for again.
         yield* say(sessionId, null)
         yield* backoff.wait
         if (--triesLeft === 0) {

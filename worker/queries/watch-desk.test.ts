@@ -27,6 +27,7 @@ import { WatchDesk } from "./watch-desk.ts"
 const inEngine = async (
   body: (engine: Engine) => Effect.Effect<void, unknown, Scope.Scope>,
   more: Partial<Ports["Service"]> = {},
+  medium = makeMemoryMedium(),
 ): Promise<void> => {
   const offline = Effect.fail(failure("offline"))
   const ports = Layer.succeed(Ports, {
@@ -37,7 +38,7 @@ const inEngine = async (
     ...more,
   })
   const layer = Layer.mergeAll(
-    memoryDisks(makeMemoryMedium()),
+    memoryDisks(medium),
     vaultMemoryWith(await deviceKeysOf()),
     GatewayClock.layer,
     ClientFacts.layer({ languageId: 1, countryId: null }),
@@ -76,6 +77,30 @@ test("CARD-05: a watch gets its whole result, then patches of what a commit chan
       expect(outbox).toHaveLength(1)
     }),
   ))
+
+test("R12: what the disk did not give for a moment is read again by itself, and what is shown meanwhile stays", () => {
+  const medium = makeMemoryMedium()
+  const story = (engine: Engine) =>
+    Effect.gen(function* () {
+      const shown = yield* watchInto(engine, 1, { _tag: "reports" })
+      yield* until(() => expect(shown).toHaveLength(1))
+      let refused = 0
+      medium.fault = (operation) => {
+        if (operation !== "range") return
+        refused += 1
+        throw new DOMException("the disk is away", "UnknownError")
+      }
+      yield* engine.execute({ _tag: "sendMessage", to: bo.userId, text: "hello" }, "tab")
+      yield* until(() => expect(refused).toBeGreaterThan(0))
+      const opened = yield* watchInto(engine, 2, { _tag: "reports" })
+      yield* until(() => expect(opened).toMatchObject([{ kind: "failed", error: { kind: "storageBroken" } }]))
+      medium.fault = null
+      for (const watched of [shown, opened]) yield* until(() => expect(watched.at(-1)?.kind).toBe("list"))
+      yield* until(() => expect(shown).toHaveLength(2))
+      expect(shown.map(({ kind }) => kind)).toEqual(["list", "list"])
+    })
+  return inEngine(story, {}, medium)
+})
 
 test("CARD-05: what happens in one tick is one message", () =>
   inEngine((engine) =>

@@ -3,7 +3,7 @@
  * concerns; they are read again together, once for all that came in one tick, and send what changed.
  */
 import { Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } from "effect"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { type Query, type QueryOf, type QueryTag, queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
 import { Intents } from "../intents/intents.ts"
@@ -15,6 +15,10 @@ import { patchMessage, wholeMessage } from "./patch.ts"
 import { liveTopics } from "./topics.ts"
 import type { RowView, Topic, View } from "./view.ts"
 import { type ViewServices, views } from "./views.ts"
+
+const UNREAD: ReadonlySet<ErrorKind> = new Set(["storageBroken", "storageBusy"])
+/** After a reading that the disk refused. */
+const READ_AGAIN = "500 millis"
 
 type Send = (message: WatchMessage) => void
 
@@ -70,7 +74,19 @@ const make = Effect.gen(function* () {
     const read = yield* Effect.result(spanned("query", { query: tag }, reading))
     if (Result.isFailure(read)) {
       watch.changed = null
-      return send({ id, kind: "failed", error: read.failure.error })
+      const { error } = read.failure
+      const isUnread = UNREAD.has(error.kind)
+      // A disk that cannot be read for a moment says nothing of what is shown.
+      if (!isUnread || watch.last === undefined) send({ id, kind: "failed", error })
+      if (isUnread)
+        yield* Effect.forkIn(
+          Effect.delay(
+            Effect.sync(() => mark(watch)),
+            READ_AGAIN,
+          ),
+          watch.scope,
+        )
+      return
     }
     const message =
       changed === null ? wholeMessage(tag, id, read.success) : patchMessage(tag, id, watch.last, read.success)

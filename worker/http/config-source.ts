@@ -34,9 +34,10 @@ export const makeConfigSource = Effect.fnUntraced(function* (
     const sent = yield* readClocks
     const config = yield* ask
     yield* clock.learn({ gatewayTime: config.now, sent, received: yield* readClocks, stepMs: 1 })
-    if (isDeviceId(config.deviceId)) yield* vault.keepDeviceId(config.deviceId)
-    yield* vault.keepConfig(config)
     known = config
+    // A device without room for it goes by it all the same, and the next worker fetches it again.
+    const keepId = isDeviceId(config.deviceId) ? vault.keepDeviceId(config.deviceId) : Effect.void
+    yield* Effect.ignore(Effect.andThen(keepId, vault.keepConfig(config)))
     fetches += 1
     yield* learn(config)
     return config

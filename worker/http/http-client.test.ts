@@ -1,10 +1,10 @@
 import { Effect, Layer } from "effect"
 import { describe, expect, test } from "vitest"
-import { type AppFailure, codeOf } from "#schema/errors.ts"
+import { type AppFailure, codeOf, failure } from "#schema/errors.ts"
 import { deviceKeysOf } from "../../tests/worlds/http/device-keys.ts"
 import { makePeerGateway, type PeerGateway, SIGNING_TOKEN } from "../../tests/worlds/http/peer-gateway.ts"
 import { makeGatewayKeyPair } from "../../tests/worlds/http/peer-sealing.ts"
-import { Vault } from "../crypto/vault.ts"
+import { Vault, type VaultShape } from "../crypto/vault.ts"
 import { vaultMemoryWith } from "../crypto/vault-memory.ts"
 import { ClientFacts } from "./client-facts.ts"
 import { GatewayClient } from "./gateway-client.ts"
@@ -17,11 +17,16 @@ const growth = { head: 3, entries: [] }
 type Services = GatewayClient | GatewayClock | Vault
 
 /** Runs as user `me` (7 unless told), signed in when not the visitor. */
-const run = async <A, E>(peer: PeerGateway, body: Effect.Effect<A, E, Services>, me = 7): Promise<A> => {
+const run = async <A, E>(
+  peer: PeerGateway,
+  body: Effect.Effect<A, E, Services>,
+  me = 7,
+  vaultOf: (vault: VaultShape) => VaultShape = (vault) => vault,
+): Promise<A> => {
   const deviceKeys = await deviceKeysOf()
   peer.devicePublicKey = deviceKeys.publicKey
   const base = Layer.mergeAll(
-    vaultMemoryWith(deviceKeys),
+    Layer.provide(Layer.effect(Vault, Effect.map(Vault, vaultOf)), vaultMemoryWith(deviceKeys)),
     GatewayClock.layer,
     ClientFacts.layer({ languageId: 31, countryId: "IN" }),
     Layer.succeed(Identity, { userId: me }),
@@ -256,6 +261,18 @@ describe("configuration", () => {
     )
     const sent = peer.asked.filter(({ name }) => name === "sendMessage")
     for (const { params } of sent) expect(params.deviceId).toBe("cc-given-by-the-gateway-0001")
+  })
+  test("R12: on a device without any room for it requests go out all the same, under keys that were fetched anew, too", async () => {
+    const peer = makePeerGateway()
+    peer.say("sendMessage", { code: 200, data: growth })
+    const full = () => Effect.fail(failure("storageFull"))
+    const story = Effect.gen(function* () {
+      expect(yield* sendMessage).toEqual(growth)
+      peer.keys = [makeGatewayKeyPair("k2")]
+      expect(yield* sendMessage).toEqual(growth)
+    })
+    await run(peer, story, 7, (vault) => ({ ...vault, keepConfig: full, keepDeviceId: full }))
+    expect(peer.asked.filter(({ name }) => name === "config")).toHaveLength(2)
   })
   test("NET-02: the socket's first packet is signed over its path", async () => {
     const peer = makePeerGateway()

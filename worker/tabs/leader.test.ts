@@ -178,7 +178,7 @@ test("R10: a worker that begins while its tab's former one is being dropped wait
 test("R4: a command that is under way when its leader ends is said to be open, so that the next one can be asked", () => {
   const stage = makeStage()
   const asked = { id: "asked-by-a-tab-01", again: false }
-  const gift = { _tag: "giveItem", userId: 8, itemId: 1 } as const
+  const gift = { _tag: "giveItem", to: 8, itemId: "item-1", roomNum: null } as const
   const story = Effect.gen(function* () {
     for (const cut of [Effect.never, Effect.interrupt]) {
       const [scope, engine] = [yield* Scope.make(), yield* Deferred.make<void>()]

@@ -8,6 +8,7 @@ import {
   type LeaderCommand,
   type SessionCommand,
 } from "../commands/command-kinds.ts"
+import { isAskableAgain } from "../commands/once-in-turn.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { EngineHandle } from "./engine-handle.ts"
 import type { LeaderChannel } from "./leader-channel.ts"
@@ -42,12 +43,16 @@ export const openLeader = Effect.fn("openLeader")(function* ({
   const ended = Deferred.makeUnsafe<never, AppFailure>()
   yield* Effect.addFinalizer(() => Deferred.fail(ended, failure("workerSilent")))
 
-  /** Runs while this tab holds the lease and this handle is its own; when either ends meanwhile, the outcome is unknown. */
+  /** Runs while this tab holds the lease; when the lease is lost meanwhile, the outcome is unknown. */
   const rightfully = <A>(verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
-    Effect.raceAllFirst([Effect.andThen(sure, verb), Effect.andThen(lost, silent), Deferred.await(ended)])
+    Effect.raceFirst(Effect.andThen(sure, verb), Effect.andThen(lost, silent))
 
-  const execute = (command: LeaderCommand, by: string, asked: Asked): Effect.Effect<unknown, AppFailure> =>
-    isSessionCommand(command) ? executeSession(command) : engine.execute(command, by, asked)
+  /** What may be asked again is not waited for when this handle ends: the next one is asked. Anything else may still be answered. */
+  const execute = (command: LeaderCommand, by: string, asked: Asked): Effect.Effect<unknown, AppFailure> => {
+    if (isSessionCommand(command)) return executeSession(command)
+    const carriedOut = engine.execute(command, by, asked)
+    return isAskableAgain(command._tag) ? Effect.raceFirst(carriedOut, Deferred.await(ended)) : carriedOut
+  }
 
   /** Done when the follower's tab has gone. A lock that was given to us while we were frozen may be a new worker's of that tab by now. */
   const end = (follower: string): Effect.Effect<void> =>

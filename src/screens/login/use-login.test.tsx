@@ -40,7 +40,7 @@ const slowLogin = () => {
   type("password", "a1b2c3d4e5")
   return async (outcome: Outcome<unknown>) => {
     waiting.shift()?.(outcome)
-    await new Promise((resolve) => setTimeout(resolve))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
@@ -65,5 +65,5 @@ test("AUTH-01: the answer to what is waited for is shown", async () => {
   const answer = slowLogin()
   submit()
   await answer({ ok: false, error: { kind: "passwordInvalid" } })
-  expect(document.querySelector("[role=alert]")?.textContent).toBe("Password is invalid")
+  await expect.poll(() => document.querySelector("[role=alert]")?.textContent).toBe("Password is invalid")
 })

@@ -6,7 +6,7 @@ import { eachDue } from "./each-due.ts"
 const doneOf = async (count: number, { stuck = 0, dies = -1 } = {}) => {
   let due = Array.from({ length: count }, (_, n) => ({ orderId: `o${n}` }))
   const done: Array<string> = []
-  const run = (id: string) =>
+  const run = ({ orderId: id }: { readonly orderId: string }) =>
     Effect.sync(() => {
       done.push(id)
       const n = Number(id.slice(1))

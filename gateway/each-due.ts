@@ -7,21 +7,22 @@ const AT_ONCE = 50
 export const eachDue = <Row, R>(
   due: (limit: number) => Effect.Effect<ReadonlyArray<Row>, never, R>,
   idOf: (row: Row) => string,
-  run: (id: string) => Effect.Effect<unknown, never, R>,
+  run: (row: Row) => Effect.Effect<unknown, never, R>,
 ): Effect.Effect<void, never, R> =>
   Effect.gen(function* () {
     const done = new Set<string>()
     for (;;) {
-      const ids = (yield* due(AT_ONCE)).map(idOf)
-      const fresh = ids.filter((id) => !done.has(id))
-      for (const id of fresh) {
+      const rows = yield* due(AT_ONCE)
+      const fresh = rows.filter((row) => !done.has(idOf(row)))
+      for (const row of fresh) {
+        const id = idOf(row)
         done.add(id)
-        yield* Effect.catchCause(run(id), (cause) =>
+        yield* Effect.catchCause(run(row), (cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.interrupt
             : Effect.logError("what was due could not be done", { id }, cause),
         )
       }
-      if (ids.length < AT_ONCE || fresh.length === 0) return
+      if (rows.length < AT_ONCE || fresh.length === 0) return
     }
   })

@@ -132,6 +132,6 @@ export const lookAtDueOrders = Effect.gen(function* () {
   yield* eachDue(
     (limit) => store.single(({ orders }) => orders.due(now, limit)),
     ({ orderId }) => orderId,
-    lookAtOrder,
+    ({ orderId }) => lookAtOrder(orderId),
   )
 })

@@ -71,6 +71,24 @@ test("CALL-23: where the operator wants none, the configuration says so and none
     }),
   ))
 
+test("CALL-23: a picture whose file cannot be removed keeps no other one longer", () =>
+  inCalls(
+    Effect.gen(function* () {
+      const { ann, mia, roomNum, said } = yield* seen
+      for (const side of [ann, mia]) yield* uploadSnapshots({ roomNum, data: picture() }, side)
+      yield* callHandlers.hangup(said, ann)
+      yield* TestClock.adjust(SNAPSHOTS_KEPT_MS + 1)
+      const storage = yield* MediaStorage
+      const stuck = snapshotFile(roomNum, Math.min(ann.userId, mia.userId))
+      const remove = (name: string) => (name === stuck ? Effect.die("read-only file system") : storage.remove(name))
+      yield* Effect.provideService(pruneSnapshots, MediaStorage, { ...storage, remove })
+      const left = yield* (yield* Store).transact((tx) => tx.snapshots.before(Number.MAX_SAFE_INTEGER, 9))
+      expect(left.map(({ userId }) => snapshotFile(roomNum, userId))).toEqual([stuck])
+      yield* pruneSnapshots
+      expect(yield* (yield* Store).transact((tx) => tx.snapshots.before(Number.MAX_SAFE_INTEGER, 9))).toEqual([])
+    }),
+  ))
+
 test("CALL-23: pictures and their files are gone after ninety days", () =>
   inCalls(
     Effect.gen(function* () {

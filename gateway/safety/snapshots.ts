@@ -7,13 +7,12 @@ import { failure } from "#schema/errors.ts"
 import { imageTypeOf } from "#schema/rules/people/photo-rules.ts"
 import { SNAPSHOT_AFTER_MS, SNAPSHOT_EDGE, SNAPSHOT_QUALITY, SNAPSHOTS_KEPT_MS } from "#schema/rules/snapshots.ts"
 import { otherSide } from "../calls/call-rules.ts"
+import { eachDue } from "../each-due.ts"
 import type { Handlers } from "../http/handler.ts"
 import { MediaStorage } from "../media/storage.ts"
 import { RateLimit } from "../rate-limit.ts"
 import { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
-
-const TOGETHER = 100
 
 export const snapshotFile = (roomNum: string, userId: number): string => `snapshot/${roomNum}/${userId}.jpg`
 
@@ -54,22 +53,21 @@ export const snapshotHandlers: Handlers<
     }),
 }
 
-/** Forgets what is kept for long enough: the file first, then its row, so that what is cut short in between goes the next time. */
+/**
+ * Forgets what is kept for long enough: the file first, then its row, so that what is cut short in between goes the next time. A file that
+ * cannot be removed keeps no other.
+ */
 export const pruneSnapshots: Effect.Effect<void, never, Store | MediaStorage> = Effect.gen(function* () {
   const { transact } = yield* Store
   const storage = yield* MediaStorage
   const before = (yield* Clock.currentTimeMillis) - SNAPSHOTS_KEPT_MS
-  for (;;) {
-    const rows = yield* transact((tx) => tx.snapshots.before(before, TOGETHER))
-    yield* Effect.forEach(
-      rows,
-      ({ roomNum, userId }) =>
-        Effect.andThen(
-          storage.remove(snapshotFile(roomNum, userId)),
-          transact((tx) => tx.snapshots.remove(roomNum, userId)),
-        ),
-      { discard: true },
-    )
-    if (rows.length < TOGETHER) return
-  }
+  yield* eachDue(
+    (limit) => transact((tx) => tx.snapshots.before(before, limit)),
+    ({ roomNum, userId }) => snapshotFile(roomNum, userId),
+    ({ roomNum, userId }) =>
+      Effect.andThen(
+        storage.remove(snapshotFile(roomNum, userId)),
+        transact((tx) => tx.snapshots.remove(roomNum, userId)),
+      ),
+  )
 })

@@ -72,6 +72,6 @@ export const renewDue = Effect.gen(function* () {
   yield* eachDue(
     (limit) => store.single(({ subscriptions }) => subscriptions.due(now, limit)),
     ({ subscriptionId }) => subscriptionId,
-    renew,
+    ({ subscriptionId }) => renew(subscriptionId),
   )
 })

@@ -425,8 +425,11 @@ describe("a room that both agreed to before there was one", () => {
 
   test("CALL-20: one that is not expected any more is not opened here", async () => {
     const { flow, opened, tags, show } = world()
-    flow.expect({ roomNum: "r1", stream: { getTracks: () => [] } as unknown as MediaStream })
+    const track = { stop: vi.fn() }
+    flow.expect({ roomNum: "r1", stream: { getTracks: () => [track] } as unknown as MediaStream })
+    expect(track.stop).not.toHaveBeenCalled()
     flow.expect(null)
+    expect(track.stop).toHaveBeenCalledOnce()
     show({ phase: "joining" }, null)
     await settle()
     expect([opened.length, tags()]).toEqual([0, []])

@@ -38,7 +38,7 @@ export interface MediaKeeper extends Readable<CallMedia | null> {
   unshownRoom(): string | null
   /** Bytes that this tab's media of a room has carried, both ways; undefined when it was not here. */
   readonly bytesOf: (roomNum: string) => number | undefined
-  /** The room may begin with this tab's media in it; null: not any more. */
+  /** The room may begin with this tab's media in it; null: not any more, and what was promised is stopped. */
   expect(expected: Expected | null): void
   /** The room's media is this tab's to open, and is not open yet: both agreed to it before, or the page was reloaded. */
   isExpected(roomNum: string): boolean
@@ -169,6 +169,8 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
     bytesOf: carried.of,
     expect: (next) => {
       if (held === null && (next !== null || expected !== null)) mark.write(next?.roomNum ?? null)
+      // Whoever promised it may have let go of it already.
+      if (expected !== null && expected.stream !== next?.stream) stopStream(expected.stream)
       expected = next
     },
     isExpected: (roomNum) =>

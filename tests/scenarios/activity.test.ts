@@ -204,6 +204,24 @@ describe("the own profile", () => {
     })
   })
 
+  test("AUTH-10: what the gateway has said of the user before an edit, and arrives after it, puts no former name back", async () => {
+    const { browser, tab: former, userId } = await newcomer("Ann")
+    const path = "/account/v1/auto_login"
+    await world.until(() => expect(browser.network.asked).toContain(path))
+    await former.close()
+    const arrive = browser.network.holdAnswer(path)
+    const before = browser.network.asked.length
+    const tab = browser.openTab()
+    const mine = watch(tab.client.query({ _tag: "myProfile" }))
+    await world.eventually(() => expect(browser.network.asked.slice(before)).toContain(path))
+    await act(tab.client, { _tag: "updateProfile", changes: { userName: "Anna" } })
+    const saved = { user: { id: userId, userName: "Anna" }, waiting: {}, intentIds: [] }
+    await world.until(() => expect(mine()).toMatchObject(saved))
+    arrive()
+    await world.pass(5_000)
+    expect(mine()).toMatchObject(saved)
+  })
+
   test("AUTH-10: the birthday changes once, and nobody becomes a minor by it", async () => {
     const { client } = await newcomer("Ann")
     const mine = watch(client.query({ _tag: "myProfile" }))

@@ -54,7 +54,10 @@ const insist = Effect.fnUntraced(function* <R>(step: Effect.Effect<void, AppFail
   }
 })
 
-/** Asks the gateway who this is: that may have changed elsewhere, and the session may be over. */
+/**
+ * Asks the gateway whether the session is over, and who this is. What is new of a user who is known comes by the feed, which has its
+ * order: an answer that was long on its way would put back a name or picture of before.
+ */
 const confirmSession = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
@@ -62,7 +65,7 @@ const confirmSession = Effect.gen(function* () {
   const user = wireToOwnUser((yield* client.call("autoLogin", { from_webapp: false })).user)
   const key = families.me.key()
   const known = (yield* reader.rows([key])).get(key)
-  if (JSON.stringify(known) !== JSON.stringify(user)) yield* log.appendFacts([{ _tag: "v1.AccountUpdated", user }])
+  if (known === undefined) yield* log.appendFacts([{ _tag: "v1.AccountUpdated", user }])
 })
 
 /** Asks for the new user's coins while the user has never had any. The gateway grants them once, so asking again is harmless. */

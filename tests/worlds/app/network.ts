@@ -22,6 +22,8 @@ export interface TestNetwork {
   loseRequests(path: string, count: number): void
   /** The next request to a path is long on its way: it reaches the gateway when the function given is called, wanted still or not. */
   holdRequest(path: string): () => void
+  /** The next answer of a path is long on its way: the gateway has given it, and it arrives when the function given is called. */
+  holdAnswer(path: string): () => void
   /** Requests to a path are answered by this in place of the gateway; null gives it back. */
   answerWith(path: string, answer: (() => Promise<Response>) | null): void
 }
@@ -38,6 +40,12 @@ export const makeTestNetwork = (
   const lostRequests = new Map<string, number>()
   const answers = new Map<string, () => Promise<Response>>()
   const held = new Map<string, Promise<void>>()
+  const heldAnswers = new Map<string, Promise<void>>()
+  const holdIn = (all: Map<string, Promise<void>>) => (path: string) => {
+    let arrive = () => {}
+    all.set(path, new Promise((resolve) => (arrive = resolve)))
+    return () => arrive()
+  }
   const sockets = new Set<() => void>()
   let isCut = false
 
@@ -93,7 +101,11 @@ export const makeTestNetwork = (
       const way = held.get(pathname)
       held.delete(pathname)
       await way
-      return await travel(() => journey(request))
+      const answer = await travel(() => journey(request))
+      const wayBack = heldAnswers.get(pathname)
+      heldAnswers.delete(pathname)
+      await wayBack
+      return answer
     },
     openWire: inProcessWire(attach),
     cookies,
@@ -109,11 +121,8 @@ export const makeTestNetwork = (
     },
     loseAnswers: (path, count) => void lostAnswers.set(path, count),
     loseRequests: (path, count) => void lostRequests.set(path, count),
-    holdRequest: (path) => {
-      let arrive = () => {}
-      held.set(path, new Promise((resolve) => (arrive = resolve)))
-      return () => arrive()
-    },
+    holdRequest: holdIn(held),
+    holdAnswer: holdIn(heldAnswers),
     answerWith: (path, answer) => void (answer === null ? answers.delete(path) : answers.set(path, answer)),
   }
 }

@@ -28,6 +28,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     maxWorkers: 2,
+    // Long enough for a busy machine: what a test waits for comes, or never does.
+    expect: { poll: { timeout: 20 * SECOND, interval: 20 } },
     projects: [
       project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [30, 60], SHARING),
       project("unit-gateway", ["gateway/**/*.test.ts"], [30, 60], { ...SHARING, exclude: [SLOW] }),

@@ -7,6 +7,7 @@ import type { LiveClient } from "../../src/client/live-client.ts"
 import { noteSaved } from "../../src/client/worker/saved-note.ts"
 import { ownTextsOf } from "../../src/screens/messages/texts/own-texts.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
+import { WriteConflict } from "../../worker/store/disk/row-disk.ts"
 import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"
 import type { TestBrowser, TestTab } from "../worlds/app/browser.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
@@ -371,6 +372,58 @@ describe("a browser that has cleared saved data", () => {
     await reopen(ann)
     const later = watch(ann.client.query({ _tag: "session" }))
     await world.eventually(() => expect(later()).toMatchObject({ state: "signedIn", user: { id: ann.id } }))
+  })
+
+  /** The saved data goes under the open app; what waits in it gets to Bo all the same, once. */
+  const clearUnderTheApp = async (): Promise<void> => {
+    ann.medium.texts(ann.id).clear()
+    void ann.client.execute({ _tag: "sendMessage", to: bo.id, text: "written after it" })
+    ann.browser.network.mend()
+    const arrived = threadTexts(bo.client, ann.id)
+    const sent = () =>
+      arrived()
+        .slice(20)
+        .map(({ text }) => text)
+    await world.eventually(() => expect(sent()).toEqual(["lost one", "lost two", "written after it"]))
+    await world.pass(60_000)
+    expect(sent()).toHaveLength(3)
+  }
+
+  test("P11: what waits is sent too when another tab is open", async () => {
+    const other = openIn(ann.browser)
+    const connection = watch(other.client.query({ _tag: "connection" }))
+    await world.eventually(() => expect(connection()).toMatchObject({ role: "follower" }))
+    await writeThreeAndLeaveTwo()
+    await clearUnderTheApp()
+  })
+
+  /** The first write of this kind to the database that is opened next ends so. */
+  const failOnce = (isMeant: (keys: ReadonlyArray<string>) => boolean, failure: () => Error): void => {
+    let left = 1
+    let isOpened = false
+    ann.medium.fault = (operation, changes) => {
+      if (operation === "open") isOpened = true
+      else if (isOpened && operation === "write" && isMeant(changes.map(({ key }) => key)) && left-- > 0)
+        throw failure()
+    }
+  }
+
+  test("P11: what waits is sent too when the database is cleared again while it is opened anew", async () => {
+    await writeThreeAndLeaveTwo()
+    failOnce(
+      () => true,
+      () => new WriteConflict("another database stands where this one was"),
+    )
+    await clearUnderTheApp()
+  })
+
+  test("P11: what waits is sent too when the new database takes nothing at first", async () => {
+    await writeThreeAndLeaveTwo()
+    failOnce(
+      (keys) => keys.some((key) => key.startsWith("e|")),
+      () => new DOMException("the backing store is being deleted", "AbortError"),
+    )
+    await clearUnderTheApp()
   })
 
   test("P25: signing out and in again loses nothing and tells nothing", async () => {

@@ -75,7 +75,8 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   const [desk, remotes] = [Context.get(context, WatchDesk), Context.get(context, Remotes)]
   const [health, retryAll] = [Context.get(context, Health), Context.get(context, RetryAll)]
   const visibility = Context.get(context, Visibility)
-  if ((yield* Context.get(context, LogStore).head).seq === 0) yield* Effect.ignore(log.append(openedAgain(unsettled)))
+  if (unsettled.length > 0 && (yield* Context.get(context, LogStore).head).seq === 0)
+    yield* log.append(openedAgain(unsettled))
   if (user !== null) yield* Effect.provide(learnUser(user), context)
   yield* Effect.provide(repairWhatQueriesMeet, context)
   yield* Effect.provide(reportOddities, context)

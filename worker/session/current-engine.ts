@@ -6,17 +6,14 @@ import { type Cause, Effect, Exit, Option, Scope, Semaphore, Stream, Subscriptio
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/people/user.ts"
 import { isSignedIn, Vault } from "../crypto/vault.ts"
-import type { Engine } from "../engine/engine.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
 import type { Channels } from "../tabs/channels.ts"
 import type { EngineHandle } from "../tabs/engine-handle.ts"
 import type { Locks } from "../tabs/locks.ts"
-import { type Account, type Attachment, makeTakeEngine, type TakeOptions } from "./take-engine.ts"
+import { type Account, AGAIN_MS, type Attachment, makeTakeEngine, type TakeOptions } from "./take-engine.ts"
 
 /** How long a verb waits for a handle, ms. */
 const HANDLE_MS = 20_000
-/** Between a handle that failed and the next, ms. */
-const AGAIN_MS = 1_000
 
 export interface CurrentEngine {
   /** Leaves the present handle and takes one at a user's account. `user`: as the gateway has named them in a login just made. */
@@ -56,12 +53,12 @@ export const makeCurrentEngine = Effect.fnUntraced(function* (
   const outside = <E>(effect: Effect.Effect<unknown, E>) =>
     Effect.asVoid(Effect.forkIn(Effect.ignoreCause(effect), appScope))
 
-  const reopen = (scope: Scope.Scope, failed?: Engine) =>
+  const reopen = (scope: Scope.Scope) =>
     Effect.suspend(() =>
       attachedScope === scope && attachedUser !== null
         ? Effect.andThen(
             SubscriptionRef.set(current, null),
-            switchBy(Effect.succeed({ userId: attachedUser, user: null, ...(failed === undefined ? {} : { failed }) })),
+            switchBy(Effect.succeed({ userId: attachedUser, user: null })),
           )
         : Effect.void,
     )
@@ -70,12 +67,12 @@ export const makeCurrentEngine = Effect.fnUntraced(function* (
     scope,
     show: (handle) => SubscriptionRef.set(current, handle),
     reopen: outside(reopen(scope)),
-    reopenAfter: (cause: Cause.Cause<unknown>, failed?: Engine) =>
+    reopenAfter: (cause: Cause.Cause<unknown>) =>
       outside(
         Effect.gen(function* () {
           yield* Effect.logError("an engine has failed and is opened again", cause)
           yield* Effect.sleep(AGAIN_MS)
-          yield* reopen(scope, failed)
+          yield* reopen(scope)
         }),
       ),
     leave: outside(Effect.suspend(() => switchTo(0, null))),

@@ -81,8 +81,9 @@ export const makeSimWire =
         endHere()
       },
     }
-    sockets.add(socket)
-    if (!link.outBlocked)
+    // What a tab had begun goes on for some steps after its end; it opens nothing any more.
+    if (actor.alive) sockets.add(socket)
+    if (actor.alive && !link.outBlocked)
       kernel.after(gateway, journeyMs(link, kernel.now), () => {
         if (!isOpen) return
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")

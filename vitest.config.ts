@@ -31,9 +31,9 @@ export default defineConfig({
     // Long enough for a busy machine: what a test waits for comes, or never does.
     expect: { poll: { timeout: 20 * SECOND, interval: 20 } },
     projects: [
-      project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [30, 60], SHARING),
-      project("unit-gateway", ["gateway/**/*.test.ts"], [30, 60], { ...SHARING, exclude: [SLOW] }),
-      project("slow", [SLOW], [30, 60], WAITING),
+      project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [60, 60], SHARING),
+      project("unit-gateway", ["gateway/**/*.test.ts"], [60, 60], { ...SHARING, exclude: [SLOW] }),
+      project("slow", [SLOW], [120, 120], WAITING),
       project("laws", ["tests/laws/**/*.test.ts"], [120, 30], WAITING),
       project("scenarios", ["tests/scenarios/**/*.test.ts"], [120, 60], WAITING),
       project("attack", ["tests/attack/**/*.test.ts"], [120, 240], WAITING),

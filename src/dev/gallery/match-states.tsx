@@ -77,7 +77,7 @@ export const matchStates = {
   limit: () => (
     <>
       {shown(intro, { config: { ...config, freeLeft: 0, price: 5 } })}
-      <MatchLimitView resetsAt={NOW + 2e7} price={5} onCoins={nothing} onVip={nothing} onClose={nothing} />
+      <MatchLimitView resetsAt={NOW + 2e7} price={5} balance={3} onCoins={nothing} onVip={nothing} onClose={nothing} />
     </>
   ),
   inCall: () => bar(),

@@ -90,6 +90,8 @@ export const seldom = {
     limitText: "You have had today’s free matches. New ones come in:",
     limitPrice_one: "Until then a match costs {{count, number}} coin.",
     limitPrice_other: "Until then a match costs {{count, number}} coins.",
+    limitBalance_one: "Insufficient balance: you have {{count, number}} coin.",
+    limitBalance_other: "Insufficient balance: you have {{count, number}} coins.",
     getCoins: "Get coins",
     becomeVip: "Become VIP: unlimited matches",
     left: "{{time}} left",

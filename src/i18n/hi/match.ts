@@ -41,6 +41,8 @@ export const match: Pick<MoreTexts, "match"> = {
     limitText: "आज के मुफ़्त मैच आप ले चुके हैं। नए मिलेंगे:",
     limitPrice_one: "तब तक एक मैच की कीमत {{count, number}} सिक्का है।",
     limitPrice_other: "तब तक एक मैच की कीमत {{count, number}} सिक्के है।",
+    limitBalance_one: "बैलेंस कम है: आपके पास {{count, number}} सिक्का है।",
+    limitBalance_other: "बैलेंस कम है: आपके पास {{count, number}} सिक्के हैं।",
     getCoins: "सिक्के लें",
     becomeVip: "VIP बनें: असीमित मैच",
     left: "{{time}} बाकी",

@@ -41,6 +41,8 @@ export const match: Pick<MoreTexts, "match"> = {
     limitText: "Padanan percuma hari ini telah digunakan. Yang baharu tiba dalam:",
     limitPrice_one: "Sehingga itu satu padanan berharga {{count, number}} syiling.",
     limitPrice_other: "Sehingga itu satu padanan berharga {{count, number}} syiling.",
+    limitBalance_one: "Baki tidak mencukupi: anda ada {{count, number}} syiling.",
+    limitBalance_other: "Baki tidak mencukupi: anda ada {{count, number}} syiling.",
     getCoins: "Dapatkan syiling",
     becomeVip: "Jadi VIP: padanan tanpa had",
     left: "Baki {{time}}",

@@ -41,6 +41,8 @@ export const match: Pick<MoreTexts, "match"> = {
     limitText: "Je gratis matches van vandaag zijn op. Nieuwe komen over:",
     limitPrice_one: "Tot dan kost een match {{count, number}} munt.",
     limitPrice_other: "Tot dan kost een match {{count, number}} munten.",
+    limitBalance_one: "Onvoldoende saldo: je hebt {{count, number}} munt.",
+    limitBalance_other: "Onvoldoende saldo: je hebt {{count, number}} munten.",
     getCoins: "Munten kopen",
     becomeVip: "Word VIP: onbeperkt matches",
     left: "Nog {{time}}",

@@ -41,6 +41,8 @@ export const match: Pick<MoreTexts, "match"> = {
     limitText: "Você já usou as combinações grátis de hoje. Novas chegam em:",
     limitPrice_one: "Até lá, uma combinação custa {{count, number}} moeda.",
     limitPrice_other: "Até lá, uma combinação custa {{count, number}} moedas.",
+    limitBalance_one: "Saldo insuficiente: você tem {{count, number}} moeda.",
+    limitBalance_other: "Saldo insuficiente: você tem {{count, number}} moedas.",
     getCoins: "Comprar moedas",
     becomeVip: "Seja VIP: combinações ilimitadas",
     left: "Faltam {{time}}",

@@ -41,6 +41,8 @@ export const match: Pick<MoreTexts, "match"> = {
     limitText: "Bugünkü ücretsiz eşleşmelerini kullandın. Yenilerine kalan süre:",
     limitPrice_one: "O zamana kadar bir eşleşme {{count, number}} jeton.",
     limitPrice_other: "O zamana kadar bir eşleşme {{count, number}} jeton.",
+    limitBalance_one: "Bakiye yetersiz: {{count, number}} jetonun var.",
+    limitBalance_other: "Bakiye yetersiz: {{count, number}} jetonun var.",
     getCoins: "Jeton al",
     becomeVip: "VIP ol: sınırsız eşleşme",
     left: "{{time}} kaldı",

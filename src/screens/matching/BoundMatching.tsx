@@ -1,4 +1,5 @@
 import "../../i18n/seldom-texts.ts"
+import { useSession } from "../../account/use-session.ts"
 import { useSnapshotNote } from "../../call/use-snapshots.ts"
 import { useGetCoins } from "../../coins/use-get-coins.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
@@ -13,6 +14,7 @@ import { useMatching } from "./use-matching.ts"
 /** Random video match, bound to the gateway and to the camera. */
 const BoundMatching = () => {
   const { model, camera, limit, offset, closeLimit, acts } = useMatching()
+  const session = useSession()
   const getCoins = useGetCoins()
   const note = useSnapshotNote()
   return (
@@ -43,9 +45,10 @@ const BoundMatching = () => {
         <MatchLimitView
           resetsAt={limit.resetsAt - offset}
           price={limit.livecamMatchPrice}
+          balance={session.state === "signedIn" ? session.coins : 0}
           onCoins={() => {
             closeLimit()
-            getCoins()
+            getCoins(limit.livecamMatchPrice)
           }}
           onVip={() => {
             closeLimit()

@@ -10,13 +10,14 @@ interface Props {
   /** Device time at which free matches come anew. */
   resetsAt: number
   price: number
+  balance: number
   onCoins: () => void
   onVip: () => void
   onClose: () => void
 }
 
-/** The free matches of the day are used up, and the coins do not do: when they come anew, and the two ways on. */
-export const MatchLimitView = ({ resetsAt, price, onCoins, onVip, onClose }: Props) => {
+/** The free matches of the day are used up, and the coins do not do: when they come anew, what is there and the two ways on. */
+export const MatchLimitView = ({ resetsAt, price, balance, onCoins, onVip, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { t: tPage } = useTranslation()
   const now = useNow(1_000)
@@ -25,7 +26,10 @@ export const MatchLimitView = ({ resetsAt, price, onCoins, onVip, onClose }: Pro
       <p role="timer" className="match-until">
         {untilText(resetsAt - now)}
       </p>
-      <p className="pt-2 pb-6 text-center text-muted">{t("match.limitPrice", { count: price })}</p>
+      <div className="pt-2 pb-6 text-center text-muted">
+        <p>{t("match.limitPrice", { count: price })}</p>
+        {balance < price && <p>{t("match.limitBalance", { count: balance })}</p>}
+      </div>
       <div className="flex flex-col gap-3">
         <Button look="primary" wide onClick={onVip}>
           {t("match.becomeVip")}

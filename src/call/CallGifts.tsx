@@ -1,39 +1,33 @@
-import { Suspense, useEffect, useRef, useState } from "react"
-import type { GiftNote } from "#schema/gifts/gift.ts"
+import { Suspense, useEffect, useState } from "react"
 import { useQuery } from "../client/use-query.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { lazyPart } from "../loading/lazy-part.ts"
+import { newestOf } from "../screens/messages/texts/thread-source.ts"
+import { type GivenGift, NO_GIFTS, withGifts, withoutFirst } from "./gift-queue.ts"
 
 const GiftShow = lazyPart(() =>
   withMoreTexts(async () => ({ default: (await import("../screens/gifts/parts.ts")).GiftShow })),
 )
 
-const NEWEST = 8
-
-interface Shown {
-  readonly gift: GiftNote
-  readonly mine: boolean
-}
-
-/** The gifts of a call as they come, to both sides; those that were given before it was opened here are in the chat. */
+/** The gifts of a call one after the other as they come, to both sides; those that were given before it was opened here are in the chat. */
 export const CallGifts = ({ roomNum, friendId, name }: { roomNum: string; friendId: number; name: string }) => {
-  const thread = useQuery({ _tag: "thread", friendId, anchor: "newest", before: NEWEST, after: 0 })
-  const seen = useRef<Set<string> | null>(null)
-  const [shown, setShown] = useState<Shown>()
+  const thread = useQuery(newestOf(friendId))
+  const [queue, setQueue] = useState(NO_GIFTS)
   useEffect(() => {
-    if (thread.state !== "ready") return
-    const gifts = [...thread.value.rows.values()].flatMap(
-      ({ content, mine }): ReadonlyArray<Shown> =>
-        content.kind === "gift" && content.gift.roomNum === roomNum ? [{ gift: content.gift, mine }] : [],
-    )
-    const before = seen.current
-    seen.current = new Set(gifts.map(({ gift }) => gift.recordId))
-    const next = before === null ? undefined : gifts.find(({ gift }) => !before.has(gift.recordId))
-    if (next !== undefined) setShown(next)
+    if (thread.state !== "ready" || thread.value.head.missing === "loading") return
+    const { order, rows } = thread.value
+    const gifts = order.flatMap((id): ReadonlyArray<GivenGift> => {
+      const row = rows.get(id)
+      return row?.content.kind === "gift" && row.content.gift.roomNum === roomNum
+        ? [{ gift: row.content.gift, mine: row.mine }]
+        : []
+    })
+    setQueue((before) => withGifts(before, gifts))
   }, [thread, roomNum])
-  return shown === undefined ? null : (
+  const [first] = queue.waiting
+  return first === undefined ? null : (
     <Suspense>
-      <GiftShow key={shown.gift.recordId} {...shown} name={name} onEnd={() => setShown(undefined)} />
+      <GiftShow key={first.gift.recordId} {...first} name={name} onEnd={() => setQueue(withoutFirst)} />
     </Suspense>
   )
 }

@@ -212,7 +212,8 @@ export const shop = {
       handling: "The payment channel is sending the money back. This may take some days.",
       refunded: "The money is on its way to where it came from.",
       coinsCredited: "The money could not be sent back, so the coins are yours again.",
-      rejected: "The request does not meet the rule. Your coins stay yours.",
+      rejected:
+        "Your bank has already asked for this money back, so it is not sent a second time. Your coins stay yours.",
     },
   },
 } as const

@@ -216,7 +216,7 @@ export const shop: Pick<
       handling: "Saluran bayaran sedang memulangkan wang. Ini mungkin mengambil beberapa hari.",
       refunded: "Wang sedang kembali ke asalnya.",
       coinsCredited: "Wang tidak dapat dipulangkan, jadi syiling milik anda semula.",
-      rejected: "Permintaan tidak memenuhi peraturan. Syiling anda kekal.",
+      rejected: "Bank anda sudah meminta wang ini kembali, jadi ia tidak dihantar kali kedua. Syiling anda kekal.",
     },
   },
 }

@@ -216,7 +216,8 @@ export const shop: Pick<
       handling: "Het betaalkanaal stuurt het geld terug. Dat kan enkele dagen duren.",
       refunded: "Het geld is onderweg naar waar het vandaan kwam.",
       coinsCredited: "Het geld kon niet worden teruggestuurd, dus de munten zijn weer van jou.",
-      rejected: "De aanvraag voldoet niet aan de regel. Je munten blijven van jou.",
+      rejected:
+        "Je bank heeft dit geld al teruggevraagd, dus het wordt geen tweede keer gestuurd. Je munten blijven van jou.",
     },
   },
 }

@@ -216,7 +216,8 @@ export const shop: Pick<
       handling: "O canal de pagamento está devolvendo o dinheiro. Pode levar alguns dias.",
       refunded: "O dinheiro está voltando para onde veio.",
       coinsCredited: "O dinheiro não pôde ser devolvido; as moedas são suas de novo.",
-      rejected: "O pedido não atende à regra. Suas moedas continuam suas.",
+      rejected:
+        "Seu banco já pediu este dinheiro de volta, por isso ele não é enviado uma segunda vez. Suas moedas continuam suas.",
     },
   },
 }

@@ -215,7 +215,7 @@ export const shop: Pick<
       handling: "Ödeme kanalı parayı geri gönderiyor. Birkaç gün sürebilir.",
       refunded: "Para geldiği yere gönderildi.",
       coinsCredited: "Para geri gönderilemedi, jetonlar yine senin.",
-      rejected: "İstek kurala uymuyor. Jetonların sende kalır.",
+      rejected: "Bankan bu parayı zaten geri istedi, bu yüzden ikinci kez gönderilmez. Jetonların sende kalır.",
     },
   },
 }

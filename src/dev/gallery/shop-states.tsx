@@ -72,6 +72,7 @@ const shop: ShopModel = {
   staleAsOf: undefined,
   isSandbox: false,
   canCheckIn: false,
+  hasTasks: true,
   now: NOW,
 }
 const shopShown = (patch: Partial<ShopModel> = {}) =>
@@ -90,7 +91,7 @@ const shopShown = (patch: Partial<ShopModel> = {}) =>
   )
 const recharge: RechargeModel = {
   ...{ balance: 40, needed: 900, pack: packs[2] },
-  ...{ canCheckIn: true, hosts: [], off: undefined },
+  ...{ canCheckIn: true, hasTasks: true, hosts: [], off: undefined },
 }
 const rechargeShown = (patch: Partial<RechargeModel> = {}) => (
   <RechargeView
@@ -172,7 +173,7 @@ export const shopStates = {
   recharge: () => rechargeShown(),
   rechargeForCall: () => rechargeShown({ needed: 80, hosts: affordable }),
   rechargeOffline: () => rechargeShown({ off: "offline", canCheckIn: false }),
-  rechargeEnough: () => rechargeShown({ balance: 1_000, pack: undefined }),
+  rechargeEnough: () => rechargeShown({ balance: 1_000, pack: undefined, canCheckIn: false, hasTasks: false }),
   offer: () => offerShown("limited"),
   flash: () => offerShown("flash"),
   discount: () => offerShown("discount"),

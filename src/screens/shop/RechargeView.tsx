@@ -23,6 +23,8 @@ export interface RechargeModel {
   /** The smallest that is enough; undefined when nothing is missing, sold or known. */
   readonly pack: Pack | undefined
   readonly canCheckIn: boolean
+  /** One is not collected yet. */
+  readonly hasTasks: boolean
   readonly hosts: ReadonlyArray<Affordable>
   /** Why nothing can be bought now. */
   readonly off: string | undefined
@@ -66,21 +68,25 @@ export const RechargeView = ({ recharge, onPay, onShop, onCheckIn, onTasks, onHo
             {t("recharge.all")}
           </Button>
         </div>
-        <section className="flex flex-col gap-3">
-          <h3 className="text-sm text-muted">{t("recharge.free")}</h3>
-          <div className="flex flex-wrap gap-3">
-            {recharge.canCheckIn && (
-              <Button onClick={onCheckIn}>
-                <CalendarCheck aria-hidden className="size-5" />
-                {t("checkIn.title")}
-              </Button>
-            )}
-            <Button onClick={onTasks}>
-              <ListChecks aria-hidden className="size-5" />
-              {t("tasks.title")}
-            </Button>
-          </div>
-        </section>
+        {(recharge.canCheckIn || recharge.hasTasks) && (
+          <section className="flex flex-col gap-3">
+            <h3 className="text-sm text-muted">{t("recharge.free")}</h3>
+            <div className="flex flex-wrap gap-3">
+              {recharge.canCheckIn && (
+                <Button onClick={onCheckIn}>
+                  <CalendarCheck aria-hidden className="size-5" />
+                  {t("checkIn.title")}
+                </Button>
+              )}
+              {recharge.hasTasks && (
+                <Button onClick={onTasks}>
+                  <ListChecks aria-hidden className="size-5" />
+                  {t("tasks.title")}
+                </Button>
+              )}
+            </div>
+          </section>
+        )}
         {hosts.length > 0 && (
           <section className="flex flex-col gap-3">
             <h3 className="text-sm text-muted">{t("recharge.hosts")}</h3>

@@ -13,6 +13,8 @@ import type { PayChannel } from "./shop-model.ts"
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
+  // jsdom has no media queries.
+  Object.assign(globalThis, { matchMedia: () => ({ matches: false }) })
 })
 
 /** A Monday at 20:00 UTC. */

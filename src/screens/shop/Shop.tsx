@@ -9,9 +9,8 @@ import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { ShopView } from "./ShopView.tsx"
 import { packPath, packsOf, plansOf } from "./shop-model.ts"
-import { useGatewayNow, usePaymentConfig } from "./use-shop.ts"
+import { useFreeCoins, useGatewayNow, usePaymentConfig } from "./use-shop.ts"
 
-const CHECK_IN = { _tag: "checkIn" } as const
 const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
 const MOST_NEEDED = 1_000_000
 
@@ -20,7 +19,7 @@ export const Shop = () => {
   useCoinPage()
   const [search] = useSearchParams()
   const session = useSession()
-  const checkIn = useQuery(CHECK_IN)
+  const free = useFreeCoins()
   const subscriptions = useQuery(SUBSCRIPTIONS)
   const { refresh, ...config } = usePaymentConfig()
   const goBack = useGoBack("/")
@@ -54,7 +53,7 @@ export const Shop = () => {
         failed: config.state === "failed" ? config.error : undefined,
         staleAsOf: config.state === "ready" && config.stale ? config.asOf : undefined,
         isSandbox: value?.channels.some(({ sandbox }) => sandbox) ?? false,
-        canCheckIn: checkIn.state === "ready" && checkIn.value.canCheck && !checkIn.value.config.hasCheck,
+        ...free,
         now,
       }}
       payPath={packPath}

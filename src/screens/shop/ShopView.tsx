@@ -39,6 +39,8 @@ export interface ShopModel {
   /** No money moves here. */
   readonly isSandbox: boolean
   readonly canCheckIn: boolean
+  /** One is not collected yet. */
+  readonly hasTasks: boolean
   /** Gateway time. */
   readonly now: number
 }
@@ -143,10 +145,12 @@ export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onPlans, onVip, on
           </section>
         )}
         <nav aria-label={t("shop.more")} className="flex flex-wrap gap-3">
-          <Button onClick={onTasks}>
-            <ListChecks aria-hidden className="size-5" />
-            {t("tasks.title")}
-          </Button>
+          {shop.hasTasks && (
+            <Button onClick={onTasks}>
+              <ListChecks aria-hidden className="size-5" />
+              {t("tasks.title")}
+            </Button>
+          )}
           <LinkButton to="/payOrderList">
             <ReceiptText aria-hidden className="size-5" />
             {t("orders.title")}

@@ -1,5 +1,7 @@
 /** The payment config, orders and gateway time, as every screen of the shop watches them. */
+import { useState } from "react"
 import { deviceTime } from "../../browser/clock.ts"
+import { runsInstalled } from "../../browser/installed.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import { useQuery } from "../../client/use-query.ts"
@@ -8,6 +10,7 @@ import { useErrorText } from "../../i18n/error-text.ts"
 import type { OrderRecord } from "./shop-model.ts"
 
 const CONFIG = { _tag: "paymentConfig" } as const
+const CHECK_IN = { _tag: "checkIn" } as const
 const CALL = { _tag: "call" } as const
 const CONNECTION = { _tag: "connection" } as const
 const ORDERS = { _tag: "orders", limit: 500 } as const
@@ -60,5 +63,18 @@ export const useOrders = () => {
   return {
     state: orders.state,
     orders: orders.state === "ready" ? orders.value.order.flatMap((id) => orders.value.rows.get(id) ?? []) : NONE,
+  }
+}
+
+/** What brings coins for nothing now. Daily tasks that were collected are open again when their day is over. */
+export const useFreeCoins = () => {
+  const checkIn = useQuery(CHECK_IN)
+  const [remote] = useState(() => ({ _tag: "tasks", fromWebapp: runsInstalled() }) as const)
+  const tasks = useRemote(remote)
+  const now = useGatewayNow(undefined)
+  const told = tasks.state === "loading" ? undefined : tasks.value
+  return {
+    canCheckIn: checkIn.state === "ready" && checkIn.value.canCheck && !checkIn.value.config.hasCheck,
+    hasTasks: told !== undefined && (now >= told.resetAt || told.list.some(({ done }) => !done)),
   }
 }

@@ -13,8 +13,6 @@ import { itemsOf, type TaskItem, type TaskName } from "./task-model.ts"
 
 const CHECK_IN = { _tag: "checkIn" } as const
 const CONNECTION = { _tag: "connection" } as const
-const INSTALLED = { _tag: "tasks", fromWebapp: true } as const
-const IN_BROWSER = { _tag: "tasks", fromWebapp: false } as const
 /** Where each is done: on a page, or in the check-in. */
 const WAYS: Readonly<Record<TaskName, `/${string}` | "checkIn" | "notifications">> = {
   ...{ checkIn: "checkIn", write: "/wall", greet: "/wall", gift: "/message", call: "/wall" },
@@ -25,7 +23,7 @@ const MINUTE = 60_000
 /** The tasks as the gateway last told them, and their coins, which it alone gives. They are asked for anew when their day is over, and after a check-in. */
 export const useTasks = () => {
   const { t } = useTranslation("more")
-  const [remote] = useState(() => (runsInstalled() ? INSTALLED : IN_BROWSER))
+  const [remote] = useState(() => ({ _tag: "tasks", fromWebapp: runsInstalled() }) as const)
   const { refresh, ...tasks } = useRemote(remote)
   const connection = useQuery(CONNECTION)
   const checkIn = useQuery(CHECK_IN)

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from "react"
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import type { QueryResult } from "#schema/queries.ts"
-import { drawnOn } from "../../tests/worlds/page/drawn.tsx"
+import { drawnOn, leave } from "../../tests/worlds/page/drawn.tsx"
 import type { Client, QueryState } from "../client/client.ts"
 import { makeStaticClient, staticList } from "../client/static-client.ts"
 import { startTexts } from "../i18n/i18n.ts"
@@ -16,6 +16,7 @@ beforeAll(async () => {
   // jsdom has no media queries.
   Object.assign(globalThis, { matchMedia: () => ({ matches: true }), IS_REACT_ACT_ENVIRONMENT: true })
 })
+afterEach(() => act(async () => leave()))
 
 type Thread = QueryResult<"thread">
 

@@ -11,6 +11,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RefundRule } from "./RefundRule.tsx"
 import { coinsOf, type OrderRecord } from "./shop-model.ts"
+import "./receipt.css"
 
 interface Props {
   orders: ReadonlyArray<OrderRecord> | undefined
@@ -116,7 +117,7 @@ const Receipt = ({
   ] as const
   return (
     <div className="flex flex-col gap-5">
-      <section className="rounded-3xl bg-surface p-5 shadow-lift md:p-6">
+      <section className="receipt rounded-3xl bg-surface p-5 shadow-lift md:p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-2xl font-bold tracking-tight">{itemName(order)}</span>
           <Standing order={order} />

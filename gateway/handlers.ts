@@ -7,6 +7,7 @@ import { activityBoxHandlers } from "./activity/activity-boxes.ts"
 import { activityHandlers } from "./activity/check-in.ts"
 import { taskHandlers } from "./activity/tasks.ts"
 import { afterCallHandlers } from "./calls/after-call.ts"
+import { callConfigHandlers } from "./calls/call-config.ts"
 import { callHandlers } from "./calls/call-handlers.ts"
 import { callSettingsHandlers } from "./calls/call-settings.ts"
 import { chatHandlers } from "./chat/chat-handlers.ts"
@@ -39,6 +40,7 @@ const table = {
   ...feedHandlers,
   ...callHandlers,
   ...callSettingsHandlers,
+  ...callConfigHandlers,
   ...matchHandlers,
   ...afterCallHandlers,
   ...giftHandlers,

@@ -159,6 +159,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
       },
     ],
     callPrice: [{ c_u_id: host.userId, c_locate: "wall" }],
+    callConfig: [{}],
     callSettings: [{}],
     hostRating: [{}],
     setCallSettings: [

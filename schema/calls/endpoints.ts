@@ -8,6 +8,7 @@ import { FeedGrowth } from "../gateway/growth.ts"
 import { Coins, Count, RoomNum, UserId } from "../ids.ts"
 import { SNAPSHOT_MAX_BYTES } from "../rules/snapshots.ts"
 import { CallPrice, CallSettings, CallState, GoneMs, RoomInfo, SnapshotConf } from "./call.ts"
+import { CallConfig } from "./call-config.ts"
 import { callIntents } from "./log.ts"
 import { HostRating, OutcomeReport } from "./record.ts"
 
@@ -36,6 +37,7 @@ const CALLED = [
 
 /** The endpoints of this domain, by name. */
 export const callEndpoints = {
+  callConfig: get.signed("/videocall/v1/config", Nothing, CallConfig),
   /** Call price check: c_u_id is the host, c_locate the place of the button. */
   callPrice: get.signed("/videocall/v1/price", Schema.Struct({ c_u_id: UserId, c_locate: Place }), CallPrice, CALLED),
   /** `price`: coins a minute, as the caller was told; priceChanged: it costs more now, and nobody rings. rateLimited: too many rings of this host, or too many calls of the two that ran unpaid. callTryAgain, callNoAnswer and callFreeLimit are in the spec's codes; the reference gateway does not say them. */

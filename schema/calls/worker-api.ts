@@ -8,6 +8,7 @@ import { PickedFile } from "../people/photo.ts"
 import { Empty, list, one, remote, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { CallPrice, CallSettings, CallState, GoneMs, RoomInfo, Signal, SignalPayload, SnapshotConf } from "./call.ts"
+import { CallConfig } from "./call-config.ts"
 import { callEndpoints } from "./endpoints.ts"
 import { CallPlace, callIntents, callOnces } from "./log.ts"
 import { CallItem, CallRow, HostRating } from "./record.ts"
@@ -103,6 +104,8 @@ export const callQueries = {
 
 /** The remote reads of this domain, by name. */
 export const callRemotes = {
+  /** What calls cost where no host is asked yet. */
+  callConfig: remote(tagged("callConfig", {}), CallConfig),
   /** How one's own calls are taken, for a host. Errors: forbidden. */
   callSettings: remote(tagged("callSettings", {}), CallSettings),
   /** How callers rate me, for a host. Errors: forbidden. */

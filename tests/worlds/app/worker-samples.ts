@@ -184,6 +184,7 @@ export const sampleRemotes = (other: number): Remotes => ({
   push: { _tag: "push" },
   tasks: { _tag: "tasks", fromWebapp: false },
   savedCards: { _tag: "savedCards" },
+  callConfig: { _tag: "callConfig" },
   callSettings: { _tag: "callSettings" },
   hostRating: { _tag: "hostRating" },
   snapshotConf: { _tag: "snapshotConf" },

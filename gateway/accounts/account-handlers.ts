@@ -4,7 +4,7 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import { ownUserToWire } from "#schema/people/user.ts"
 import { isAdult, isBirthday, isEmail, isEmailPassword, isWeakPassword, keptName } from "#schema/rules/account-rules.ts"
 import { grantNewUserCoins } from "../coins/coins.ts"
-import { hadEnough } from "../coins/free-coins.ts"
+import { addressHadEnough, hadEnough } from "../coins/free-coins.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import { refuseBanned } from "../http/authorise.ts"
@@ -59,7 +59,7 @@ const welcome = (tx: Tx, { userId, deviceId, ip }: Caller): Effect.Effect<boolea
     if (!(yield* grantNewUserCoins(tx, userId))) return false
     if (yield* hadEnough(tx, "newUserOn", deviceId, at, NEW_USERS_OF_DEVICE))
       return yield* Effect.fail("enough" as const)
-    if (yield* hadEnough(tx, "newUser", ip, at)) return yield* Effect.fail("enough" as const)
+    if (yield* addressHadEnough(tx, "newUser", ip, at)) return yield* Effect.fail("enough" as const)
     return true
   })
 

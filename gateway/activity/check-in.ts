@@ -8,7 +8,7 @@ import { failure } from "#schema/errors.ts"
 import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { postAndTell } from "../coins/coins.ts"
-import { hadEnough } from "../coins/free-coins.ts"
+import { addressHadEnough } from "../coins/free-coins.ts"
 import { checkInGrant } from "../coins/movement.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
@@ -37,7 +37,7 @@ const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId, ip }: Calle
       if ((yield* tx.checkIns.onDevice(deviceId, today)) !== null) return yield* failure("checkedInElsewhere")
       if (firstWeek && !isFirstWeek(last, today)) return yield* failure("firstWeekOver")
       // Whoever has paid is no made-up account, and takes nobody's place: many people of a mobile network have one address.
-      if (account.payStatus === 0 && (yield* hadEnough(tx, "checkIn", ip, at)))
+      if (account.payStatus === 0 && (yield* addressHadEnough(tx, "checkIn", ip, at)))
         return yield* failure("checkedInElsewhere")
       const { coins, gift, ...next } = nextCheckIn(last, today, account.payStatus > 0)
       yield* tx.checkIns.insert({ ...next, userId, deviceId, coins, at })

@@ -6,7 +6,7 @@ import { failure } from "#schema/errors.ts"
 import { FeedEvent } from "#schema/events.ts"
 import { dayOf, dayStart, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { postAndTell } from "../coins/coins.ts"
-import { hadEnough } from "../coins/free-coins.ts"
+import { addressHadEnough } from "../coins/free-coins.ts"
 import { taskGrant } from "../coins/movement.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
@@ -103,7 +103,7 @@ export const collectTask = (
     if (task.completed < task.goals) return yield* failure("taskOpen")
     const period = periodOf(id, at)
     if ((yield* tx.taskClaims.onDevice(deviceId, period, id)) !== null) return yield* failure("taskElsewhere")
-    if (yield* hadEnough(tx, `task:${id}`, ip, at)) return yield* failure("taskElsewhere")
+    if (yield* addressHadEnough(tx, `task:${id}`, ip, at)) return yield* failure("taskElsewhere")
     const row = { userId, taskId: id, period, deviceId, coins: task.reward, at }
     yield* tx.taskClaims.insert(row)
     yield* postAndTell(tx, taskGrant(row))

@@ -10,7 +10,7 @@ import type { GamePlay, OpenGame } from "#schema/games/game.ts"
 import { blockText, drawFrom, GAMES, type GameName, type Outcome, PICKS, playGame } from "#schema/rules/games.ts"
 import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"
-import { hadEnough } from "../coins/free-coins.ts"
+import { addressHadEnough } from "../coins/free-coins.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
@@ -84,7 +84,7 @@ const play = (
       if (round.playedOn !== null) return yield* failure("gamePlayed")
       if (commitmentOf(round.seed) !== commitment) return yield* failure("gameChanged")
       if ((yield* tx.gameRounds.onDevice(deviceId, game, today)) !== null) return yield* failure("gameElsewhere")
-      if (yield* hadEnough(tx, `game:${game}`, ip, at)) return yield* failure("gameElsewhere")
+      if (yield* addressHadEnough(tx, `game:${game}`, ip, at)) return yield* failure("gameElsewhere")
       yield* tx.gameRounds.play(round, today, deviceId)
       const { shown, coins, giftId } = drawn(round.seed, intentId, game, pick)
       const gift = giftId === null ? undefined : panelGift(giftId)

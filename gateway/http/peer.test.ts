@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http"
 import { Socket } from "node:net"
 import { expect, test } from "vitest"
-import { countedAddress, peerOf } from "./peer.ts"
+import { countedAddress, networkOf, peerOf } from "./peer.ts"
 
 const incoming = (headers: Record<string, string>): IncomingMessage =>
   Object.assign(new IncomingMessage(new Socket()), { headers })
@@ -49,4 +49,15 @@ test("a forwarded entry that is no address does not count: the connection's own 
     const request = Object.assign(new IncomingMessage(socket), { headers: { "x-forwarded-for": `1.1.1.1, ${entry}` } })
     expect(peerOf(request, true).ip).toBe("10.0.0.1")
   }
+})
+
+test.each([
+  ["203.0.113.9", "203.0.113.0"],
+  ["::ffff:203.0.113.9", "203.0.113.0"],
+  ["2001:db8:85a3:8d3:1319:8a2e:370:7348", "2001:db8:85a3::"],
+  ["2001:db8:85a3:8d3::/64", "2001:db8:85a3::"],
+  ["::1", "::"],
+  ["", ""],
+])("the network of %s is %s: no whole address, of either kind", (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
 })

@@ -35,6 +35,13 @@ export const countedAddress = (text: string): string | undefined => {
     .join(".")
 }
 
+/** The network an address is in: 24 bits of IPv4, 48 of IPv6, which is what one customer of a provider may have. */
+export const networkOf = (ip: string): string => {
+  const [, v4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip) ?? []
+  if (v4 !== undefined) return `${v4}.0`
+  return ip.includes(":") ? `${ip.split("::")[0]?.split(":").slice(0, 3).join(":")}::` : ""
+}
+
 export const peerOf = (incoming: IncomingMessage, trustsProxy: boolean): Peer => {
   const host = headerOf(incoming, "host") ?? ""
   const ip = countedAddress(incoming.socket.remoteAddress ?? "") ?? ""

@@ -11,18 +11,12 @@ import { isReported, REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { limitTries } from "../accounts/limit-tries.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
+import { networkOf } from "../http/peer.ts"
 import { Tracing } from "../observability/traces.ts"
 import { RateLimit } from "../rate-limit.ts"
 import { Store } from "../store/store.ts"
 
-/** The network an address is in: no report says who its sender is. */
-export const networkOf = (ip: string): string => {
-  const [, v4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip) ?? []
-  if (v4 !== undefined) return `${v4}.0`
-  return ip.includes(":") ? `${ip.split("::")[0]?.split(":").slice(0, 3).join(":")}::` : ""
-}
-
-/** What the gateway knows better than the device's word. */
+/** What the gateway knows better than the device's word: no report says who its sender is. */
 const seal = (record: EventRecord, { deviceId, userId, ip }: Caller): EventRecord => ({
   ...record,
   ip: networkOf(ip),

@@ -223,8 +223,8 @@ describe.sequential(`the coin economy beside ${OLD_ORDERS} orders of others`, ()
   test("COIN-10: a task that is collected at both gateways at once brings its coins once, and a device has it once", async () => {
     const claimers = await buyers()
     const claims = claimers.flatMap((who, n) => {
-      // Every other two share a device; each is at an address of its own.
-      const caller = callerOf(who, { ip: `198.51.100.${n}`, deviceId: `cc-of-tasks-${n % 4 < 2 ? n : n - (n % 2)}` })
+      // Every other two share a device; each is in a network of its own.
+      const caller = callerOf(who, { ip: `198.51.${n}.100`, deviceId: `cc-of-tasks-${n % 4 < 2 ? n : n - (n % 2)}` })
       const claim = () => any().run(Effect.result(taskHandlers.claimTask({ id: "webapp", from_webapp: 1 }, caller)))
       return [claim(), claim(), claim()]
     })

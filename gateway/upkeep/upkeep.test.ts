@@ -1,10 +1,14 @@
-/** What of the upkeep each gateway does for itself. */
-import { Effect } from "effect"
+/** What of the upkeep each gateway does for itself, and the nightly look at the ledger by the clock. */
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test, vi } from "vitest"
+import { addUser, inWorld, START } from "../../tests/worlds/gateway/world.ts"
+import { grantCoins } from "../coins/coins.ts"
+import { memoryStorage } from "../media/storage.ts"
+import { measuring, scrape } from "../observability/metrics.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store, type StoreShape } from "../store/store.ts"
-import { hearOfLedger } from "./upkeep.ts"
+import { hearOfLedger, upkeep } from "./upkeep.ts"
 
 test("what another gateway's look at the ledger has found is asked for again after the store was away", async () => {
   const store = makeMemoryStore()
@@ -18,4 +22,35 @@ test("what another gateway's look at the ledger has found is asked for again aft
   }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.runPromise)
   expect([asked, told.mock.calls.length]).toEqual([5, 1])
   told.mockRestore()
+})
+
+/** Of the page that a collector of metrics reads. */
+const faultsMeasured = Effect.map(scrape(0), (page) => /^livcam_ledger_faults (\d+)$/m.exec(page)?.[1])
+const faultsKept = Store.use((store) => store.single(({ meta }) => meta.get("ledger faults")))
+const NIGHT = START + 15 * 3_600_000
+
+test("COIN-13: each night at 03:00 UTC the whole ledger is looked at: what is wrong is logged, counted and kept for the other gateways", () => {
+  const told = vi.spyOn(console, "log").mockReturnValue()
+  const logged = () => told.mock.calls.flat().join()
+  return inWorld(
+    Effect.gen(function* () {
+      yield* Layer.build(upkeep({ isEmbedded: false }))
+      const { id } = yield* addUser("Ann")
+      yield* TestClock.adjust("2 minutes")
+      expect([yield* faultsKept, yield* faultsMeasured]).toEqual(["0", "0"])
+      const forged = { userId: id, amount: 5_000, reason: "reward", key: "nothing:1" } as const
+      yield* Store.use((store) => store.transact((tx) => grantCoins(tx, forged)))
+      yield* TestClock.setTime(NIGHT - 1_000)
+      expect([yield* faultsKept, yield* faultsMeasured]).toEqual(["0", "0"])
+      expect(logged()).not.toContain("the ledger is wrong")
+      yield* TestClock.setTime(NIGHT + 30_000)
+      const found = yield* faultsKept
+      expect(Number(found)).toBeGreaterThan(0)
+      expect(yield* faultsMeasured).toBe(found)
+      expect(logged()).toContain("the ledger is wrong")
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(Layer.merge(measuring(Layer.succeed(Store, makeMemoryStore())), memoryStorage)),
+    ),
+  ).finally(() => told.mockRestore())
 })

@@ -1,7 +1,7 @@
 /**
- * `npm run test:postgres [-- part of a file's name] [-- --transfers N]`: starts a PostgreSQL of its own on loopback, runs the contracts of store and bus,
+ * `npm run test:postgres [-- part of a file's name] [-- --transfers N] [-- --orders N]`: starts a PostgreSQL of its own on loopback, runs the contracts of store and bus,
  * tests/postgres and tests/attack on it (or the files of tests/postgres that are named), and throws it away. NATS servers and Caddy are started by the
- * tests that need one. `--transfers`: those of transfers.test.ts, 20,000 unless told. Says so when PostgreSQL's programs are not here.
+ * tests that need one. `--transfers`: those of transfers.test.ts, 20,000 unless told; `--orders`: those of orders.test.ts, 500. Says so when PostgreSQL's programs are not here.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -14,12 +14,13 @@ const CHAOS = "tests/postgres/chaos.test.ts"
 
 await runMain(async () => {
   const { values, positionals: named } = parseArgs({
-    options: { transfers: { type: "string", default: "20000" } },
+    options: { transfers: { type: "string", default: "20000" }, orders: { type: "string", default: "500" } },
     allowPositionals: true,
   })
-  if (!/^\d{1,9}$/.test(values.transfers)) throw new PlainError("--transfers takes a whole number.")
+  for (const [name, value] of Object.entries(values))
+    if (!/^\d{1,9}$/.test(value)) throw new PlainError(`--${name} takes a whole number.`)
   const code = await withPostgres(async ({ url }) => {
-    say(`PostgreSQL runs at ${new URL(url).host}; ${values.transfers} transfers.`)
+    say(`PostgreSQL runs at ${new URL(url).host}; ${values.transfers} transfers, ${values.orders} orders.`)
     const [nats, caddy] = [await findProgram("nats-server"), await findProgram("caddy")]
     if (nats === undefined)
       say("nats-server is neither here nor could it be installed: what goes over NATS is not tried.")
@@ -27,6 +28,7 @@ await runMain(async () => {
     const env = {
       TEST_DATABASE_URL: url,
       LEDGER_TRANSFERS: values.transfers,
+      LEDGER_ORDERS: values.orders,
       ...(nats !== undefined && { TEST_NATS: nats }),
       ...(caddy !== undefined && { TEST_CADDY: caddy }),
     }

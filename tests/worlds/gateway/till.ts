@@ -1,9 +1,10 @@
 /** Somebody who takes money, in memory: speaks the port of payment providers and signs its webhooks. For tests only. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { failure } from "#schema/errors.ts"
 import type { PayChallenge } from "#schema/shop/endpoints.ts"
 import type { Charge, KeptCard, PaymentProvider, PaymentWord, Webhook } from "../../../gateway/payment/provider.ts"
+import { Captcha } from "../../../gateway/shop/captcha.ts"
 
 const SECRET = "the till's own secret"
 const SIGNATURE = "x-till-signature"
@@ -18,6 +19,12 @@ export const solveCaptcha = ({ challenge, salt, algorithm, maxnumber, signature 
       return btoa(JSON.stringify({ algorithm, challenge, salt, signature, number }))
   throw new Error("the challenge has no solution")
 }
+
+/** Who proves work is tried elsewhere (tests/attack): here each captcha is right, once. */
+export const anyCaptcha = Layer.succeed(Captcha, {
+  challenge: Effect.die("nobody asks"),
+  take: (tx, solved) => tx.replays.remember(`captcha:${solved}`, Number.MAX_SAFE_INTEGER),
+})
 
 export interface Till {
   readonly provider: PaymentProvider

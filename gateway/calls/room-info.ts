@@ -8,10 +8,19 @@ import { admittedUntil } from "./call-rules.ts"
 import { termsOf } from "./match-rules.ts"
 import { turnServerFor } from "./turn.ts"
 
-const iceServersFor = (row: CallRow, { iceServers, agora, turn }: GatewaySettings, userId: number, at: number) =>
-  turn === undefined || agora !== null || row.state === "ended"
-    ? iceServers
-    : [...iceServers, turnServerFor(turn, userId, at)]
+/** A password of the TURN server lasts as an Agora token does: none before the answer, none behind the minutes that are paid or held. */
+const waysFor = (
+  row: CallRow,
+  { iceServers, agora, turn }: GatewaySettings,
+  userId: number,
+  at: number,
+): Pick<RoomInfo, "iceServers" | "relayLater"> => {
+  if (turn === undefined || agora !== null || row.state === "ended") return { iceServers }
+  const until = admittedUntil(row)
+  return until > at
+    ? { iceServers: [...iceServers, turnServerFor(turn, userId, until)] }
+    : { iceServers, relayLater: true }
+}
 
 const tokenFor = (row: CallRow, settings: GatewaySettings, userId: number, at: number): string =>
   rtcToken(settings, row.roomNum, userId, Math.ceil((admittedUntil(row) - at) / 1000))
@@ -30,7 +39,7 @@ export const roomInfoFor = (row: CallRow, settings: GatewaySettings, userId: num
   callPrice: row.price,
   callerId: row.callerId,
   calleeId: row.calleeId,
-  iceServers: iceServersFor(row, settings, userId, at),
+  ...waysFor(row, settings, userId, at),
 })
 
 const brokenFor = (row: CallRow, userId: number): Pick<CallState, "broken"> => {

@@ -6,18 +6,18 @@ import { createHmac } from "node:crypto"
 import type { RoomInfo } from "#schema/calls/call.ts"
 import type { TurnServer } from "../settings.ts"
 
-/** Whoever is in a call for longer is given the next with a rejoin. */
-export const TURN_LIFE_MS = 60 * 60 * 1_000
-
 export const turnCredential = (secret: string, username: string): string =>
   createHmac("sha1", secret).update(username).digest("base64")
 
-/** One member's way through the server; coturn counts its quotas by what stands behind the colon. */
+/**
+ * One member's way through the server until then, the gateway's time; coturn counts its quotas by what stands behind the colon. It looks at the
+ * time when a way is opened and no more, so a call that goes on keeps its way, and one that looks for another asks for the next password (rejoin).
+ */
 export const turnServerFor = (
   { urls, secret }: TurnServer,
   userId: number,
-  at: number,
+  until: number,
 ): RoomInfo["iceServers"][number] => {
-  const username = `${Math.floor((at + TURN_LIFE_MS) / 1_000)}:${userId}`
+  const username = `${Math.ceil(until / 1_000)}:${userId}`
   return { urls, username, credential: turnCredential(secret, username) }
 }

@@ -60,6 +60,8 @@ export const RoomInfo = Schema.Struct({
   callerId: UserId,
   calleeId: UserId,
   iceServers: Schema.Array(IceServer),
+  /** A way through a TURN server comes with the answer: the room is asked for again then. Missing: there is nothing to ask for. */
+  relayLater: Schema.optionalKey(Schema.Boolean),
 })
 export type RoomInfo = typeof RoomInfo.Type
 

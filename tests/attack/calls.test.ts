@@ -7,9 +7,11 @@ import { startTarget, type Target } from "./target.ts"
 const [FINE, TOO_MANY] = [200, 429]
 const PRICE = 40
 
+const turn = { urls: ["turn:relay.test:3478"], secret: "what gateway and relay share" }
+
 let target: Target
 beforeAll(async () => {
-  target = await startTarget()
+  target = await startTarget({ settings: { iceServers: [], agora: null, turn } })
 })
 afterAll(() => target.close())
 
@@ -36,7 +38,7 @@ const ring = async ({ caller, host }: Awaited<ReturnType<typeof pair>>) => {
   const asked = { ...under(), c_u_id: host.device.userId, c_locate: "wall", callType: "video" }
   const { code, data } = await caller.device.ask(await caller.device.sealed("/videocall/v1/launch", asked))
   const roomNum = code === FINE ? String(within(data, "room", "roomNum")) : ""
-  return { code, room: { roomNum, room_Id: roomNum } }
+  return { code, room: { roomNum, room_Id: roomNum }, told: JSON.stringify(data) }
 }
 const answer = async ({ device }: Side, room: object) =>
   (await device.ask(await device.sealed("/videocall/v1/answer", { ...under(), ...room }))).code
@@ -93,6 +95,30 @@ test("CALL-26: of 25 rings of one host in seconds ten ring", async () => {
     if (code === FINE) await say(two.caller, "cancel", room)
   }
   expect(codes).toEqual([...Array(10).fill(FINE), ...Array(15).fill(TOO_MANY)])
+})
+
+test("CALL-28: ten unanswered rings bring no password of the TURN server, whatever is asked about them; an answer brings each side one", async () => {
+  const two = await pair()
+  const { device } = two.caller
+  const asked = async (room: { readonly roomNum: string }) => {
+    const again = await device.ask(await device.sealed("/videocall/v1/rejoin", room))
+    const info = await device.ask(device.signed("GET", `/videocall/v1/getInfo?roomNum=${room.roomNum}`))
+    expect(info.code).toBe(FINE)
+    return JSON.stringify([again.data, info.data])
+  }
+  for (let n = 0; n < 9; n++) {
+    const { code, room, told } = await ring(two)
+    expect(code).toBe(FINE)
+    expect(`${told}${await asked(room)}`).not.toContain("credential")
+    await say(two.caller, "cancel", room)
+    expect(await asked(room)).not.toContain("credential")
+  }
+  const { room, told } = await ring(two)
+  expect(told).not.toContain("credential")
+  await answer(two.host, room)
+  expect(await asked(room)).toContain("credential")
+  await say(two.caller, "hangup", room)
+  expect(await asked(room)).not.toContain("credential")
 })
 
 test("CALL-11: a caller cannot pay with the coins of the next minute, by however many gifts at once; they come back with the end", async () => {

@@ -28,7 +28,7 @@ describe.skipIf(!hasTurnServer)("CALL-28: a call whose direct paths are blocked"
     const page = await browser.context().newPage()
     await page.goto(server.urlOf("webrtc.html"))
     await page.waitForFunction(() => "side" in window)
-    const iceServers = [turnServerFor({ urls: turn.urls, secret }, role === "caller" ? 1 : 2, Date.now())]
+    const iceServers = [turnServerFor({ urls: turn.urls, secret }, role === "caller" ? 1 : 2, Date.now() + 60_000)]
     await page.evaluate((side) => window.side.open(side), {
       ...{ roomNum, role, kind: "video" as const, camera: true, lose: 0 },
       ...{ iceServers, relayOnly: true },

@@ -4,7 +4,6 @@ import { NO_STATS, qualityOf } from "./quality.ts"
 import { newSignals } from "./signalling.ts"
 import { scaleDownBy } from "./webrtc/peer.ts"
 import { hasArrived, sampleOf, statsBetween } from "./webrtc/stats.ts"
-import { lastsFor } from "./webrtc/webrtc-media.ts"
 
 const signals = (...numbers: ReadonlyArray<number>) => ({
   head: {},
@@ -24,13 +23,6 @@ describe("signals", () => {
     expect(newSignals(signals(0, 1), 57)).toMatchObject({ seen: 1, fresh: [{ n: 0 }, { n: 1 }] })
     expect(newSignals(signals(), 57)).toEqual({ seen: -1, fresh: [] })
   })
-})
-
-test("CALL-28: how long the passwords of TURN servers last is read from their user names", () => {
-  const [stun, turn] = [{ urls: ["stun:a"] }, { urls: ["turn:a"], username: "1700000060:7", credential: "x" }]
-  expect(lastsFor([stun, turn], 1_700_000_000_000)).toBe(60_000)
-  expect(lastsFor([stun, { ...turn, username: "fixed" }], 0)).toBe(Number.POSITIVE_INFINITY)
-  expect(lastsFor([], 0)).toBe(Number.POSITIVE_INFINITY)
 })
 
 describe("CALL-16: devices", () => {

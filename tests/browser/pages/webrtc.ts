@@ -5,7 +5,11 @@ import { openDevices } from "../../../src/call/media/devices.ts"
 import type { Signalling } from "../../../src/call/media/signalling.ts"
 import { makeWebRtcMedia } from "../../../src/call/media/webrtc/webrtc-media.ts"
 
-const room = (roomNum: string, kind: "video" | "voice", iceServers: RoomInfo["iceServers"]): RoomInfo => ({
+const room = (
+  roomNum: string,
+  kind: "video" | "voice",
+  ways: Pick<RoomInfo, "iceServers" | "relayLater">,
+): RoomInfo => ({
   roomNum,
   serverCall: true,
   rtcAppId: "",
@@ -18,7 +22,7 @@ const room = (roomNum: string, kind: "video" | "voice", iceServers: RoomInfo["ic
   callPrice: 30,
   callerId: 1,
   calleeId: 2,
-  iceServers,
+  ...ways,
 })
 
 /** `lose` signals of the start are dropped on their way out. */
@@ -42,6 +46,7 @@ interface Side {
   readonly kind: "video" | "voice"
   readonly camera: boolean
   readonly lose: number
+  /** What the room is given when it is asked for again. */
   readonly iceServers?: RoomInfo["iceServers"]
   /** Only what goes through a TURN server is tried. */
   readonly relayOnly?: boolean
@@ -97,14 +102,15 @@ const open = async ({ roomNum, role, kind, camera, lose, ...more }: Side): Promi
     onBytes: (bytes) => {
       carried = bytes
     },
-    renewRoom: async () => null,
+    renewRoom: async () =>
+      more.iceServers === undefined ? null : room(roomNum, kind, { iceServers: more.iceServers }),
   })
   opened.subscribe(() => {
     const { remotePicture } = opened.get()
     if (video !== null && video.srcObject !== remotePicture) video.srcObject = remotePicture
   })
   media = opened
-  await opened.start(room(roomNum, kind, more.iceServers ?? []), role, kind)
+  await opened.start(room(roomNum, kind, { iceServers: [], relayLater: more.iceServers !== undefined }), role, kind)
   return "started"
 }
 

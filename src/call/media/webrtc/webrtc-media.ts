@@ -3,7 +3,6 @@
  * room. First frame means decoded, read from the statistics: that also holds in a hidden tab, where no video is painted.
  */
 import type { CallRole, RoomInfo, SignalPayload } from "#schema/calls/call.ts"
-import { deviceTime } from "../../../browser/clock.ts"
 import { drawName } from "../../../client/worker/names.ts"
 import type { CallMedia, MediaEvent, MediaStats } from "../call-media.ts"
 import type { Devices } from "../devices.ts"
@@ -16,11 +15,10 @@ import type { Signalling } from "../signalling.ts"
 import { makePeer, type Peer } from "./peer.ts"
 import { makeRendezvous, type Rendezvous } from "./rendezvous.ts"
 import { hasArrived, type Sample, sampleOf, statsBetween } from "./stats.ts"
+import { makeWays } from "./ways.ts"
 
 const FIRST_FRAME_LOOK_MS = 250
 const QUALITY_LOOK_MS = 2_000
-/** Passwords that end sooner are not begun with. */
-const RENEW_BEFORE_MS = 5 * 60_000
 
 interface Options {
   /** The stream of the device check. */
@@ -34,20 +32,6 @@ interface Options {
   readonly devices?: Devices
 }
 
-/** STUN and TURN servers. */
-type Servers = RoomInfo["iceServers"]
-
-const iceServersOf = (servers: Servers): ReadonlyArray<RTCIceServer> =>
-  servers.map(({ urls, ...rest }) => ({ ...rest, urls: [...urls] }))
-
-/** Milliseconds until the first password ends, which its user name says in seconds (coturn's scheme); Infinity where none does. */
-export const lastsFor = (servers: Servers, now: number): number =>
-  Math.min(
-    ...servers.map(({ username = "" }) =>
-      /^\d{9,12}(:|$)/.test(username) ? Number.parseInt(username, 10) * 1_000 - now : Infinity,
-    ),
-  )
-
 const measure = async ({ connection }: Peer): Promise<Sample> => {
   const reports: Array<{ readonly type: string }> = []
   for (const [, report] of await connection.getStats()) reports.push(report)
@@ -59,7 +43,6 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, onBytes, renewRoo
   let linkWatch: LinkWatch | null = null
   let stopListening = () => {}
   let stopWatching = () => {}
-  let iceServers: Servers = []
   let lastSample: Sample | null = null
   let isVideo = false
   let picture = WHOLE_PICTURE
@@ -121,11 +104,11 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, onBytes, renewRoo
     } else if (link === "interrupted") state.set({ quality: "poor" })
   }
 
-  /** By passwords that still last: without a network the former ones are tried, and the next restart asks again. */
+  const ways = makeWays(renewRoom)
   const restartIce = async (role: CallRole) => {
-    if (lastsFor(iceServers, deviceTime()) < RENEW_BEFORE_MS) iceServers = (await renewRoom())?.iceServers ?? iceServers
+    await ways.renew()
     const peer = rendezvous?.peer()
-    peer?.takeServers(iceServersOf(iceServers))
+    peer?.takeServers(ways.servers())
     if (role === "caller") peer?.restartIce()
     else rendezvous?.send({ kind: "ready" })
   }
@@ -135,8 +118,9 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, onBytes, renewRoo
     subscribe: state.subscribe,
     start: async (room, role, kind) => {
       isVideo = kind === "video"
-      iceServers = room.iceServers
       state.set({ remoteCamera: isVideo })
+      await ways.begin(room)
+      if (state.get().link === "closed") return
       linkWatch = makeLinkWatch({
         role,
         onEvent,
@@ -153,7 +137,7 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, onBytes, renewRoo
         bytesNow = 0
         state.set({ remotePicture: null, remoteSound: null })
         const peer = makePeer({
-          iceServers: iceServersOf(iceServers),
+          iceServers: ways.servers(),
           polite: role === "callee",
           kind,
           track: local.track,

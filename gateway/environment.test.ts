@@ -86,6 +86,12 @@ describe("environment", () => {
     expect(readEnvironment({ SNAPSHOTS: "off" }).settings.snapshots).toBe(false)
     expect(() => readEnvironment({ SNAPSHOTS: "maybe" })).toThrow("SNAPSHOTS must be on or off.")
   })
+  test("CALL-12: a match may be made private when the operator says, before its end", () => {
+    const delay = (MATCH_SWITCH_SECONDS: string) => readEnvironment({ MATCH_SWITCH_SECONDS }).settings.matchSwitchMs
+    expect(["", "0", "45", "179"].map(delay)).toEqual([undefined, 0, 45_000, 179_000])
+    for (const wrong of ["180", "-1", "2.5", "soon"])
+      expect(() => delay(wrong)).toThrow("MATCH_SWITCH_SECONDS must be a number of seconds below 180")
+  })
   test("gateways on one PostgreSQL may tell each other by NATS, at one address or several", () => {
     const natsUrl = (values: Record<string, string>) =>
       readEnvironment({ DATABASE_URL: "postgres://h/db", ...values }).natsUrl

@@ -2,6 +2,7 @@
 import { Result, Schema } from "effect"
 import { IceServer } from "#schema/calls/call.ts"
 import { BackpackConfig } from "#schema/gifts/backpack.ts"
+import { MATCH_CALL_MS } from "#schema/rules/match.ts"
 import type { MediaChoice } from "./app.ts"
 import type { TracingOptions } from "./observability/traces.ts"
 import type { StripeKeys } from "./payment/stripe/stripe-provider.ts"
@@ -100,6 +101,13 @@ const VARIABLES = {
     "whom push services turn to, such as mailto:operator@example.org",
   ],
   SNAPSHOTS: [Schema.Literals(["on", "off"]), "on or off"],
+  MATCH_SWITCH_SECONDS: [
+    Schema.String.check(
+      Schema.isPattern(/^\d{1,3}$/),
+      Schema.makeFilter((text) => Number(text) * 1_000 < MATCH_CALL_MS),
+    ),
+    `a number of seconds below ${MATCH_CALL_MS / 1_000}, which a match lasts`,
+  ],
   S3_BUCKET: [
     Schema.String.check(
       // Plain HTTP to this machine, or to a name without a dot: another container of the same private network.
@@ -245,6 +253,7 @@ export const readEnvironment = (values: Values): Environment => {
     backpackUrl,
   }
   const [collector, serviceName] = [read("OTEL_EXPORTER_OTLP_ENDPOINT"), read("OTEL_SERVICE_NAME") ?? "livcam"]
+  const switchSeconds = read("MATCH_SWITCH_SECONDS")
   const environment: Environment = {
     port,
     host: read("HOST") ?? "127.0.0.1",
@@ -282,6 +291,7 @@ export const readEnvironment = (values: Values): Environment => {
         turnSecret !== undefined && { turn: { urls: turnUrls.split(","), secret: turnSecret } }),
       agora: appId === undefined || certificate === undefined ? null : { appId, certificate, ...rest },
       snapshots: read("SNAPSHOTS") !== "off",
+      ...(switchSeconds !== undefined && { matchSwitchMs: Number(switchSeconds) * 1_000 }),
       ...(vapid !== undefined && { push: { keys: vapid } }),
       ...((entrance !== undefined || backpackUrl !== null) && { backpack }),
     },

@@ -42,6 +42,8 @@ export interface GatewaySettings {
   readonly push?: { readonly keys?: VapidKeys; readonly origins?: ReadonlyArray<string> }
   /** Whether a picture of a call may go with a report of it. Absent: it may. */
   readonly snapshots?: boolean
+  /** When a match may be made private at the earliest, ms after it began. Absent: MATCH_SWITCH_DELAY_MS. */
+  readonly matchSwitchMs?: number
 }
 
 export class Settings extends Context.Service<Settings, GatewaySettings>()("livcam/gateway/Settings") {}

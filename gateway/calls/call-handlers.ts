@@ -227,7 +227,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
             const fee = match === null ? 0 : (sideOf(match, caller.userId)?.fee ?? 0)
             return {
               room: roomInfoFor(row, settings, caller.userId, yield* Clock.currentTimeMillis),
-              call: callStateFor(row, caller.userId, rowToPerson(remote, friend), fee),
+              call: callStateFor(row, settings, caller.userId, rowToPerson(remote, friend), fee),
             }
           }),
         ),

@@ -11,6 +11,7 @@ import {
   MATCH_PRICE,
   MATCH_SWITCH_DELAY_MS,
 } from "#schema/rules/match.ts"
+import type { GatewaySettings } from "../settings.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { MatchSeekerRow } from "../store/tables/match-seekers.ts"
 import type { MatchRow } from "../store/tables/matches.ts"
@@ -47,14 +48,25 @@ export const feeOf = ({ payStatus }: Pick<AccountRow, "payStatus">, { freeUsed }
   return freeUsed < MATCH_FREE_PER_DAY ? { fee: 0, isFree: true } : { fee: MATCH_PRICE, isFree: false }
 }
 
-export const configOf = (account: Pick<AccountRow, "payStatus">, row: MatchSeekerRow, at: number): MatchConfig => ({
+/** What the operator lets be otherwise. */
+type MatchSettings = Pick<GatewaySettings, "matchSwitchMs">
+
+/** When a match may be made private at the earliest, ms after it began. */
+export const switchDelayOf = ({ matchSwitchMs = MATCH_SWITCH_DELAY_MS }: MatchSettings): number => matchSwitchMs
+
+export const configOf = (
+  account: Pick<AccountRow, "payStatus">,
+  row: MatchSeekerRow,
+  settings: MatchSettings,
+  at: number,
+): MatchConfig => ({
   countdown: MATCH_DECIDE_MS / 1_000,
   freePrice: 0,
   livecamMatchPrice: MATCH_PRICE,
   vipPrice: 0,
   livecamFakeCallPageShowSeconds: MATCH_INVITATION_SHOW_S,
   callSeconds: MATCH_CALL_MS / 1_000,
-  switchSeconds: MATCH_SWITCH_DELAY_MS / 1_000,
+  switchSeconds: switchDelayOf(settings) / 1_000,
   freePerDay: MATCH_FREE_PER_DAY,
   freeLeft: account.payStatus > 0 ? null : Math.max(0, MATCH_FREE_PER_DAY - row.freeUsed),
   resetsAt: nextDayAt(at),
@@ -93,9 +105,9 @@ export const rolesOf = (first: Member, second: Member, areFriends: boolean) => {
 }
 
 /** What each side is told when the call begins. */
-export const termsOf = (fee: number, privatePrice: number | null): MatchTerms => ({
+export const termsOf = (fee: number, privatePrice: number | null, settings: MatchSettings): MatchTerms => ({
   fee,
   privatePrice,
   lastsMs: MATCH_CALL_MS,
-  switchAfterMs: MATCH_SWITCH_DELAY_MS,
+  switchAfterMs: switchDelayOf(settings),
 })

@@ -3,21 +3,22 @@ import { Clock, Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
-import { MATCH_SWITCH_DELAY_MS } from "#schema/rules/match.ts"
 import { spendable, whyNot } from "../coins/spendable.ts"
 import { Feed } from "../feed/feed.ts"
+import { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
 import { isHalted, isPlainMatch } from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
 import { changeCall } from "./change-call.ts"
 import { chargeMinute } from "./charge-minute.ts"
+import { switchDelayOf } from "./match-rules.ts"
 import { tellBoth } from "./tell-both.ts"
 
 /** Asked again, it counts once. The payer must have the coins of a minute, when asking and when it begins. */
 export const askPrivate = (
   roomNum: string,
   userId: number,
-): Effect.Effect<FeedGrowth, RefusalOf<"askPrivate">, Store | Feed | CallTimers> =>
+): Effect.Effect<FeedGrowth, RefusalOf<"askPrivate">, Store | Feed | Settings | CallTimers> =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {
@@ -36,7 +37,8 @@ export const askPrivate = (
         if (!isPlainMatch(row)) return yield* growth
         // A minute would begin at once.
         if (isHalted(row)) return yield* failure("callTryAgain")
-        if (row.startedAt === null || at < row.startedAt + MATCH_SWITCH_DELAY_MS) return yield* failure("callTryAgain")
+        const delay = switchDelayOf(yield* Settings)
+        if (row.startedAt === null || at < row.startedAt + delay) return yield* failure("callTryAgain")
         const isPayer = userId === row.callerId
         if ((isPayer ? row.callerAskedAt : row.calleeAskedAt) !== null) return yield* growth
         const may = yield* spendable(tx, row.callerId, at)

@@ -49,12 +49,12 @@ const brokenFor = (row: CallRow, userId: number): Pick<CallState, "broken"> => {
   return { broken: { byMe, byThem } }
 }
 
-const matchFor = (row: CallRow, userId: number, fee: number): CallState["match"] => {
+const matchFor = (row: CallRow, settings: GatewaySettings, userId: number, fee: number): CallState["match"] => {
   if (!row.isMatch) return null
   const [mine, theirs] =
     userId === row.callerId ? [row.callerAskedAt, row.calleeAskedAt] : [row.calleeAskedAt, row.callerAskedAt]
   return {
-    ...termsOf(fee, row.privatePrice),
+    ...termsOf(fee, row.privatePrice, settings),
     askedByMe: mine !== null,
     askedByThem: theirs !== null,
     privateAt: row.privateAt,
@@ -62,7 +62,13 @@ const matchFor = (row: CallRow, userId: number, fee: number): CallState["match"]
 }
 
 /** The call as one member's page would show it. `fee`: what it cost this side to be matched. */
-export const callStateFor = (row: CallRow, userId: number, remote: Person, fee: number): CallState => ({
+export const callStateFor = (
+  row: CallRow,
+  settings: GatewaySettings,
+  userId: number,
+  remote: Person,
+  fee: number,
+): CallState => ({
   roomNum: row.roomNum,
   phase: row.state,
   role: userId === row.callerId ? "caller" : "callee",
@@ -81,5 +87,5 @@ export const callStateFor = (row: CallRow, userId: number, remote: Person, fee: 
   points: row.points,
   endingSoon: row.endsAt !== null,
   ...brokenFor(row, userId),
-  match: matchFor(row, userId, fee),
+  match: matchFor(row, settings, userId, fee),
 })

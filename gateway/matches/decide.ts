@@ -12,6 +12,7 @@ import { contactProblem } from "../friends/relation-rules.ts"
 import { noteCallBegun, noteMatch } from "../observability/metrics.ts"
 import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
+import { Settings } from "../settings.ts"
 import type { Tx } from "../store/store.ts"
 import type { MatchRow } from "../store/tables/matches.ts"
 import { memberOf, pairUp } from "./pair-up.ts"
@@ -55,10 +56,15 @@ export const giveUp = (
   })
 
 /** Both have agreed: a call that waits for its pictures. Who has come into another call, or a block, meanwhile ends it. */
-export const begin = (tx: Tx, match: MatchRow, at: number): Effect.Effect<void, never, Feed | Entropy | CallTimers> =>
+export const begin = (
+  tx: Tx,
+  match: MatchRow,
+  at: number,
+): Effect.Effect<void, never, Feed | Entropy | Settings | CallTimers> =>
   Effect.gen(function* () {
     const feed = yield* Feed
     const timers = yield* CallTimers
+    const settings = yield* Settings
     const { matchId: roomNum, firstId, secondId } = match
     const [first, second] = [yield* tx.accounts.find(firstId), yield* tx.accounts.find(secondId)]
     const relation = yield* readRelation(tx, firstId, secondId)
@@ -102,7 +108,7 @@ export const begin = (tx: Tx, match: MatchRow, at: number): Effect.Effect<void, 
           at,
           role: userId === callerId ? "caller" : "callee",
           remote: rowToPerson(remote, relation.friend),
-          terms: termsOf(me, privatePrice),
+          terms: termsOf(me, privatePrice, settings),
         },
       ] as const
     }

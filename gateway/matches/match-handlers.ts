@@ -7,6 +7,7 @@ import { askPrivate } from "../calls/private-call.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Handlers } from "../http/handler.ts"
+import { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { giveUp } from "./decide.ts"
 import { othersWaiting } from "./pair-up.ts"
@@ -32,7 +33,7 @@ const act = <A, E, R>(userId: number, change: (tx: Tx, at: number) => Effect.Eff
 
 export const matchHandlers: Handlers<
   "matchConfig" | "matching" | "agreeMatch" | "exitMatch" | "askPrivate",
-  Store | Feed | Entropy | CallTimers
+  Store | Feed | Entropy | Settings | CallTimers
 > = {
   matchConfig: (_, caller) =>
     Store.use((store) =>
@@ -40,7 +41,7 @@ export const matchHandlers: Handlers<
         Effect.gen(function* () {
           const at = yield* Clock.currentTimeMillis
           const { account, row } = yield* mine(tx, caller, at)
-          return configOf(account, row, at)
+          return configOf(account, row, yield* Settings, at)
         }),
       ),
     ),

@@ -18,6 +18,7 @@ import { callHandlers } from "../calls/call-handlers.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { verifyLedgerWith } from "../coins/verify-ledger.ts"
 import { Online } from "../people/online.ts"
+import { Settings } from "../settings.ts"
 import { shopHandlers } from "../shop/shop-handlers.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
@@ -498,6 +499,27 @@ test("CALL-12: after the delay, and when both have asked, the call is paid by th
       expect(yield* tags(mia)).toContain("MessageReceived")
       expect((yield* events(mia)).at(-1)).toMatchObject({ match: { isPrivate: true } })
     }),
+  ))
+
+test("CALL-12: the delay is the operator's, who is told and who asks go by it", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const [ann, mia] = [yield* addUser("Ann"), yield* addHost("Mia")]
+      yield* give(ann, 100)
+      expect(yield* config(ann)).toMatchObject({ switchSeconds: 45 })
+      const roomNum = yield* started(mia, ann)
+      expect((yield* events(ann)).findLast(({ _tag }) => _tag === "v1.MatchBegan")).toMatchObject({
+        terms: { switchAfterMs: 45_000 },
+      })
+      const { call } = yield* callHandlers.getInfo({ roomNum }, callerOf(mia))
+      expect(call.match).toMatchObject({ switchAfterMs: 45_000 })
+      yield* TestClock.adjust(44_999)
+      expect(yield* kindOf(goPrivate(ann, roomNum))).toBe("callTryAgain")
+      yield* TestClock.adjust("1 millis")
+      yield* goPrivate(ann, roomNum)
+      yield* goPrivate(mia, roomNum)
+      expect(yield* callOf(roomNum)).toMatchObject({ minutes: 1 })
+    }).pipe(Effect.provideService(Settings, { iceServers: [], agora: null, matchSwitchMs: 45_000 })),
   ))
 
 test("CALL-12: only a payer with the coins of a minute can have it, and only where exactly one of the two is a host", () =>

@@ -9,6 +9,7 @@ import { spendable } from "../coins/spendable.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
+import type { Settings } from "../settings.ts"
 import type { Tx } from "../store/store.ts"
 import type { MatchRow } from "../store/tables/matches.ts"
 import { begin, giveUp } from "./decide.ts"
@@ -76,7 +77,7 @@ export const seek = (tx: Tx, wanted: RequestOf<"matching">["wanted"], caller: Ca
 
 /** Would like to see the other. When both would, their call begins. */
 export const agree = (tx: Tx, matchId: string, { userId, deviceId }: Caller, at: number) =>
-  Effect.gen(function* (): Effect.fn.Return<void, RefusalOf<"agreeMatch">, Feed | Entropy | CallTimers> {
+  Effect.gen(function* (): Effect.fn.Return<void, RefusalOf<"agreeMatch">, Feed | Entropy | Settings | CallTimers> {
     yield* countAsk(tx, userId, at)
     const row = yield* tx.matchSeekers.find(userId)
     const match = yield* tx.matches.find(matchId)

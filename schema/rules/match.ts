@@ -14,7 +14,7 @@ export const MATCH_FREE_PER_DAY = 3
 export const MATCH_DECIDE_MS = 15_000
 /** How long a match lasts unless it is made private, ms. */
 export const MATCH_CALL_MS = 180_000
-/** When it may be made private at the earliest, ms after it began. */
+/** When it may be made private at the earliest, ms after it began, unless the operator sets another time. */
 export const MATCH_SWITCH_DELAY_MS = 20_000
 /** A device that waits says so this often, ms. */
 export const MATCH_RENEW_MS = 10_000

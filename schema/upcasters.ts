@@ -3,12 +3,13 @@
  * of events and gets a row in the table of its domain (such as coins/former.ts), with its schema. Rows lead straight to a tag of today, so that an event is upcast once.
  */
 import type { Schema } from "effect"
+import { callUpcasters } from "./calls/former.ts"
 import { coinUpcasters } from "./coins/former.ts"
 import type { EventTag } from "./events.ts"
 import type { RawEvent, Upcaster } from "./log/upcaster.ts"
 
 /** By the former tag. */
-const upcasters = new Map<string, Upcaster>(Object.entries(coinUpcasters))
+const upcasters = new Map<string, Upcaster>(Object.entries({ ...callUpcasters, ...coinUpcasters }))
 
 /** The schema of each former version, by its tag. */
 export const formerEvents: Readonly<Record<string, Schema.Top>> = Object.fromEntries(

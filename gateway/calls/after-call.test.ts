@@ -27,7 +27,7 @@ const ringing = Effect.gen(function* () {
     recordOf: (userId: number) =>
       Effect.map(
         told(userId),
-        (entries) => entries.find(({ event }) => event._tag === "v1.CallRecorded")?.event.record,
+        (entries) => entries.find(({ event }) => event._tag === "v2.CallRecorded")?.event.record,
       ),
   }
 })

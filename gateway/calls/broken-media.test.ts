@@ -21,7 +21,7 @@ const seconds = (count: number) => Effect.repeat(TestClock.adjust("1 second"), {
 
 const recordsOf = (userId: number) =>
   Effect.map(feedOf(userId), (feed) =>
-    feed.flatMap(({ event }) => (hasTag(event, "v1.CallRecorded") ? [event.record as CallRecord] : [])),
+    feed.flatMap(({ event }) => (hasTag(event, "v2.CallRecorded") ? [event.record as CallRecord] : [])),
   )
 
 /** Ann and Mia see each other. `begun`: the same once more, by a ring of now. */

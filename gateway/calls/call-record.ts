@@ -6,10 +6,11 @@ import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
 import type { CallRow } from "../store/tables/calls.ts"
-import { secondsOf, talkSeconds } from "./call-rules.ts"
+import { isPlainMatch, secondsOf, talkSeconds } from "./call-rules.ts"
 import type { Ending } from "./end-call.ts"
+import { sideOf } from "./match-rules.ts"
 
-type Shared = Omit<CallRecord, "role" | "remote" | "points">
+type Shared = Omit<CallRecord, "role" | "remote" | "points" | "fee">
 
 const sharedOf = (row: CallRow, { outcome, by, reason }: Ending, at: number): Shared => ({
   roomNum: row.roomNum,
@@ -30,6 +31,15 @@ const sharedOf = (row: CallRow, { outcome, by, reason }: Ending, at: number): Sh
   match: row.isMatch,
 })
 
+/** What a side paid to be matched: nothing before both had seen each other, and nothing where one had not the coins (match-fee.ts). */
+const feesOf = (tx: Tx, row: CallRow, { reason }: Ending) =>
+  Effect.gen(function* () {
+    const match = row.isMatch ? yield* tx.matches.find(row.roomNum) : null
+    if (match === null) return () => ({})
+    const isPaid = row.startedAt !== null && !(isPlainMatch(row) && reason === "coins")
+    return (userId: number) => ({ fee: isPaid ? (sideOf(match, userId)?.fee ?? 0) : 0 })
+  })
+
 /** What the caller and the callee are told; nothing to one whose other side is unknown. */
 export const recordEvents = (
   tx: Tx,
@@ -39,13 +49,14 @@ export const recordEvents = (
 ): Effect.Effect<readonly [caller: ReadonlyArray<FeedEvent>, callee: ReadonlyArray<FeedEvent>]> =>
   Effect.gen(function* () {
     const shared = sharedOf(row, ending, at)
+    const feeOf = yield* feesOf(tx, row, ending)
     const recorded = Effect.fnUntraced(function* (role: CallRecord["role"], me: number, other: number) {
       const account = yield* tx.accounts.find(other)
       if (account === null) return []
       const { friend } = yield* readRelation(tx, me, other)
       const points = role === "callee" ? row.points : 0
-      const record: CallRecord = { ...shared, role, remote: rowToPerson(account, friend), points }
-      return [{ _tag: "v1.CallRecorded", record } as const]
+      const record: CallRecord = { ...shared, role, remote: rowToPerson(account, friend), points, ...feeOf(me) }
+      return [{ _tag: "v2.CallRecorded", record } as const]
     })
     return [
       yield* recorded("caller", row.callerId, row.calleeId),

@@ -44,6 +44,9 @@ const give = ({ id }: Who, amount: number) =>
   )
 const events = ({ id }: Who) => Effect.map(feedOf(id), (entries) => entries.map(({ event }) => event))
 const tags = (who: Who) => Effect.map(events(who), (all) => all.map(({ _tag }) => _tag.slice(3)))
+/** The newest call of somebody that is over. */
+const recordOf = (who: Who) =>
+  Effect.map(events(who), (all) => all.findLast(({ _tag }) => _tag === "v2.CallRecorded")?.record)
 /** The match that somebody is to decide on; undefined when there is none. */
 const openOf = (who: Who) =>
   Effect.map(events(who), (all) => {
@@ -420,6 +423,8 @@ test("CALL-25: the 5 coins of the start are not in what the call cost; coins of 
       yield* hangUp(ann, roomNum)
       expect((yield* events(ann)).find(({ _tag }) => _tag === "v1.CallHungUp")).toMatchObject({ coins: 40, minutes: 1 })
       expect((yield* verifyLedgerWith(["give"])).faults).toEqual([])
+      expect(yield* recordOf(ann)).toMatchObject({ match: true, fee: 5, coins: 40 })
+      expect(yield* recordOf(mia)).toMatchObject({ match: true, fee: 0, points: 24 })
     }),
   ))
 
@@ -438,6 +443,7 @@ test("CALL-20: a match whose member has spent the coins meanwhile ends as it sta
       yield* saw(ben, roomNum)
       expect(yield* callOf(roomNum)).toMatchObject({ state: "ended", endReason: "coins" })
       expect([yield* balance(ann), yield* balance(ben)]).toEqual([MATCH_PRICE, MATCH_PRICE - 1])
+      expect(yield* recordOf(ann)).toMatchObject({ fee: 0 })
     }),
   ))
 

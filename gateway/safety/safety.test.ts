@@ -134,7 +134,7 @@ describe("blocks", () => {
         expect(entries.map(({ event }) => event._tag)).toEqual([
           "v1.CallRefused",
           "v1.MessageReceived",
-          "v1.CallRecorded",
+          "v2.CallRecorded",
           "v1.RelationUpdated",
         ])
         const row = yield* store.transact((tx) => tx.calls.find(room.roomNum))

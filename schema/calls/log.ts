@@ -51,7 +51,7 @@ export const CallHungUp = Schema.TaggedStruct("v1.CallHungUp", {
 })
 
 /** A call is over: all of it, to each side its own. Comes with the event that ends it. */
-export const CallRecorded = Schema.TaggedStruct("v1.CallRecorded", { record: CallRecord })
+export const CallRecorded = Schema.TaggedStruct("v2.CallRecorded", { record: CallRecord })
 /** My rating of a call as it stands. */
 export const CallRated = Schema.TaggedStruct("v1.CallRated", {
   intentId: Schema.NullOr(IntentId),
@@ -80,14 +80,14 @@ export const callFeedEvents = {
   "v1.CallBroken": CallBroken,
   "v1.CallMended": CallMended,
   "v1.CallHungUp": CallHungUp,
-  "v1.CallRecorded": CallRecorded,
+  "v2.CallRecorded": CallRecorded,
   "v1.CallRated": CallRated,
   "v1.CallsPaused": CallsPaused,
 } as const
 
 /** What each tells whole (log/tells.ts). The others tell a part of the newest call. */
 export const callTells = {
-  "v1.CallRecorded": ({ record }) => ({ sets: [`callRecord ${record.roomNum}`] }),
+  "v2.CallRecorded": ({ record }) => ({ sets: [`callRecord ${record.roomNum}`] }),
   "v1.CallRated": ({ roomNum }) => ({ sets: [`callStars ${roomNum}`] }),
   "v1.CallsPaused": () => ({ sets: ["callsPaused"] }),
 } as const satisfies Tells<typeof callFeedEvents>

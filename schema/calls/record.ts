@@ -38,6 +38,8 @@ export const CallRecord = Schema.Struct({
   serverCall: Schema.Boolean,
   /** Begun by random match. */
   match: Schema.Boolean,
+  /** Coins that this side paid to be matched, once both had seen each other; 0: nothing. Missing where nobody was, and where a former gateway told it. */
+  fee: Schema.optionalKey(Coins),
 })
 export type CallRecord = typeof CallRecord.Type
 

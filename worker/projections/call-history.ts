@@ -5,7 +5,7 @@ import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection, WritesOf } from "./fold.ts"
 
-export const callHistory = { version: 1, writes: ["callRow", "callsPaused"], reads: [] } as const satisfies Projection
+export const callHistory = { version: 2, writes: ["callRow", "callsPaused"], reads: [] } as const satisfies Projection
 
 const keyOf = ({ endedAt, roomNum }: { readonly endedAt: number; readonly roomNum: string }) =>
   families.callRow.key(endedAt, roomNum)
@@ -17,7 +17,7 @@ const changed = (
   to: Partial<Omit<CallRow, "record">>,
 ): WritesOf<typeof callHistory> => (row === undefined ? [] : [put(key, { ...row, ...to })])
 
-const recorded: Fold<"v1.CallRecorded", typeof callHistory> = {
+const recorded: Fold<"v2.CallRecorded", typeof callHistory> = {
   reads: ({ record }) => [keyOf(record)],
   fold: ({ record }, rows) => {
     const key = keyOf(record)
@@ -72,7 +72,7 @@ const feedRestarted: Fold<"v1.FeedRestarted", typeof callHistory> = {
 
 /** What of which event is folded. */
 export const callHistoryFolds = {
-  "v1.CallRecorded": recorded,
+  "v2.CallRecorded": recorded,
   "v1.CallRated": rated,
   "v1.CallPictureSeen": pictureSeen,
   "v1.IntentOpened": intentOpened,

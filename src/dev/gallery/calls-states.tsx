@@ -33,10 +33,13 @@ const callOf = (n: number, fields: Partial<CallRecord>, stars: CallItem["stars"]
 }
 const unanswered = { joinedAt: null, startedAt: null, seconds: 0, minutes: 0, coins: 0, endedBy: 0 } as const
 
+const matched = { match: true, minutes: 0, coins: 0 } as const
+
 const list = [
   callOf(0, {}, 5),
   callOf(1, { ...unanswered, outcome: "noAnswer", reason: "gateway" }),
   callOf(2, { ...unanswered, role: "callee", outcome: "cancelled" }),
+  callOf(4, { ...matched, fee: 5 }),
   callOf(3, { role: "callee", kind: "voice", points: 96, remote: { ...callOf(3, {}).record.remote, goddess: false } }),
 ]
 
@@ -65,5 +68,6 @@ export const callsStates = {
   failed: () => framed(<CallsView view={{ state: "failed" }} {...on} />),
   receipt: () => receipt(callOf(0, { reason: "remoteLeft", endedBy: 0, unchargedSeconds: 18 }), { balance: 1_240 }),
   receiptRated: () => receipt(callOf(0, {}, 4), { gifts: [], onFriend: undefined }),
+  receiptOfMatch: () => receipt(callOf(0, { ...matched, fee: 5 }), { gifts: [] }),
   receiptOfHost: () => receipt(callOf(3, { role: "callee", points: 96 }), { isRatingOpen: false, gifts: [] }),
 }

@@ -12,8 +12,8 @@ import { IconButton } from "../../ui/IconButton.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { useCallWords } from "../messages/contents/use-call-words.ts"
-import { callWay, moneyOf, noteOf } from "./call-list-model.ts"
+import { callWay, moneyOf, spentOf } from "./call-list-model.ts"
+import { useRecordWords } from "./use-record-words.ts"
 
 export type CallsState =
   | { readonly state: "loading" | "failed" }
@@ -84,8 +84,8 @@ const CallLine = ({ call, onOpen, onCall }: { call: CallItem; onOpen: () => void
   const { dayClock } = useFormats()
   const { record, stars } = call
   const isMine = record.role === "caller"
-  const words = useCallWords()(noteOf(call), isMine)
-  const [money, way] = [moneyOf(call), callWay(call)]
+  const words = useRecordWords()(call)
+  const [money, spent, way] = [moneyOf(call), spentOf(call), callWay(call)]
   const Icon = words.isMissed ? PhoneMissed : isMine ? PhoneOutgoing : PhoneIncoming
   return (
     <>
@@ -110,7 +110,7 @@ const CallLine = ({ call, onOpen, onCall }: { call: CallItem; onOpen: () => void
           <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             {words.outcome ??
               (record.seconds > 0 && <span className="tabular-nums">{callTimerText(record.seconds * 1_000)}</span>)}
-            {money?.kind === "coins" && <CoinAmount coins={money.amount} money="said" className="gap-1 text-sm" />}
+            {spent !== undefined && <CoinAmount coins={spent} money="said" className="gap-1 text-sm" />}
             {money?.kind === "points" && common("account.pointsValue", { count: money.amount })}
             {stars !== null && (
               <span className="flex items-center gap-1">

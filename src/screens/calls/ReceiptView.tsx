@@ -8,9 +8,9 @@ import { useGiftName } from "../../i18n/gift-name.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
 import { Line, Lines } from "../call/Lines.tsx"
-import { useCallWords } from "../messages/contents/use-call-words.ts"
-import { moneyOf, noteOf, whyEnded } from "./call-list-model.ts"
+import { moneyOf, whyEnded } from "./call-list-model.ts"
 import { StarsField } from "./StarsField.tsx"
+import { useRecordWords } from "./use-record-words.ts"
 
 export interface ReceiptProps {
   call: CallRow
@@ -63,7 +63,7 @@ const Told = ({ call, gifts, balance }: Pick<ReceiptProps, "call" | "gifts" | "b
   const { record, pictureSeconds } = call
   const { userName: name } = record.remote
   const isCaller = record.role === "caller"
-  const words = useCallWords()(noteOf(call), isCaller)
+  const words = useRecordWords()(call)
   const [money, why] = [moneyOf(call), whyEnded(call)]
   const time = (seconds: number) => callTimerText(seconds * 1_000)
   return (
@@ -82,6 +82,9 @@ const Told = ({ call, gifts, balance }: Pick<ReceiptProps, "call" | "gifts" | "b
         <Line name={t("calls.uncharged")} note={t("calls.unchargedNote")}>
           {time(record.unchargedSeconds)}
         </Line>
+      )}
+      {record.fee !== undefined && record.startedAt !== null && (
+        <Line name={t("match.fee")}>{record.fee === 0 ? common("price.free") : <CoinAmount coins={record.fee} />}</Line>
       )}
       {money !== undefined && (
         <Line

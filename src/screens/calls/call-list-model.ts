@@ -26,6 +26,13 @@ export const moneyOf = ({ record }: Pick<CallRow, "record">) => {
     : ({ kind: "points", amount: record.points } as const)
 }
 
+/** Coins that it took from this side, those of a match with them; undefined for a call that cost it nothing. */
+export const spentOf = ({ record }: Pick<CallRow, "record">): number | undefined => {
+  const { fee = 0, minutes, role, coins } = record
+  const isPaid = minutes > 0 && role === "caller"
+  return isPaid || fee > 0 ? fee + (isPaid ? coins : 0) : undefined
+}
+
 /** Whether stars can be given, or changed, now (gateway time). */
 export const isRatingOpen = ({ record }: Pick<CallRow, "record">, now: number): boolean =>
   ratingProblem(record, now) === undefined

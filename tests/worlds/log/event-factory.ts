@@ -51,7 +51,7 @@ export const makeEventFactory = (me: number) => {
     person: (person: Person): EventOf<"v1.PersonSeen"> => ({ _tag: "v1.PersonSeen", person }),
 
     /** A call that rang for a while and that nobody answered. */
-    callRecorded: (remote: Person, fields: Partial<CallRecord> = {}): EventOf<"v1.CallRecorded"> => {
+    callRecorded: (remote: Person, fields: Partial<CallRecord> = {}): EventOf<"v2.CallRecorded"> => {
       const endedAt = time()
       const record: CallRecord = {
         ...{ roomNum: `room-over-${made}`, role: "caller", kind: "video", remote, pricePerMinute: 40 },
@@ -59,7 +59,7 @@ export const makeEventFactory = (me: number) => {
         ...{ joinedAt: null, startedAt: null, endedAt, seconds: 0, unchargedSeconds: 0, minutes: 0 },
         ...{ coins: 0, points: 0, serverCall: true, match: false, ...fields },
       }
-      return { _tag: "v1.CallRecorded", record }
+      return { _tag: "v2.CallRecorded", record }
     },
 
     user: (user: OwnUser): EventOf<"v1.AccountUpdated"> => ({ _tag: "v1.AccountUpdated", user }),

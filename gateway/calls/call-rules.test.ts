@@ -69,6 +69,13 @@ test("PROD-02: a call lasted the whole seconds of its talk, never more than its 
   expect(secondsOf(row({ minutes: 1 }), 80_000)).toBe(0)
 })
 
+test("CALL-12: of a match all seconds count until it is private, and from then on those of the minutes that were charged", () => {
+  const match = row({ isMatch: true, startedAt: 10_000 })
+  expect(secondsOf(match, 150_000)).toBe(140)
+  const paid = { ...match, privateAt: 40_500, minutes: 1 }
+  expect([70_000, 100_500, 118_000].map((endedAt) => secondsOf(paid, endedAt))).toEqual([60, 90, 90])
+})
+
 test("CALL-11: while a side says that its media is broken no minute is due, only the end of its 20 s, which it shares with absence", () => {
   const talking = row({ state: "talking", startedAt: 0, minutes: 1 })
   const broken = turned(null, { isBroken: true }, 55_000)

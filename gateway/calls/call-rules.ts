@@ -137,6 +137,8 @@ export const callProblem = (host: AccountRow, relation: Relation) =>
 export const talkSeconds = (row: CallRow, endedAt: number): number =>
   row.startedAt === null ? 0 : Math.max(0, Math.floor((endedAt - row.startedAt) / 1000))
 
-/** The same. Of a call that rang never more than the minutes that were charged. */
-export const secondsOf = (row: CallRow, endedAt: number): number =>
-  row.isMatch ? talkSeconds(row, endedAt) : Math.min(row.minutes * 60, talkSeconds(row, endedAt))
+/** The same, no further than the minutes that were charged reach: a match is charged for none until it is private. */
+export const secondsOf = (row: CallRow, endedAt: number): number => {
+  const talked = talkSeconds(row, endedAt)
+  return isPlainMatch(row) ? talked : Math.min(talked, talkSeconds(row, paidFrom(row)) + row.minutes * 60)
+}

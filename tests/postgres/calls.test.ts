@@ -11,6 +11,7 @@ import { verifyLedgerWith } from "../../gateway/coins/verify-ledger.ts"
 import type { Feed } from "../../gateway/feed/feed.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import type { CallRow } from "../../gateway/store/tables/calls.ts"
+import { hostsCallEachOther, twoCallOneHost } from "../worlds/gateway/calls-at-once.ts"
 import { NO_LIMITS, testGateway } from "../worlds/gateway/http-world.ts"
 import { makeDatabase } from "./database.ts"
 
@@ -107,6 +108,11 @@ test("CALL-11: fifty calls whose media is broken by one side's word to one gatew
   await expect.poll(async () => new Set(await standing(FROM, COUNT)), PATIENCE).toEqual(new Set([IN_SECOND]))
   expect((await last().run(verifyLedgerWith(["test"]))).faults).toEqual([])
 }, 60_000)
+
+test("CALL-02: two who call one host at two gateways at once, and two hosts each other, have one call", async () => {
+  await twoCallOneHost(gateways)
+  await hostsCallEachOther(gateways)
+})
 
 test("CALL-11: what a gateway that died has leased, another does when the lease has ended", async () => {
   const [first] = gateways

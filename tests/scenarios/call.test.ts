@@ -131,6 +131,27 @@ describe("ringing", () => {
     await both("ended")
     expect([hers()?.call.outcome, his()?.call.outcome]).toEqual(["refused", "refused"])
   })
+  test.each([
+    ["answered", "answerCall", "joining", null],
+    ["refused", "refuseCall", "ended", "refused"],
+    ["taken back", "cancelCall", "ended", "cancelled"],
+  ] as const)(
+    "CALL-05, CALL-06: a ring that is %s stops in the callee's other tab and on the other device at once",
+    async (_, what, phase, outcome) => {
+      const device = (await world.browser()).openTab().client
+      await signIn(device, "mia@livcam.test", "livcam-demo")
+      await online(device)
+      const others = [mia.browser.openTab().client, device].map((client) => watch(client.query({ _tag: "call" })))
+      const { both } = views()
+      const { roomNum } = await start()
+      await both("ringing")
+      await world.until(() => expect(others.map((call) => call()?.call.phase)).toEqual(["ringing", "ringing"]))
+      await act(what === "cancelCall" ? ann.client : mia.client, { _tag: what, roomNum })
+      await world.until(() => {
+        for (const call of others) expect(call()).toMatchObject({ call: { roomNum, phase, outcome } })
+      })
+    },
+  )
   test("CALL-15, CALL-24, CALL-27: each side reports a ring that nobody answered once, and a call leaves a record", async () => {
     const { both } = views()
     const { roomNum } = await start()

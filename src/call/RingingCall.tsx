@@ -5,7 +5,7 @@ import { RingView } from "../screens/call/RingView.tsx"
 import { StreamVideo } from "../screens/call/StreamVideo.tsx"
 import { outgoingModel, ringModel } from "./call-models.ts"
 import type { CallRequest } from "./flow/gate.ts"
-import { useRingSignal } from "./ring-signal.ts"
+import { useRingSignal, useRingSound } from "./ring-signal.ts"
 import { useCallFlow, useCallMedia } from "./use-call-flow.ts"
 import { useGatewayNow } from "./use-gateway-now.ts"
 import { useSnapshotNote } from "./use-snapshots.ts"
@@ -44,11 +44,13 @@ export const IncomingRing = ({ call }: { call: CallState }) => {
   const now = useGatewayNow()
   const note = useSnapshotNote()
   useRingSignal()
+  const [isSounding, setSounding] = useRingSound()
   const { userId, userName: name } = call.remote
   return (
     <RingView
       ring={ringModel(call, now)}
       note={note}
+      sound={{ isOn: isSounding, onChange: setSounding }}
       onAccept={() => flow.answer(call, call.kind)}
       onAcceptVoice={() => flow.answer(call, "voice")}
       onDecline={() => flow.end(call)}

@@ -87,7 +87,13 @@ const ring = {
   pointsPerMinute: 48,
   secondsLeft: 21,
 } as const
-const on = { onAccept: nothing, onAcceptVoice: nothing, onDecline: nothing, onSafety: nothing }
+const on = {
+  sound: { isOn: false, onChange: nothing },
+  onAccept: nothing,
+  onAcceptVoice: nothing,
+  onDecline: nothing,
+  onSafety: nothing,
+}
 
 const summary: SummaryModel = {
   person: mia,

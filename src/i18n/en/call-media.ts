@@ -22,6 +22,7 @@ export const callMedia = {
     safety: "Report or block {{name}}",
     declineSafety: "Decline and report or block",
     snapshotNote: "If a call is reported, a picture of it may go to our team.",
+    ringSound: "Ring with sound",
     takeHere: "Continue here",
     halted: "Connection broken: no new minute is charged",
     speaks: "{{name}} is speaking",

@@ -23,6 +23,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     safety: "{{name}} की रिपोर्ट करें या ब्लॉक करें",
     declineSafety: "मना करें और रिपोर्ट या ब्लॉक करें",
     snapshotNote: "किसी कॉल की रिपोर्ट होने पर उसकी एक तस्वीर हमारी टीम को भेजी जा सकती है।",
+    ringSound: "आवाज़ के साथ घंटी बजाएँ",
     takeHere: "यहाँ जारी रखें",
     halted: "कनेक्शन टूटा है: नया मिनट नहीं जोड़ा जा रहा",
     speaks: "{{name}} बोल रहे हैं",

@@ -23,6 +23,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     safety: "Lapor atau sekat {{name}}",
     declineSafety: "Tolak dan lapor atau sekat",
     snapshotNote: "Jika panggilan dilaporkan, satu gambarnya mungkin dihantar kepada pasukan kami.",
+    ringSound: "Dering dengan bunyi",
     takeHere: "Teruskan di sini",
     halted: "Sambungan terputus: minit baharu tidak dicaj",
     speaks: "{{name}} sedang bercakap",

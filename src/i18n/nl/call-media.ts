@@ -23,6 +23,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     safety: "{{name}} melden of blokkeren",
     declineSafety: "Weigeren en melden of blokkeren",
     snapshotNote: "Wordt een gesprek gemeld, dan kan er een beeld van naar ons team gaan.",
+    ringSound: "Overgaan met geluid",
     takeHere: "Hier verdergaan",
     halted: "Verbinding verbroken: er wordt geen nieuwe minuut berekend",
     speaks: "{{name}} praat",

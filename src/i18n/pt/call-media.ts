@@ -23,6 +23,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     safety: "Denunciar ou bloquear {{name}}",
     declineSafety: "Recusar e denunciar ou bloquear",
     snapshotNote: "Se uma chamada for denunciada, uma imagem dela pode ser enviada à nossa equipa.",
+    ringSound: "Tocar com som",
     takeHere: "Continuar aqui",
     halted: "Ligação interrompida: nenhum novo minuto é cobrado",
     speaks: "{{name}} está a falar",

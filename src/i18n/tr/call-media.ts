@@ -23,6 +23,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     safety: "{{name}} kişisini şikâyet et veya engelle",
     declineSafety: "Reddet ve şikâyet et veya engelle",
     snapshotNote: "Bir arama şikâyet edilirse ondan bir görüntü ekibimize gidebilir.",
+    ringSound: "Sesli çal",
     takeHere: "Burada devam et",
     halted: "Bağlantı koptu: yeni dakika ücreti alınmıyor",
     speaks: "{{name}} konuşuyor",

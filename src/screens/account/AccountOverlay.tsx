@@ -16,6 +16,7 @@ import type { AccountLink } from "./AccountLinks.tsx"
 import { AccountView } from "./AccountView.tsx"
 
 const QuietCalls = lazyPart(async () => ({ default: (await import("./QuietCalls.tsx")).QuietCalls }))
+const RingSwitch = lazyPart(async () => ({ default: (await import("./RingSwitch.tsx")).RingSwitch }))
 
 const REQUESTS = { _tag: "friendRequests" } as const
 
@@ -58,6 +59,7 @@ const AccountOverlay = ({ onClose }: Closable) => {
         me?.host && (
           <Suspense>
             <QuietCalls />
+            <RingSwitch />
           </Suspense>
         )
       }

@@ -39,7 +39,7 @@ export interface AccountModel {
 
 interface Props {
   account: AccountModel
-  /** Where a host switches calls off for a while. */
+  /** Of a host: calls off for a while, and how one rings. */
   quiet?: ReactNode
   onLanguage: (language: SiteLanguage) => void
   onTheme: (theme: Theme) => void

@@ -1,4 +1,4 @@
-import { Flag, Phone, Video } from "lucide-react"
+import { Flag, Phone, Video, Volume2, VolumeX } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import "../../i18n/call-media-texts.ts"
@@ -14,6 +14,8 @@ interface Props {
   ring: RingModel
   /** What is told before the first call. */
   note?: string | undefined
+  /** Whether it is heard. */
+  sound: { readonly isOn: boolean; readonly onChange: (on: boolean) => void }
   onAccept: () => void
   /** Answers without the camera. */
   onAcceptVoice: () => void
@@ -22,8 +24,11 @@ interface Props {
   onSafety: () => void
 }
 
+const QUIET_BUTTON =
+  "inline-flex min-h-12 shrink-0 items-center gap-2 rounded-2xl px-5 text-sm text-white/85 transition hover:bg-white/20"
+
 /** Somebody calls: the whole phone, a card on desktops. The camera stays off until Accept. */
-export const RingView = ({ ring, note, onAccept, onAcceptVoice, onDecline, onSafety }: Props) => {
+export const RingView = ({ ring, note, sound, onAccept, onAcceptVoice, onDecline, onSafety }: Props) => {
   const { t } = useTranslation()
   const more = useTranslation("more").t
   const isVideo = ring.kind === "video"
@@ -90,9 +95,14 @@ export const RingView = ({ ring, note, onAccept, onAcceptVoice, onDecline, onSaf
         </div>
         <button
           type="button"
-          onClick={onSafety}
-          className="mt-6 inline-flex min-h-12 shrink-0 items-center gap-2 rounded-2xl px-5 text-sm text-white/85 transition hover:bg-white/20"
+          aria-pressed={sound.isOn}
+          onClick={() => sound.onChange(!sound.isOn)}
+          className={`mt-6 ${QUIET_BUTTON}`}
         >
+          {sound.isOn ? <Volume2 aria-hidden className="size-4" /> : <VolumeX aria-hidden className="size-4" />}
+          {more("callMedia.ringSound")}
+        </button>
+        <button type="button" onClick={onSafety} className={QUIET_BUTTON}>
           <Flag aria-hidden className="size-4" />
           {more("callMedia.declineSafety")}
         </button>

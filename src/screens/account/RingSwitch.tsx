@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next"
+import { useRingSound } from "../../call/ring-signal.ts"
+import { Switch } from "../../ui/form/Switch.tsx"
+import "../../i18n/call-media-texts.ts"
+
+/** Whether a ring is heard on this device; without it a phone only vibrates. */
+export const RingSwitch = () => {
+  const { t } = useTranslation("more")
+  const [isOn, setOn] = useRingSound()
+  return <Switch label={t("callMedia.ringSound")} on={isOn} onChange={setOn} />
+}

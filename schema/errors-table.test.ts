@@ -12,7 +12,7 @@ const rows = (lines: ReadonlyArray<ReadonlyArray<string>>): string =>
 const page = `# Errors
 
 What each endpoint and each command may end with, made from \`schema/\` (\`npx vitest run --project unit schema/errors-table.test.ts -u\`
-writes it anew). Codes and what the client does about a kind: \`schema/errors.ts\`. Texts: \`error.<kind>\` in \`src/i18n/\`.
+writes it anew). Codes: \`schema/errors.ts\`; what the client does about a kind: \`schema/rules/reactions.ts\`. Texts: \`error.<kind>\` in \`src/i18n/\`.
 
 Any endpoint, by the router: ${kinds(ROUTER_ERRORS)}.
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { codeOf, ERROR_KINDS, type ErrorKind, errorOfCode, errorTable, isTransient, reactionTo } from "./errors.ts"
+import { codeOf, ERROR_KINDS, type ErrorKind, errorOfCode, errorTable, isTransient } from "./errors.ts"
+import { reactionTo } from "./rules/reactions.ts"
 
 const codesOf = (kind: ErrorKind): ReadonlyArray<number> => {
   const entry: object = errorTable[kind]

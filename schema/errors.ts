@@ -1,17 +1,14 @@
 /**
- * The error catalogue (spec section 8): one table from kind to gateway code and to what the client does about it.
+ * The error catalogue (spec section 8): one table from kind to gateway code; what the client does about it is in rules/reactions.ts.
  * An error crosses every boundary as an AppError; its text on the page is the i18n key `error.<kind>`.
  */
 import { Schema } from "effect"
 import { Text, Word } from "./disclosure.ts"
-
-/** What the client does besides showing the text. */
-export type Reaction = "none" | "root" | "logout" | "login" | "recharge" | "vip" | "friend"
+import type { ReactionKind } from "./rules/reactions.ts"
 
 interface Entry {
   /** Codes of the gateway that mean this; the first is the one it sends. */
   readonly codes?: ReadonlyArray<number>
-  readonly reaction?: Reaction
   /** True when the same request may succeed later by itself: the outbox waits and tries again. */
   readonly transient?: true
 }
@@ -34,16 +31,16 @@ export const errorTable = {
   forbidden: { codes: [403] },
   signatureStale: { codes: [20001], transient: true },
   /** The key that this device signs with is not its session's: it died between a login and keeping the new key. */
-  signatureWrong: { codes: [20002], reaction: "root" },
+  signatureWrong: { codes: [20002] },
   replayed: { codes: [20003], transient: true },
   // session and account
-  loginRequired: { codes: [20010], reaction: "login" },
-  loginExpired: { codes: [401], reaction: "root" },
-  otherDevice: { codes: [10023], reaction: "root" },
-  updateFailed: { codes: [412, 10101], reaction: "root" },
-  bannedAccount: { codes: [10115], reaction: "logout" },
-  bannedDevice: { codes: [10116], reaction: "logout" },
-  bannedBoth: { codes: [10117], reaction: "logout" },
+  loginRequired: { codes: [20010] },
+  loginExpired: { codes: [401] },
+  otherDevice: { codes: [10023] },
+  updateFailed: { codes: [412, 10101] },
+  bannedAccount: { codes: [10115] },
+  bannedDevice: { codes: [10116] },
+  bannedBoth: { codes: [10117] },
   accountUnknown: { codes: [20020] },
   passwordInvalid: { codes: [20021] },
   passwordLength: { codes: [20022] },
@@ -62,16 +59,16 @@ export const errorTable = {
   messageToSelf: { codes: [20042] },
   blocked: { codes: [20043] },
   /** The free ones of the day are used up. Opens again at the next 00:00 UTC. */
-  translationLimit: { codes: [20044], reaction: "vip" },
+  translationLimit: { codes: [20044] },
   /** There is none for this text. */
   translationUnknown: { codes: [20045] },
   /** Whatever translates does not answer. */
   translationFailed: { codes: [20046] },
   // calls and coins
   callNoAnswer: { codes: [100001, 100002] },
-  callFriendsOnly: { codes: [100003], reaction: "friend" },
-  coinsTooFew: { codes: [100004], reaction: "recharge" },
-  callFreeLimit: { codes: [100008], reaction: "vip" },
+  callFriendsOnly: { codes: [100003] },
+  coinsTooFew: { codes: [100004] },
+  callFreeLimit: { codes: [100008] },
   callTryAgain: { codes: [100000] },
   hostOffline: { codes: [20050] },
   hostBusy: { codes: [20051] },
@@ -167,7 +164,7 @@ export const errorTable = {
   giftToSelf: { codes: [20131] },
   /** What was shown is not what it costs now: it is shown anew, and nothing was charged. */
   priceChanged: { codes: [20132] },
-  vipOnly: { codes: [20133], reaction: "vip" },
+  vipOnly: { codes: [20133] },
   giftNeedsNetwork: {},
   /** Given already, or expired. */
   itemGone: { codes: [20134] },
@@ -227,7 +224,7 @@ export const errorTable = {
   /** `message` says what is wrong with the file, in English. */
   logFileInvalid: {},
   unknown: {},
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, Entry> & Record<ReactionKind, Entry>
 
 /** Name of an error; its text on the page is `error.<kind>`. */
 export type ErrorKind = keyof typeof errorTable
@@ -291,6 +288,3 @@ export const codeOf = (kind: ErrorKind): number => (errorTable[kind] as Entry).c
 
 /** The same request may succeed later by itself. */
 export const isTransient = (error: AppError): boolean => (errorTable[error.kind] as Entry).transient === true
-
-/** What the client does about it. */
-export const reactionTo = (error: AppError): Reaction => (errorTable[error.kind] as Entry).reaction ?? "none"

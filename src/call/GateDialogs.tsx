@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from "react"
 import { useNavigate } from "react-router-dom"
+import { reactionTo } from "#schema/rules/reactions.ts"
 import { useMoneyOf } from "../coins/use-money-of.ts"
 import { useErrorText } from "../i18n/error-text.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
@@ -23,6 +24,15 @@ const PriceStep = (props: ComponentProps<typeof PriceConfirmView>) => (
   <PriceConfirmView {...props} money={useMoneyOf()(props.coinsPerMinute)} />
 )
 
+/** Where a refusal leads, besides what it says. */
+const openWayOn = ({ error, request }: Extract<Asking, { step: "refused" }>) => {
+  if (error.kind === "coinLimit") overlays.open("spendingLimit", {})
+  const reaction = reactionTo(error)
+  if (reaction === "vip") overlays.open("vip", {})
+  if (reaction === "friend" && request !== undefined)
+    overlays.open("askFriend", { userId: request.host.userId, name: request.host.userName })
+}
+
 /** What stands between the button and the call, one question at a time. */
 export const GateDialogs = ({ onLogin, onCoins }: GateDoors) => {
   const flow = useCallFlow()
@@ -36,7 +46,7 @@ export const GateDialogs = ({ onLogin, onCoins }: GateDoors) => {
     told.current = asking
     if (asking?.step === "refused") {
       showToast(text(asking.error))
-      if (asking.error.kind === "coinLimit") overlays.open("spendingLimit", {})
+      openWayOn(asking)
       flow.cancel()
     } else if (asking?.step === "login") onLogin(asking.request.host.userName, flow.cancel)
   }, [asking, flow, onLogin, text])

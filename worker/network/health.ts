@@ -4,7 +4,8 @@
  * whole timeout to find out; its event that it is back is only a reason for an attempt.
  */
 import { Context, Deferred, Effect, Layer, SubscriptionRef } from "effect"
-import { type AppError, type AppFailure, type ErrorKind, reactionTo } from "#schema/errors.ts"
+import type { AppError, AppFailure, ErrorKind } from "#schema/errors.ts"
+import { reactionTo } from "#schema/rules/reactions.ts"
 import { sessionOf } from "./refused-session.ts"
 
 /**

@@ -151,7 +151,7 @@ describe("starting a call", () => {
     flow.cancel()
     flow.start(request)
     await settle()
-    expect(flow.asking.get()).toEqual({ step: "refused", error: { kind: "callTryAgain" } })
+    expect(flow.asking.get()).toEqual({ step: "refused", error: { kind: "callTryAgain" }, request })
     expect([sent, streams]).toEqual([[], []])
   })
 
@@ -309,7 +309,7 @@ describe("starting a call", () => {
     answers.startCall = async () => ({ ok: false, error: { kind: "hostBusy" } })
     flow.start(request)
     await settle()
-    expect(flow.asking.get()).toEqual({ step: "refused", error: { kind: "hostBusy" } })
+    expect(flow.asking.get()).toEqual({ step: "refused", error: { kind: "hostBusy" }, request })
     expect(streams[0]?.isStopped).toBe(true)
   })
 

@@ -6,6 +6,7 @@ import type { ConnectionStatus, SessionStatus } from "#schema/device/status.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { OnceCommand } from "#schema/outbox/once.ts"
 import { type CallKind, coinsNeeded, needsPriceTip } from "#schema/rules/call-gate.ts"
+import { reactionTo } from "#schema/rules/reactions.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import type { Client, QueryState, Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
@@ -28,8 +29,8 @@ export type Asking =
   | { readonly step: "answering"; readonly call: CallState }
   /** Camera or microphone is missing or refused. */
   | { readonly step: "devices"; readonly error: AppError; readonly kind: CallKind; readonly retry: Retry }
-  /** It cannot be: to be told once, then `cancel`. */
-  | { readonly step: "refused"; readonly error: AppError }
+  /** It cannot be: to be told once, then `cancel`. `request`: what the gateway refused to start. */
+  | { readonly step: "refused"; readonly error: AppError; readonly request?: CallRequest }
 
 type Retry = { readonly request: CallRequest } | { readonly call: CallState }
 
@@ -87,8 +88,9 @@ const priceAsked = ({ host, ...request }: CallRequest, { price, balance, gender 
 }
 
 const startFailed = (request: CallRequest, error: AppError, session: QueryState<SessionStatus>): Asking => {
-  if (error.kind === "loginRequired") return { step: "login", request }
-  if (error.kind !== "coinsTooFew" || session.state !== "ready") return { step: "refused", error }
+  const reaction = reactionTo(error)
+  if (reaction === "login") return { step: "login", request }
+  if (reaction !== "recharge" || session.state !== "ready") return { step: "refused", error, request }
   return { step: "coins", request, needed: request.host.callPrice, balance: session.value.balance }
 }
 

@@ -70,3 +70,8 @@ test.each([
   expect(await refusedBy(code, "checkCallPrice")).toEqual(told)
   expect(await refusedBy(code, "startCall")).toEqual(told)
 })
+
+test("CALL-17: too few coins of a man are told by what the gate wants of him, not by the minute's price", async () => {
+  const told = await refusedBy(100004, "startCall", 1)
+  expect(told.asked).toContain("This call needs 80 coins.")
+})

@@ -91,7 +91,8 @@ const startFailed = (request: CallRequest, error: AppError, session: QueryState<
   const reaction = reactionTo(error)
   if (reaction === "login") return { step: "login", request }
   if (reaction !== "recharge" || session.state !== "ready") return { step: "refused", error, request }
-  return { step: "coins", request, needed: request.host.callPrice, balance: session.value.balance }
+  const { user, balance } = session.value
+  return { step: "coins", request, needed: coinsNeeded(user?.gender, request.host.callPrice), balance }
 }
 
 const firstStep = (

@@ -69,6 +69,8 @@ export const errorTable = {
   callFriendsOnly: { codes: [100003] },
   coinsTooFew: { codes: [100004] },
   callFreeLimit: { codes: [100008] },
+  /** The other side's version of the app holds no video. */
+  callNoVideo: { codes: [20059] },
   callTryAgain: { codes: [100000] },
   hostOffline: { codes: [20050] },
   hostBusy: { codes: [20051] },

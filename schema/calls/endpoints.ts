@@ -40,7 +40,7 @@ export const callEndpoints = {
   callConfig: get.signed("/videocall/v1/config", Nothing, CallConfig),
   /** Call price check: c_u_id is the host, c_locate the place of the button. */
   callPrice: get.signed("/videocall/v1/price", Schema.Struct({ c_u_id: UserId, c_locate: Place }), CallPrice, CALLED),
-  /** `price`: coins a minute, as the caller was told; priceChanged: it costs more now, and nobody rings. rateLimited: too many rings of this host, or too many calls of the two that ran unpaid. callTryAgain, callNoAnswer and callFreeLimit are in the spec's codes; the reference gateway does not say them. */
+  /** `price`: coins a minute, as the caller was told; priceChanged: it costs more now, and nobody rings. rateLimited: too many rings of this host, or too many calls of the two that ran unpaid. callTryAgain, callNoAnswer, callFreeLimit and callNoVideo are of the spec's catalogue; the reference gateway does not say them. */
   launch: post.sealed(
     "/videocall/v1/launch",
     Schema.Struct({
@@ -64,6 +64,7 @@ export const callEndpoints = {
       "callTryAgain",
       "callNoAnswer",
       "callFreeLimit",
+      "callNoVideo",
     ],
   ),
   /** forbidden: the asker is no host. */

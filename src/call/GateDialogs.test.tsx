@@ -58,6 +58,7 @@ const refusedBy = async (code: number, at: "checkCallPrice" | "startCall", gende
 
 const AGAIN = "Sorry, call connection failed. Please try again."
 const FRIEND = "Please add this person as a friend first"
+const NO_VIDEO = "Their version of the app has no video calls. Try a voice call."
 const VIP = "Your free calls are used up. Become VIP to go on."
 test.each([
   [100000, { said: [AGAIN], opened: [], asked: "" }],
@@ -65,6 +66,7 @@ test.each([
   [100002, { said: ["No answer"], opened: [], asked: "" }],
   [100003, { said: [FRIEND], opened: [["askFriend", { userId: 9, name: "Mia" }]], asked: "" }],
   [100004, { said: [], opened: [], asked: expect.stringContaining("This call needs 30 coins. You have 90.") }],
+  [20059, { said: [NO_VIDEO], opened: [], asked: "" }],
   [100008, { said: [VIP], opened: [["vip", {}]], asked: "" }],
 ])("ERR-05, CALL-26: the gateway's code %i says so, and leads to what helps", async (code, told) => {
   expect(await refusedBy(code, "checkCallPrice")).toEqual(told)

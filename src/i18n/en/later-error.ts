@@ -25,6 +25,7 @@ export const laterError = {
   blocked: "You cannot contact each other",
   callNoAnswer: "No answer",
   callFriendsOnly: "Please add this person as a friend first",
+  callNoVideo: "Their version of the app has no video calls. Try a voice call.",
   coinsTooFew: "You don't have enough coins",
   callFreeLimit: "Your free calls are used up. Become VIP to go on.",
   callTryAgain: "Sorry, call connection failed. Please try again.",

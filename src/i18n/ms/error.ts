@@ -41,6 +41,7 @@ export const error: Part<"error"> = {
     blocked: "Anda berdua tidak boleh saling menghubungi",
     callNoAnswer: "Tiada jawapan",
     callFriendsOnly: "Sila tambah orang ini sebagai rakan dahulu",
+    callNoVideo: "Versi apl mereka tiada panggilan video. Cuba panggilan suara.",
     coinsTooFew: "Syiling anda tidak cukup",
     callFreeLimit: "Panggilan percuma anda sudah habis. Jadi VIP untuk teruskan.",
     callTryAgain: "Maaf, sambungan panggilan gagal. Sila cuba lagi.",

@@ -41,6 +41,7 @@ export const error: Part<"error"> = {
     blocked: "Jullie kunnen elkaar niet bereiken",
     callNoAnswer: "Geen antwoord",
     callFriendsOnly: "Voeg deze persoon eerst toe als vriend",
+    callNoVideo: "De appversie van de ander heeft geen videogesprekken. Probeer een spraakgesprek.",
     coinsTooFew: "Je hebt niet genoeg munten",
     callFreeLimit: "Je gratis gesprekken zijn op. Word VIP om door te gaan.",
     callTryAgain: "Sorry, de verbinding is mislukt. Probeer het opnieuw.",

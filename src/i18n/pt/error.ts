@@ -41,6 +41,7 @@ export const error: Part<"error"> = {
     blocked: "Não podem contactar um com o outro",
     callNoAnswer: "Sem resposta",
     callFriendsOnly: "Adicione primeiro esta pessoa como amiga",
+    callNoVideo: "A versão da aplicação dessa pessoa não tem videochamadas. Experimente uma chamada de voz.",
     coinsTooFew: "Não tem moedas suficientes",
     callFreeLimit: "As suas chamadas grátis acabaram. Torne-se VIP para continuar.",
     callTryAgain: "Lamentamos, a ligação da chamada falhou. Tente de novo.",

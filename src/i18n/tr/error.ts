@@ -41,6 +41,7 @@ export const error: Part<"error"> = {
     blocked: "Birbirinize ulaşamazsınız",
     callNoAnswer: "Yanıt yok",
     callFriendsOnly: "Lütfen önce bu kişiyi arkadaş ekle",
+    callNoVideo: "Karşı tarafın uygulama sürümünde görüntülü arama yok. Sesli aramayı dene.",
     coinsTooFew: "Yeterli jetonun yok",
     callFreeLimit: "Ücretsiz aramaların bitti. Devam etmek için VIP ol.",
     callTryAgain: "Üzgünüz, arama bağlanamadı. Lütfen yeniden dene.",

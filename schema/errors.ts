@@ -78,7 +78,12 @@ export const errorTable = {
   callInProgress: { codes: [20053] },
   callGone: { codes: [20054] },
   callNeedsNetwork: {},
+  /** Camera, microphone or both: the browser does not let us know which. */
   deviceMissing: {},
+  cameraMissing: {},
+  microphoneMissing: {},
+  /** Another program holds it. */
+  deviceBusy: {},
   devicePermission: {},
   callElsewhere: { codes: [20055] },
   callUnseen: { codes: [20056] },

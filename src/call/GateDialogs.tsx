@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useRef } from "react"
 import { useNavigate } from "react-router-dom"
 import { reactionTo } from "#schema/rules/reactions.ts"
 import { useMoneyOf } from "../coins/use-money-of.ts"
+import "../i18n/call-media-texts.ts"
 import { useErrorText } from "../i18n/error-text.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { CoinsTooFewView } from "../screens/call/CoinsTooFewView.tsx"
@@ -86,7 +87,7 @@ export const GateDialogs = ({ onLogin, onCoins }: GateDoors) => {
     case "devices":
       return (
         <DeviceMissingView
-          problem={asking.error.kind === "devicePermission" ? "devicePermission" : "deviceMissing"}
+          problem={asking.error.kind}
           kind={asking.kind}
           onRetry={() => flow.retryDevices(asking.kind)}
           onVoice={asking.kind === "video" ? () => flow.retryDevices("voice") : undefined}

@@ -26,11 +26,12 @@ export const microphoneWish = (chosen = ""): MediaTrackConstraints => ({
 
 const REFUSED: ReadonlySet<string> = new Set(["NotAllowedError", "SecurityError", "PermissionDeniedError"])
 
-/** Why a device could not be had: refused by the person or the browser, or not there (or held by another program). */
-export const deviceError = (cause: unknown): AppError => {
+const HELD: ReadonlySet<string> = new Set(["NotReadableError", "TrackStartError", "AbortError"])
+
+/** Why a device could not be had: refused by the person or the browser, held by another program, or else `missing`. */
+export const deviceError = (cause: unknown, missing: ErrorKind = "deviceMissing"): AppError => {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ""
-  const kind: ErrorKind = REFUSED.has(name) ? "devicePermission" : "deviceMissing"
-  return { kind }
+  return { kind: REFUSED.has(name) ? "devicePermission" : HELD.has(name) ? "deviceBusy" : missing }
 }
 
 /** The part of navigator.mediaDevices that is used; missing altogether where the page is not secure. */
@@ -39,7 +40,16 @@ export type Devices = Pick<MediaDevices, "getUserMedia" | "enumerateDevices"> | 
 /** The devices of this browser. */
 export const browserDevices = (): Devices => navigator.mediaDevices as Devices
 
-/** Opens what a call of this kind needs: a microphone, and for video a camera. Errors: deviceMissing, devicePermission. */
+/** Which one a call of this kind lacks, where the list that the browser gives says so. */
+const missingOf = async (kind: CallKind, devices: NonNullable<Devices>): Promise<ErrorKind> => {
+  const listed = (await devices.enumerateDevices().catch(() => [])).map((device) => device.kind)
+  const [hasMicrophone, hasCamera] = [listed.includes("audioinput"), listed.includes("videoinput")]
+  if (hasMicrophone === hasCamera) return "deviceMissing"
+  if (!hasMicrophone) return "microphoneMissing"
+  return kind === "video" ? "cameraMissing" : "deviceMissing"
+}
+
+/** Opens what a call of this kind needs: a microphone, and for video a camera. Errors: those of `deviceError`. */
 export const openDevices = async (
   kind: CallKind,
   devices: Devices = browserDevices(),
@@ -53,7 +63,7 @@ export const openDevices = async (
     return { ok: true, value: stream }
   } catch (cause) {
     logger.warn("Camera or microphone could not be opened.", cause)
-    return { ok: false, error: deviceError(cause) }
+    return { ok: false, error: deviceError(cause, await missingOf(kind, devices)) }
   }
 }
 

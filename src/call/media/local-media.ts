@@ -151,7 +151,7 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
       return true
     } catch (cause) {
       logger.warn(`No ${kind} could be opened.`, cause)
-      problem = deviceError(cause)
+      problem = deviceError(cause, kind === "audio" ? "microphoneMissing" : "cameraMissing")
       if (!isClosed) onChange()
       return false
     }

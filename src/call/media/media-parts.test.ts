@@ -34,13 +34,31 @@ describe("CALL-16: devices", () => {
 
   test("that are refused, missing or held by another program are told apart", async () => {
     expect(deviceError(named("NotAllowedError"))).toEqual({ kind: "devicePermission" })
-    for (const name of ["NotFoundError", "NotReadableError", "OverconstrainedError"])
+    expect(deviceError(named("NotReadableError"))).toEqual({ kind: "deviceBusy" })
+    for (const name of ["NotFoundError", "OverconstrainedError"])
       expect(deviceError(named(name))).toEqual({ kind: "deviceMissing" })
     expect(await openDevices("video", devices(named("NotAllowedError")))).toEqual({
       ok: false,
       error: { kind: "devicePermission" },
     })
   })
+
+  test.each([
+    ["video", ["audioinput"], "cameraMissing"],
+    ["video", ["videoinput", "audiooutput"], "microphoneMissing"],
+    ["video", [], "deviceMissing"],
+    ["voice", ["videoinput"], "microphoneMissing"],
+    ["voice", ["audioinput"], "deviceMissing"],
+  ] as const)(
+    "that a %s call does not find, where the browser lists %j, are named: %s",
+    async (kind, listed, missing) => {
+      const found = listed.map((one) => ({ kind: one }) as MediaDeviceInfo)
+      const some = { ...devices(named("NotFoundError")), enumerateDevices: () => Promise.resolve(found) }
+      expect(await openDevices(kind, some)).toEqual({ ok: false, error: { kind: missing } })
+      const unlisted = { ...some, enumerateDevices: () => Promise.reject(new Error("no list")) }
+      expect(await openDevices(kind, unlisted)).toEqual({ ok: false, error: { kind: "deviceMissing" } })
+    },
+  )
 
   test("of a voice call are the microphone alone", async () => {
     const asked: Array<MediaStreamConstraints | undefined> = []

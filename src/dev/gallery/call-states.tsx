@@ -201,6 +201,12 @@ export const callStates = {
   devicesRefused: () => (
     <DeviceMissingView problem="devicePermission" kind="video" onRetry={nothing} onClose={nothing} />
   ),
+  devicesHeld: () => (
+    <DeviceMissingView problem="deviceBusy" kind="video" onRetry={nothing} onVoice={nothing} onClose={nothing} />
+  ),
+  cameraMissing: () => (
+    <DeviceMissingView problem="cameraMissing" kind="video" onRetry={nothing} onVoice={nothing} onClose={nothing} />
+  ),
   coins: () => <CoinsTooFewView needed={80} balance={40} onChat={nothing} onCoins={nothing} onClose={nothing} />,
   summary: () => after(),
   summaryHost: () => after({ role: "callee", points: 288 }),

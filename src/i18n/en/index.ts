@@ -1,5 +1,6 @@
-/** All of English: default, fallback and the shape that every other locale follows. It is loaded in three parts (page.ts). */
+/** All of English: default, fallback and the shape that every other locale follows. It is loaded in four parts (page.ts). */
 
+import { callOpening } from "./call-opening.ts"
 import { home } from "./home.ts"
 import { later } from "./later.ts"
 import { page } from "./page.ts"
@@ -10,7 +11,7 @@ const en = {
   home,
   account: { ...page.account, ...later.account },
   notice: { ...page.notice, ...later.notice },
-  call: { ...page.call, ...later.call },
-  error: { ...page.error, ...later.error },
+  call: { ...page.call, ...later.call, ...callOpening.call },
+  error: { ...page.error, ...later.error, ...callOpening.error },
 } as const
 export default en

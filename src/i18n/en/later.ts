@@ -216,12 +216,6 @@ export const later = {
     priceEnough_other: "Enough for {{count}} minutes",
     start: "Start call",
     tipChange: "You can change how often you are asked under Account.",
-    deviceTitle: "Camera or microphone missing",
-    deviceTextVideo: "A video call needs a camera and a microphone. Plug one in, then try again.",
-    deviceTextVoice: "A voice call needs a microphone. Plug one in, then try again.",
-    permissionTitle: "Allow camera and microphone",
-    permissionText:
-      "Your browser blocks them for LivCam. Press the lock beside the address, allow both, then try again.",
     voiceInstead: "Call with voice only",
     atMost: "at most {{money}}",
     coinsGet: "Get coins",

@@ -118,6 +118,12 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     permissionTitle: "Benarkan kamera dan mikrofon",
     permissionText:
       "Pelayar anda menyekatnya untuk LivCam. Tekan ikon kunci di sebelah alamat, benarkan kedua-duanya, kemudian cuba lagi.",
+    cameraTitle: "Kamera tiada",
+    cameraText: "Tiada kamera ditemui. Sambungkan, kemudian cuba lagi.",
+    microphoneTitle: "Mikrofon tiada",
+    microphoneText: "Tiada mikrofon ditemui. Sambungkan, kemudian cuba lagi.",
+    busyTitle: "Kamera atau mikrofon sedang digunakan",
+    busyText: "Program lain sedang menggunakan kamera atau mikrofon. Tutup program itu, kemudian cuba lagi.",
     voiceInstead: "Panggil dengan suara sahaja",
     atMost: "paling banyak {{money}}",
     coinsGet: "Dapatkan syiling",

@@ -118,6 +118,12 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     permissionTitle: "Sta camera en microfoon toe",
     permissionText:
       "Je browser blokkeert ze voor LivCam. Druk op het slot naast het adres, sta beide toe en probeer opnieuw.",
+    cameraTitle: "Camera ontbreekt",
+    cameraText: "Er is geen camera gevonden. Sluit er een aan en probeer opnieuw.",
+    microphoneTitle: "Microfoon ontbreekt",
+    microphoneText: "Er is geen microfoon gevonden. Sluit er een aan en probeer opnieuw.",
+    busyTitle: "Camera of microfoon in gebruik",
+    busyText: "Een ander programma gebruikt de camera of microfoon. Sluit dat af en probeer opnieuw.",
     voiceInstead: "Alleen met stem bellen",
     atMost: "hooguit {{money}}",
     coinsGet: "Munten krijgen",

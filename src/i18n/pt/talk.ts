@@ -118,6 +118,12 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     permissionTitle: "Permita a câmara e o microfone",
     permissionText:
       "O navegador bloqueia-os para o LivCam. Toque no cadeado junto ao endereço, permita ambos e tente de novo.",
+    cameraTitle: "Falta a câmara",
+    cameraText: "Não foi encontrada nenhuma câmara. Ligue uma e tente de novo.",
+    microphoneTitle: "Falta o microfone",
+    microphoneText: "Não foi encontrado nenhum microfone. Ligue um e tente de novo.",
+    busyTitle: "Câmara ou microfone em uso",
+    busyText: "Outro programa está a usar a câmara ou o microfone. Feche-o e tente de novo.",
     voiceInstead: "Ligar só com voz",
     atMost: "no máximo {{money}}",
     coinsGet: "Obter moedas",

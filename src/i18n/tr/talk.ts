@@ -118,6 +118,12 @@ export const talk: Part<"chats" | "time" | "thread" | "callRow" | "call"> = {
     permissionTitle: "Kamera ve mikrofona izin ver",
     permissionText:
       "Tarayıcın LivCam için ikisini de engelliyor. Adresin yanındaki kilide bas, ikisine de izin ver, sonra yeniden dene.",
+    cameraTitle: "Kamera yok",
+    cameraText: "Kamera bulunamadı. Tak ve yeniden dene.",
+    microphoneTitle: "Mikrofon yok",
+    microphoneText: "Mikrofon bulunamadı. Tak ve yeniden dene.",
+    busyTitle: "Kamera veya mikrofon kullanımda",
+    busyText: "Başka bir program kamerayı veya mikrofonu kullanıyor. Orada kapat, sonra yeniden dene.",
     voiceInstead: "Yalnızca sesle ara",
     atMost: "en çok {{money}}",
     coinsGet: "Jeton al",

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import "../../i18n/call-media-texts.ts"
 
 interface Props {
-  problem: "deviceMissing" | "devicePermission"
+  problem: AppError["kind"]
   kind: CallKind
   onRetry: () => void
   /** Calls without a camera instead; absent when that is no way out. */
@@ -12,24 +14,32 @@ interface Props {
   onClose: () => void
 }
 
-/** Camera or microphone missing, or refused: what to do about it. The call does not go out. */
+const wordsOf = (problem: Props["problem"], kind: CallKind) => {
+  switch (problem) {
+    case "devicePermission":
+      return ["call.permissionTitle", "call.permissionText"] as const
+    case "deviceBusy":
+      return ["call.busyTitle", "call.busyText"] as const
+    case "cameraMissing":
+      return ["call.cameraTitle", "call.cameraText"] as const
+    case "microphoneMissing":
+      return ["call.microphoneTitle", "call.microphoneText"] as const
+    default:
+      return ["call.deviceTitle", kind === "video" ? "call.deviceTextVideo" : "call.deviceTextVoice"] as const
+  }
+}
+
+/** Camera or microphone missing, held or refused: what to do about it. The call does not go out. */
 export const DeviceMissingView = ({ problem, kind, onRetry, onVoice, onClose }: Props) => {
   const { t } = useTranslation()
-  const isMissing = problem === "deviceMissing"
+  const [title, text] = wordsOf(problem, kind)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={isMissing ? t("call.deviceTitle") : t("call.permissionTitle")}
-      description={
-        isMissing ? t(kind === "video" ? "call.deviceTextVideo" : "call.deviceTextVoice") : t("call.permissionText")
-      }
-    >
+    <Dialog open onClose={onClose} title={t(title)} description={t(text)}>
       <div className="flex flex-col gap-3">
         <Button look="primary" wide onClick={onRetry}>
           {t("common.retry")}
         </Button>
-        {onVoice && (
+        {onVoice && problem !== "microphoneMissing" && (
           <Button wide onClick={onVoice}>
             {t("call.voiceInstead")}
           </Button>

@@ -34,12 +34,7 @@ const BoundMatching = () => {
         onBack={useGoBack("/")}
       />
       {camera.problem !== null && (
-        <DeviceMissingView
-          problem={camera.problem.kind === "devicePermission" ? "devicePermission" : "deviceMissing"}
-          kind="video"
-          onRetry={acts.onStart}
-          onClose={camera.dismiss}
-        />
+        <DeviceMissingView problem={camera.problem.kind} kind="video" onRetry={acts.onStart} onClose={camera.dismiss} />
       )}
       {limit !== undefined && (
         <MatchLimitView

@@ -53,7 +53,7 @@ const EndedRing = ({ call }: { call: CallState }) => {
           </Suspense>
         )
       }
-      onCallAgain={
+      onCall={
         remote.goddess
           ? () => {
               close()

@@ -109,7 +109,7 @@ const summary: SummaryModel = {
 const after = (patch: Partial<SummaryModel> = {}) => (
   <>
     {homeStates.member()}
-    <SummaryView summary={{ ...summary, ...patch }} onCallAgain={nothing} onMessage={nothing} onClose={nothing} />
+    <SummaryView summary={{ ...summary, ...patch }} onCall={nothing} onMessage={nothing} onClose={nothing} />
   </>
 )
 

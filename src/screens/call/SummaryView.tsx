@@ -14,7 +14,7 @@ interface Props {
   /** Takes the place of the lines of time and cost, which it is given. */
   receipt?: (lines: ReactNode) => ReactNode
   /** Absent when this person cannot be called. */
-  onCallAgain?: (() => void) | undefined
+  onCall?: (() => void) | undefined
   onMessage: () => void
   onClose: () => void
 }
@@ -40,7 +40,7 @@ const useTitle = (summary: SummaryModel): string => {
 }
 
 /** After the call: time, cost, and the two things one does next. */
-export const SummaryView = ({ summary, receipt, onCallAgain, onMessage, onClose }: Props) => {
+export const SummaryView = ({ summary, receipt, onCall, onMessage, onClose }: Props) => {
   const { t } = useTranslation()
   const title = useTitle(summary)
   const formats = useFormats()
@@ -76,10 +76,10 @@ export const SummaryView = ({ summary, receipt, onCallAgain, onMessage, onClose 
           <MessageCircle aria-hidden className="size-5" />
           {t("call.summary.message")}
         </Button>
-        {onCallAgain && (
-          <Button wide onClick={onCallAgain}>
+        {onCall && (
+          <Button wide onClick={onCall}>
             <PhoneCall aria-hidden className="size-5" />
-            {t("call.summary.callAgain")}
+            {t(role === "caller" ? "call.summary.callAgain" : "callRow.callBack")}
           </Button>
         )}
         <Button look="plain" wide onClick={onClose}>

@@ -12,7 +12,7 @@ import { IconButton } from "../../ui/IconButton.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { callWay, moneyOf, spentOf } from "./call-list-model.ts"
+import { callWay, lengthMs, moneyOf, spentOf } from "./call-list-model.ts"
 import { useRecordWords } from "./use-record-words.ts"
 
 export type CallsState =
@@ -85,7 +85,7 @@ const CallLine = ({ call, onOpen, onCall }: { call: CallItem; onOpen: () => void
   const { record, stars } = call
   const isMine = record.role === "caller"
   const words = useRecordWords()(call)
-  const [money, spent, way] = [moneyOf(call), spentOf(call), callWay(call)]
+  const [money, spent, way, length] = [moneyOf(call), spentOf(call), callWay(call), lengthMs(call)]
   const Icon = words.isMissed ? PhoneMissed : isMine ? PhoneOutgoing : PhoneIncoming
   return (
     <>
@@ -108,8 +108,7 @@ const CallLine = ({ call, onOpen, onCall }: { call: CallItem; onOpen: () => void
             <span>{words.title}</span>
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            {words.outcome ??
-              (record.seconds > 0 && <span className="tabular-nums">{callTimerText(record.seconds * 1_000)}</span>)}
+            {words.outcome ?? (length > 0 && <span className="tabular-nums">{callTimerText(length)}</span>)}
             {spent !== undefined && <CoinAmount coins={spent} money="said" className="gap-1 text-sm" />}
             {money?.kind === "points" && common("account.pointsValue", { count: money.amount })}
             {stars !== null && (

@@ -8,7 +8,7 @@ import { useGiftName } from "../../i18n/gift-name.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
 import { Line, Lines } from "../call/Lines.tsx"
-import { moneyOf, whyEnded } from "./call-list-model.ts"
+import { lengthMs, moneyOf, whyEnded } from "./call-list-model.ts"
 import { StarsField } from "./StarsField.tsx"
 import { useRecordWords } from "./use-record-words.ts"
 
@@ -70,9 +70,7 @@ const Told = ({ call, gifts, balance }: Pick<ReceiptProps, "call" | "gifts" | "b
     <Lines>
       <Line name={t("calls.what")}>{words.outcome ?? words.title}</Line>
       <Line name={t("calls.when")}>{dayClock(record.startedAt ?? record.invitedAt)}</Line>
-      {record.startedAt !== null && (
-        <Line name={common("call.summary.duration")}>{time(record.seconds + record.unchargedSeconds)}</Line>
-      )}
+      {record.startedAt !== null && <Line name={common("call.summary.duration")}>{callTimerText(lengthMs(call))}</Line>}
       {record.startedAt !== null && record.kind === "video" && pictureSeconds !== null && (
         <Line name={t("calls.picture")} note={t("calls.pictureNote")}>
           {time(pictureSeconds)}

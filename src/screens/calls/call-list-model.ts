@@ -18,6 +18,10 @@ export const noteOf = ({ record }: Pick<CallRow, "record">) => {
   return { roomNum, kind, outcome, seconds, coins, callerId: 0 }
 }
 
+/** How long it was: all of the talk, be it charged or not. */
+export const lengthMs = ({ record }: Pick<CallRow, "record">): number =>
+  (record.seconds + record.unchargedSeconds) * 1_000
+
 /** What the gateway charged or paid for it; undefined for a call that cost nobody anything. */
 export const moneyOf = ({ record }: Pick<CallRow, "record">) => {
   if (record.minutes === 0) return undefined

@@ -2,9 +2,9 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { beforeAll, expect, test } from "vitest"
 import type { CallRow } from "#schema/calls/record.ts"
+import { callState } from "../../call/fixtures.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
-import { callState } from "../../call/fixtures.ts"
 import { spentOf } from "./call-list-model.ts"
 import { ReceiptView } from "./ReceiptView.tsx"
 

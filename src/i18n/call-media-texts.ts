@@ -1,7 +1,7 @@
-/** English of a call's opening, its sound and its picture. It comes with the call, before or after the rest of its namespaces. */
-import i18next from "i18next"
+/** English of a call's opening, its sound and its picture. It comes with the call. */
 import { callMedia } from "./en/call-media.ts"
 import { callOpening } from "./en/call-opening.ts"
+import { joinTexts } from "./join-texts.ts"
 
-i18next.addResourceBundle("en", "more", callMedia, true)
-i18next.addResourceBundle("en", "translation", callOpening, true)
+joinTexts("more", callMedia)
+joinTexts("translation", callOpening)

@@ -1,5 +1,5 @@
-/** English of pages that few people open. It comes with them, before or after the rest of its namespace. */
-import i18next from "i18next"
+/** English of pages that few people open. It comes with them. */
 import { seldom } from "./en/seldom.ts"
+import { joinTexts } from "./join-texts.ts"
 
-i18next.addResourceBundle("en", "more", seldom, true)
+joinTexts("more", seldom)

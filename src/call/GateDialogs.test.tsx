@@ -20,6 +20,7 @@ beforeAll(async () => {
   Calls = (await import("./CallLayer.tsx")).Calls
 })
 
+const WAIT = { timeout: 20_000 }
 const host = { userId: 9, userName: "Mia", headImg: "", callPrice: 30 }
 
 /** Calls her until the gateway answers this ask with this code: what the page says, opens and asks then. */
@@ -44,8 +45,8 @@ const refusedBy = async (code: number, at: "checkCallPrice" | "startCall", gende
   })
   drawnOn(client, <Calls />)
   flushSync(() => requestCall({ host, kind: "voice", location: "wall" }))
-  await vi.waitFor(() => expect(isRefused).toBe(true))
-  await vi.waitFor(() => expect(document.body.textContent).not.toContain("Calling Mia"))
+  await vi.waitFor(() => expect(isRefused).toBe(true), WAIT)
+  await vi.waitFor(() => expect(document.body.textContent).not.toContain("Calling Mia"), WAIT)
   const told = {
     said: toastsShown().map(({ text }) => text),
     opened: overlays.get().map(({ name, props }) => [name, props]),

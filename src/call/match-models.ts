@@ -26,7 +26,8 @@ export const matchBarModel = (call: CallState, now: number): MatchBarModel | nul
   }
 }
 
-export const matchSummaryModel = (call: CallState): MatchSummaryModel => ({
+export const matchSummaryModel = (call: CallState, bytes?: number): MatchSummaryModel => ({
+  bytes,
   person: personModel(call.remote),
   elapsedMs: elapsedMs(call, call.endedAt ?? 0),
   isTimeUp:

@@ -1,13 +1,15 @@
 /** What a match adds to a call, in a part of its own: most calls ring. */
-import { useEffect } from "react"
+import { Suspense, useEffect, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router-dom"
 import type { CallState } from "#schema/calls/call.ts"
 import { useCommand } from "../client/use-command.ts"
+import { useQuery } from "../client/use-query.ts"
 import { useGetCoins } from "../coins/use-get-coins.ts"
 import { useErrorText } from "../i18n/error-text.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { MatchBar } from "../screens/call/MatchBar.tsx"
 import { MatchSummaryView } from "../screens/call/MatchSummaryView.tsx"
+import { Receipt } from "../screens/calls/LazyReceipt.tsx"
 import { showToast } from "../ui/toasts.ts"
 import { matchBarModel, matchSummaryModel } from "./match-models.ts"
 import { requestNextMatch } from "./requests/match-requests.ts"
@@ -55,6 +57,8 @@ const useNextMatch = () => {
 export const EndedMatch = ({ call }: { call: CallState }) => {
   const flow = useCallFlow()
   const next = useNextMatch()
+  const session = useQuery({ _tag: "session" })
+  const bytes = useSyncExternalStore(flow.media.subscribe, () => flow.bytesOf(call.roomNum))
   const isPassed = passed.has(call.roomNum)
   useEffect(() => {
     if (isPassed) flow.dismiss(call)
@@ -65,13 +69,32 @@ export const EndedMatch = ({ call }: { call: CallState }) => {
     close()
     open()
   }
+  const { roomNum, endedAt, startedAt } = call
   const { userId, userName: name } = call.remote
+  const summary = matchSummaryModel(call, bytes)
+  const hasPaid = summary.fee > 0 || summary.private?.isPayer === true
   return (
     <MatchSummaryView
-      summary={matchSummaryModel(call)}
+      summary={summary}
+      receipt={(told) =>
+        endedAt === null || startedAt === null ? (
+          told
+        ) : (
+          <Suspense fallback={told}>
+            <Receipt
+              roomNum={roomNum}
+              endedAt={endedAt}
+              balance={hasPaid && session.state === "ready" ? session.value.balance : undefined}
+              fallback={told}
+              onLeave={close}
+            />
+          </Suspense>
+        )
+      }
       onNext={leaveTo(next)}
       onFriend={leaveTo(() => overlays.open("askFriend", { userId, name }))}
       onReport={leaveTo(() => overlays.open("report", { userId, name }))}
+      onBlock={leaveTo(() => overlays.open("person", { userId, name }))}
       onClose={close}
     />
   )

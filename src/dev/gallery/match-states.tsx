@@ -55,8 +55,8 @@ const over = (patch: Partial<Parameters<typeof MatchSummaryView>[0]["summary"]> 
   <>
     {shown(intro)}
     <MatchSummaryView
-      summary={{ person: mia, elapsedMs: 180_000, isTimeUp: true, fee: 5, private: null, ...patch }}
-      {...{ onNext: nothing, onFriend: nothing, onReport: nothing, onClose: nothing }}
+      summary={{ person: mia, elapsedMs: 180_000, isTimeUp: true, fee: 5, private: null, bytes: 38_400_000, ...patch }}
+      {...{ onNext: nothing, onFriend: nothing, onReport: nothing, onBlock: nothing, onClose: nothing }}
     />
   </>
 )

@@ -1,26 +1,31 @@
 import "../../i18n/seldom-texts.ts"
-import { Flag, Shuffle, UserPlus } from "lucide-react"
+import { Flag, ShieldBan, Shuffle, UserPlus } from "lucide-react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { DataUsed } from "./DataUsed.tsx"
 import { Line, Lines, With } from "./Lines.tsx"
 import type { MatchSummaryModel } from "./match-model.ts"
 
 interface Props {
   summary: MatchSummaryModel
+  /** Takes the place of the lines and of what one may do about the other, which it is given. */
+  receipt?: (told: ReactNode) => ReactNode
   onNext: () => void
   onFriend: () => void
   onReport: () => void
+  onBlock: () => void
   onClose: () => void
 }
 
-/** After a match: what it cost, and what one does next. */
-export const MatchSummaryView = ({ summary, onNext, onFriend, onReport, onClose }: Props) => {
+/** After a match: what it was and what it cost, what may be said of it, and what one does next. */
+export const MatchSummaryView = ({ summary, receipt, onNext, onClose, ...on }: Props) => {
   const { t } = useTranslation("more")
   const { t: tPage } = useTranslation()
-  const { person, private: paid } = summary
+  const told = <Told summary={summary} {...on} />
   return (
     <Dialog
       open
@@ -28,12 +33,31 @@ export const MatchSummaryView = ({ summary, onNext, onFriend, onReport, onClose 
       title={t("match.overTitle")}
       description={summary.isTimeUp ? t("match.timeUp") : undefined}
     >
-      <With person={person} />
+      <With person={summary.person} />
+      {receipt ? receipt(told) : told}
+      <DataUsed bytes={summary.bytes} />
+      <div className="flex flex-col gap-3">
+        <Button look="primary" wide onClick={onNext}>
+          <Shuffle aria-hidden className="size-5" />
+          {t("match.nextMatch")}
+        </Button>
+        <Button look="plain" wide onClick={onClose}>
+          {tPage("common.close")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const Told = ({ summary, ...on }: Pick<Props, "summary" | "onFriend" | "onReport" | "onBlock">) => {
+  const { t } = useTranslation("more")
+  const { t: tPage } = useTranslation()
+  const { fee, private: paid } = summary
+  return (
+    <>
       <Lines>
         <Line name={t("match.duration")}>{callTimerText(summary.elapsedMs)}</Line>
-        <Line name={t("match.fee")}>
-          {summary.fee === 0 ? tPage("price.free") : <CoinAmount coins={summary.fee} />}
-        </Line>
+        <Line name={t("match.fee")}>{fee === 0 ? tPage("price.free") : <CoinAmount coins={fee} />}</Line>
         {paid !== null && (
           <Line
             name={paid.isPayer ? t("match.paid") : t("match.earned")}
@@ -43,23 +67,20 @@ export const MatchSummaryView = ({ summary, onNext, onFriend, onReport, onClose 
           </Line>
         )}
       </Lines>
-      <div className="flex flex-col gap-3">
-        <Button look="primary" wide onClick={onNext}>
-          <Shuffle aria-hidden className="size-5" />
-          {t("match.nextMatch")}
-        </Button>
-        <Button wide onClick={onFriend}>
-          <UserPlus aria-hidden className="size-5" />
+      <div className="mb-3 flex flex-wrap justify-center gap-3">
+        <Button size="small" onClick={on.onFriend}>
+          <UserPlus aria-hidden className="size-4" />
           {t("match.addFriend")}
         </Button>
-        <Button wide onClick={onReport}>
-          <Flag aria-hidden className="size-5" />
+        <Button size="small" onClick={on.onReport}>
+          <Flag aria-hidden className="size-4" />
           {t("match.report")}
         </Button>
-        <Button look="plain" wide onClick={onClose}>
-          {tPage("common.close")}
+        <Button size="small" onClick={on.onBlock}>
+          <ShieldBan aria-hidden className="size-4" />
+          {t("person.block")}
         </Button>
       </div>
-    </Dialog>
+    </>
   )
 }

@@ -2,11 +2,11 @@ import { MessageCircle, PhoneCall } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
-import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import type { SummaryModel } from "./call-model.ts"
+import { DataUsed } from "./DataUsed.tsx"
 import { Line, Lines, With } from "./Lines.tsx"
 
 interface Props {
@@ -43,7 +43,6 @@ const useTitle = (summary: SummaryModel): string => {
 export const SummaryView = ({ summary, receipt, onCall, onMessage, onClose }: Props) => {
   const { t } = useTranslation()
   const title = useTitle(summary)
-  const formats = useFormats()
   const { person, outcome, role } = summary
   const lines = outcome === "ended" && (
     <Lines>
@@ -66,11 +65,7 @@ export const SummaryView = ({ summary, receipt, onCall, onMessage, onClose }: Pr
     <Dialog open onClose={onClose} title={title}>
       <With person={person} />
       {receipt ? receipt(lines) : lines}
-      {summary.bytes !== undefined && (
-        <p className="mb-5 text-center text-sm text-muted tabular-nums">
-          {t("callMedia.data", { ns: "more" })} {formats.bytes(summary.bytes)}
-        </p>
-      )}
+      <DataUsed bytes={summary.bytes} />
       <div className="flex flex-col gap-3">
         <Button look="primary" wide onClick={onMessage}>
           <MessageCircle aria-hidden className="size-5" />

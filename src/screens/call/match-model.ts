@@ -26,4 +26,6 @@ export interface MatchSummaryModel {
   readonly fee: number
   /** Minutes and coins, or points, of the private call; null when there was none. */
   readonly private: { readonly isPayer: boolean; readonly minutes: number; readonly amount: number } | null
+  /** What it has carried in this tab, both ways; undefined when it was not here. */
+  readonly bytes: number | undefined
 }

@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next"
+import { useFormats } from "../../i18n/format.ts"
+
+/** What a call has carried in this tab; nothing when it was not here. */
+export const DataUsed = ({ bytes }: { bytes: number | undefined }) => {
+  const { t } = useTranslation("more")
+  const formats = useFormats()
+  if (bytes === undefined) return null
+  return (
+    <p className="mb-5 text-center text-sm text-muted tabular-nums">
+      {t("callMedia.data")} {formats.bytes(bytes)}
+    </p>
+  )
+}

@@ -15,7 +15,7 @@ import { StreamVideo } from "../screens/call/StreamVideo.tsx"
 import { DrawnIn } from "../ui/DrawnIn.tsx"
 import { showToast } from "../ui/toasts.ts"
 import { CallGifts } from "./CallGifts.tsx"
-import { elapsedMs, inCallModel, personModel } from "./call-models.ts"
+import { inCallModel } from "./call-models.ts"
 import type { MediaState } from "./media/call-media.ts"
 import { usePictureTime } from "./picture-time.ts"
 import { RemoteSound } from "./RemoteSound.tsx"
@@ -102,6 +102,19 @@ export const RunningCall = ({
     chats.state === "ready" && [...chats.value.rows.values()].find((row) => row.friendId === call.remote.userId)
   const hasPicture = media?.remotePicture && media.remoteCamera && call.startedAt !== null
   const picture = hasPicture ? <StreamVideo stream={media.remotePicture} element={video} /> : undefined
+  const model = inCallModel(call, media, {
+    now,
+    balance: session.state === "ready" ? session.value.balance : 0,
+    unread: friend ? friend.noReadCount : 0,
+    apartSince,
+    isChecking,
+    remoteSpeaks,
+    ownSpeaks,
+  })
+  const topUp = () => {
+    setCard("forChat")
+    getCoins(call.pricePerMinute)
+  }
 
   return (
     <>
@@ -110,8 +123,7 @@ export const RunningCall = ({
       {callWindow.shown !== null && (
         <DrawnIn window={callWindow.shown}>
           <CallWindowView
-            person={personModel(call.remote)}
-            elapsedMs={elapsedMs(call, now)}
+            call={model}
             picture={hasPicture ? <StreamVideo stream={media.remotePicture} /> : undefined}
             onEnd={onEnd}
           />
@@ -119,24 +131,16 @@ export const RunningCall = ({
       )}
       {card !== "none" ? (
         <CallCardView
-          person={personModel(call.remote)}
-          elapsedMs={elapsedMs(call, now)}
+          call={model}
           picture={picture}
           takesFocus={card === "small"}
           onReturn={() => setCard("none")}
+          onTopUp={topUp}
           onEnd={onEnd}
         />
       ) : (
         <InCallView
-          call={inCallModel(call, media, {
-            now,
-            balance: session.state === "ready" ? session.value.balance : 0,
-            unread: friend ? friend.noReadCount : 0,
-            apartSince,
-            isChecking,
-            remoteSpeaks,
-            ownSpeaks,
-          })}
+          call={model}
           remotePicture={picture}
           ownPicture={media?.local ? <StreamVideo stream={media.local} own facesAway={media.facesAway} /> : undefined}
           options={
@@ -172,10 +176,7 @@ export const RunningCall = ({
               roomNum: call.roomNum,
             })
           }
-          onTopUp={() => {
-            setCard("forChat")
-            getCoins(call.pricePerMinute)
-          }}
+          onTopUp={topUp}
           onShrink={() => setCard("small")}
           onEnd={onEnd}
         />

@@ -44,6 +44,19 @@ const base: InCallModel = {
   unread: 0,
 }
 
+const card = (patch: Partial<InCallModel> = {}) => (
+  <>
+    {messageStates.thread()}
+    <CallCardView
+      call={{ ...base, ...patch }}
+      picture={picture(1)}
+      onReturn={nothing}
+      onTopUp={nothing}
+      onEnd={nothing}
+    />
+  </>
+)
+
 const inCall = (patch: Partial<InCallModel> = {}, lines: ComponentProps<typeof CallChatView>["lines"] = []) => (
   <InCallView
     call={{ ...base, ...patch }}
@@ -173,14 +186,15 @@ export const callStates = {
   weakOwn: () => inCall({ step: "off", quality: "poor" }),
   weakTheirs: () => inCall({ remoteWeak: true, remoteCamera: false, quality: "poor" }),
   options: () => <CallOptionsView {...options} />,
-  window: () => <CallWindowView person={mia} elapsedMs={192_000} picture={picture(1)} onEnd={nothing} />,
-  asHost: () => inCall({ money: { kind: "points", amount: 192 }, minutesLeft: undefined }),
-  card: () => (
-    <>
-      {messageStates.thread()}
-      <CallCardView person={mia} elapsedMs={192_000} picture={picture(1)} onReturn={nothing} onEnd={nothing} />
-    </>
+  window: () => <CallWindowView call={base} picture={picture(1)} onEnd={nothing} />,
+  windowEnding: () => (
+    <CallWindowView call={{ ...base, endingFor: "limit", isHalted: true }} picture={picture(1)} onEnd={nothing} />
   ),
+  asHost: () => inCall({ money: { kind: "points", amount: 192 }, minutesLeft: undefined }),
+  card: () => card(),
+  cardEnding: () => card({ endingFor: "coins" }),
+  cardLimit: () => card({ endingFor: "limit", isHalted: true }),
+  cardApart: () => card({ phase: "apart", apartSecondsLeft: 12, isHalted: true }),
   price: () => (
     <>
       {homeStates.member()}

@@ -25,6 +25,8 @@ export const callMedia = {
     ringSound: "Ring with sound",
     takeHere: "Continue here",
     halted: "Connection broken: no new minute is charged",
+    coinsSoon: "Out of coins: the call ends within 1 minute",
+    limitSoon: "Your limit for today: the call ends within 1 minute",
     speaks: "{{name}} is speaking",
     youSpeak: "You are heard",
     data: "Data used",

@@ -26,6 +26,8 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     ringSound: "आवाज़ के साथ घंटी बजाएँ",
     takeHere: "यहाँ जारी रखें",
     halted: "कनेक्शन टूटा है: नया मिनट नहीं जोड़ा जा रहा",
+    coinsSoon: "सिक्के खत्म: कॉल एक मिनट में समाप्त होगी",
+    limitSoon: "आज की आपकी सीमा: कॉल एक मिनट में समाप्त होगी",
     speaks: "{{name}} बोल रहे हैं",
     youSpeak: "आपकी आवाज़ जा रही है",
     data: "इस्तेमाल हुआ डेटा",

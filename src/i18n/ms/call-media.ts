@@ -26,6 +26,8 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     ringSound: "Dering dengan bunyi",
     takeHere: "Teruskan di sini",
     halted: "Sambungan terputus: minit baharu tidak dicaj",
+    coinsSoon: "Syiling habis: panggilan tamat dalam seminit",
+    limitSoon: "Had anda hari ini: panggilan tamat dalam seminit",
     speaks: "{{name}} sedang bercakap",
     youSpeak: "Anda didengari",
     data: "Data digunakan",

@@ -26,6 +26,8 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     ringSound: "Overgaan met geluid",
     takeHere: "Hier verdergaan",
     halted: "Verbinding verbroken: er wordt geen nieuwe minuut berekend",
+    coinsSoon: "Munten op: het gesprek eindigt binnen een minuut",
+    limitSoon: "Je limiet voor vandaag: het gesprek eindigt binnen een minuut",
     speaks: "{{name}} praat",
     youSpeak: "Je bent te horen",
     data: "Gebruikte data",

@@ -26,6 +26,8 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     ringSound: "Tocar com som",
     takeHere: "Continuar aqui",
     halted: "Ligação interrompida: nenhum novo minuto é cobrado",
+    coinsSoon: "Sem moedas: a chamada termina em até um minuto",
+    limitSoon: "Seu limite de hoje: a chamada termina em até um minuto",
     speaks: "{{name}} está a falar",
     youSpeak: "Está a ser ouvido",
     data: "Dados usados",

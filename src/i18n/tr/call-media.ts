@@ -26,6 +26,8 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     ringSound: "Sesli çal",
     takeHere: "Burada devam et",
     halted: "Bağlantı koptu: yeni dakika ücreti alınmıyor",
+    coinsSoon: "Jeton bitti: arama bir dakika içinde bitecek",
+    limitSoon: "Bugünkü sınırın: arama bir dakika içinde bitecek",
     speaks: "{{name}} konuşuyor",
     youSpeak: "Sesiniz duyuluyor",
     data: "Kullanılan veri",

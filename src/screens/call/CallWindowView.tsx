@@ -3,26 +3,28 @@ import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Photo } from "../../ui/people/Photo.tsx"
-import type { CallPerson } from "./call-model.ts"
+import type { InCallModel } from "./call-model.ts"
 import { HangUpIcon } from "./HangUpIcon.tsx"
+import { type Notices, SmallNotices } from "./SmallNotices.tsx"
 import "./options.css"
 
 interface Props {
-  person: CallPerson
-  elapsedMs: number
+  call: Pick<InCallModel, "person" | "elapsedMs"> & Notices
   /** The other side's moving picture. */
   picture?: ReactNode
   onEnd: () => void
 }
 
 /** The call in a small window of its own, which stays over other programs. */
-export const CallWindowView = ({ person, elapsedMs, picture, onEnd }: Props) => {
+export const CallWindowView = ({ call, picture, onEnd }: Props) => {
   const { t } = useTranslation()
+  const { person, elapsedMs } = call
   return (
     <section aria-label={t("call.inCall", { name: person.name })} className="call-window night">
       <div className="call-window-picture">
         {picture ?? <Photo src={person.photo} name={person.name} className="size-full text-4xl" />}
       </div>
+      <SmallNotices call={call} />
       <div className="call-window-bar">
         <span role="timer" className="font-semibold tabular-nums">
           {callTimerText(elapsedMs)}

@@ -420,6 +420,10 @@ describe("a call at the gateway", () => {
         expect((yield* w.tags(w.sam.id)).includes("CallEndingSoon")).toBe(true)
         yield* TestClock.adjust("60 seconds")
         expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", endReason: "coins", minutes: 2, dueAt: null })
+        expect((yield* callHandlers.getInfo({ roomNum }, w.asSam)).call).toMatchObject({
+          phase: "ended",
+          reason: "coins",
+        })
         expect([yield* available, yield* w.balance(coins)]).toEqual([0, 0])
       }),
     ))

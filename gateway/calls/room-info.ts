@@ -82,6 +82,7 @@ export const callStateFor = (
   endedAt: row.endedAt,
   outcome: row.outcome,
   endedBy: row.endedBy,
+  ...(row.endReason !== null && row.joinedAt !== null && { reason: row.endReason }),
   minutes: row.minutes,
   coins: row.coins,
   points: row.points,

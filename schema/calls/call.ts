@@ -12,6 +12,10 @@ import { MatchOfCall } from "./match-terms.ts"
 export const CallRole = Schema.Literals(["caller", "callee"])
 export type CallRole = typeof CallRole.Type
 
+/** Why an answered call ended; a ring that ended has its outcome alone. coins: those of the caller, or their own limit of them. */
+export const CallEndReason = Schema.Literals(["hangup", "noVideo", "remoteLeft", "coins", "gateway"])
+export type CallEndReason = typeof CallEndReason.Type
+
 /** A STUN or TURN server, as RTCPeerConnection takes it. */
 export const IceServer = Schema.Struct({
   urls: Schema.Array(Address),
@@ -90,6 +94,8 @@ export const CallState = Schema.Struct({
   outcome: Schema.NullOr(CallOutcome),
   /** Who ended it: the user id, 0 for the gateway, null while it lasts. */
   endedBy: Schema.NullOr(UserId),
+  /** Missing while it lasts, and of a ring that ended. */
+  reason: Schema.optionalKey(CallEndReason),
   /** Minutes charged so far and the coins they cost the caller. */
   minutes: Schema.Int,
   coins: Coins,

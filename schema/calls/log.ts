@@ -8,8 +8,8 @@ import { Word } from "../disclosure.ts"
 import { Coins, Count, IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
 import type { Tells } from "../log/tells.ts"
 import { Person } from "../people/user.ts"
-import { CallRole } from "./call.ts"
-import { CallEndReason, CallRecord, OutcomeReport, Stars } from "./record.ts"
+import { CallEndReason, CallRole } from "./call.ts"
+import { CallRecord, OutcomeReport, Stars } from "./record.ts"
 
 const room = { roomNum: RoomNum, /** Gateway time. */ at: Millis }
 

@@ -3,11 +3,7 @@ import { Schema } from "effect"
 import { CallKind, CallOutcome } from "../chat/message.ts"
 import { Coins, Count, Millis, RoomNum, UserId } from "../ids.ts"
 import { OnlineStatus, Person } from "../people/user.ts"
-import { CallRole } from "./call.ts"
-
-/** Why an answered call ended; a ring that ended has its outcome alone. */
-export const CallEndReason = Schema.Literals(["hangup", "noVideo", "remoteLeft", "coins", "gateway"])
-export type CallEndReason = typeof CallEndReason.Type
+import { CallEndReason, CallRole } from "./call.ts"
 
 /** A call that is over, as one of its sides is told it. Times are the gateway's. */
 export const CallRecord = Schema.Struct({

@@ -4,7 +4,7 @@ import { callState } from "./fixtures.ts"
 import { endToast, hasSummary } from "./use-endings.ts"
 
 const ended = (change: Partial<CallState>) => callState({ phase: "ended", endedAt: 90_000, ...change })
-const wordOf = (change: Partial<CallState>, wasEndingSoon = false) => endToast(ended(change), wasEndingSoon)
+const wordOf = (change: Partial<CallState>, balance = 0) => endToast(ended(change), balance)
 
 describe("the end of a call is told by role", () => {
   test("CALL-06: refused or cancelled says 'no answer' to the caller and 'cancelled' to the callee", () => {
@@ -24,10 +24,20 @@ describe("the end of a call is told by role", () => {
     expect(wordOf({ outcome: "ended", endedBy: 7 })).toBeNull()
   })
 
-  test("the gateway's ends name their reason: coins, or no picture", () => {
-    expect(wordOf({ outcome: "ended", endedBy: 0 }, true)).toBe("noCoins")
-    expect(wordOf({ outcome: "ended", endedBy: 0 })).toBeNull()
-    expect(wordOf({ outcome: "failed", endedBy: 0 })).toBe("noPicture")
+  test("CALL-14: the gateway's ends name their reason: coins, the own limit, a side that was away, or no picture", () => {
+    const byGateway = { outcome: "ended", endedBy: 0 } as const
+    expect(wordOf({ ...byGateway, reason: "coins" }, 29)).toBe("noCoins")
+    expect(wordOf({ ...byGateway, reason: "coins" }, 30)).toBe("ownLimit")
+    expect(wordOf({ ...byGateway, reason: "remoteLeft" })).toBe("remoteLeft")
+    expect(wordOf({ ...byGateway, reason: "gateway" })).toBeNull()
+    expect(wordOf({ outcome: "failed", endedBy: 0, reason: "noVideo" })).toBe("noPicture")
+    expect(wordOf({ outcome: "failed", endedBy: 0, reason: "remoteLeft" })).toBe("remoteLeft")
+  })
+
+  test("CALL-14: whose coins ended a call is told to nobody but the one who pays", () => {
+    const coins = { outcome: "ended", endedBy: 0, reason: "coins" } as const
+    expect(wordOf({ ...coins, role: "callee" })).toBe("over")
+    expect(wordOf({ ...coins, pricePerMinute: 0 })).toBe("over")
   })
 
   test("only a call that was answered has a summary", () => {

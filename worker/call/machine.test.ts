@@ -83,7 +83,7 @@ describe("what happens in a call", () => {
       coins: 40,
       endedAt: 9_000,
     })
-    expect(fold([...talk, hungUp("coins")])?.outcome).toBe("ended")
+    expect(fold([...talk, hungUp("coins")])).toMatchObject({ outcome: "ended", reason: "coins" })
     expect(fold([...talk.slice(0, 2), hungUp("noVideo")])?.outcome).toBe("failed")
     expect(fold([...talk.slice(0, 2), hungUp("hangup")])?.outcome).toBe("ended")
   })

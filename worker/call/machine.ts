@@ -79,6 +79,7 @@ export const stepCall = (state: CallState | null, event: CallEvent, me: number):
     case "v1.CallHungUp":
       return {
         ...ended(state, event.at, state.startedAt === null && event.reason !== "hangup" ? "failed" : "ended", event.by),
+        reason: event.reason,
         minutes: event.minutes,
         coins: event.coins,
       }

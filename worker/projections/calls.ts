@@ -5,7 +5,7 @@ import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 
-export const calls = { version: 4, writes: ["call"], reads: [] } as const satisfies Projection
+export const calls = { version: 5, writes: ["call"], reads: [] } as const satisfies Projection
 
 /** One fold serves all call events: the machine tells them apart. */
 const callStepped: Fold<CallTag, typeof calls> = {

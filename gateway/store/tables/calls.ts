@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQLWrapper, sql } from "drizzle-orm"
 import { boolean, index, integer, json, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
-import type { CallEndReason } from "#schema/calls/record.ts"
+import type { CallEndReason } from "#schema/calls/call.ts"
 import type { CallKind, CallOutcome } from "#schema/chat/message.ts"
 import { callChanged } from "../changes.ts"
 import { memoryKeyed } from "../memory/keyed.ts"

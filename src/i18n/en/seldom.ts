@@ -219,7 +219,7 @@ export const seldom = {
       byThem: "{{name}} hung up",
       noVideo: "No picture came",
       remoteLeft: "One side was away for too long",
-      coins: "There were no coins for another minute",
+      coins: "Your coins, or your own limit of them, did not cover another minute",
       gateway: "It was ended for both",
     },
   },

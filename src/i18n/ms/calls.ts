@@ -33,7 +33,7 @@ export const calls: Pick<MoreTexts, "calls"> = {
       byThem: "{{name}} menamatkannya",
       noVideo: "Gambar tidak muncul",
       remoteLeft: "Satu pihak tiada terlalu lama",
-      coins: "Syiling tidak cukup untuk minit seterusnya",
+      coins: "Syiling anda, atau had syiling anda sendiri, tidak cukup untuk minit seterusnya",
       gateway: "Ia ditamatkan untuk kedua-duanya",
     },
   },

@@ -33,7 +33,7 @@ export const calls: Pick<MoreTexts, "calls"> = {
       byThem: "{{name}} hing op",
       noVideo: "Er kwam geen beeld",
       remoteLeft: "Eén kant was te lang weg",
-      coins: "Er waren geen munten voor nog een minuut",
+      coins: "Je munten, of je eigen limiet daarvan, waren niet genoeg voor nog een minuut",
       gateway: "Het werd voor beiden beëindigd",
     },
   },

@@ -33,7 +33,7 @@ export const calls: Pick<MoreTexts, "calls"> = {
       byThem: "{{name}} desligou",
       noVideo: "Não chegou imagem",
       remoteLeft: "Um lado esteve ausente demasiado tempo",
-      coins: "Não havia moedas para mais um minuto",
+      coins: "Suas moedas, ou seu próprio limite delas, não cobriam mais um minuto",
       gateway: "Foi terminada para ambos",
     },
   },

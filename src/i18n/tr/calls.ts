@@ -33,7 +33,7 @@ export const calls: Pick<MoreTexts, "calls"> = {
       byThem: "{{name}} kapattı",
       noVideo: "Görüntü gelmedi",
       remoteLeft: "Bir taraf çok uzun süre yoktu",
-      coins: "Bir dakika daha için jeton yoktu",
+      coins: "Jetonların ya da kendi jeton sınırın bir dakika daha için yetmedi",
       gateway: "İki taraf için de sona erdirildi",
     },
   },

@@ -8,6 +8,8 @@ export type WhyEnded = "byMe" | "byThem" | "noVideo" | "remoteLeft" | "coins" | 
 /** Undefined for a ring that nobody answered: its outcome says it. */
 export const whyEnded = ({ record }: Pick<CallRow, "record">): WhyEnded | undefined => {
   if (record.joinedAt === null) return undefined
+  // Coins are the story of the one who pays. A match that ends as it starts may have ended by the other's.
+  if (record.reason === "coins" && (record.role === "callee" || record.minutes === 0)) return "gateway"
   if (record.reason !== "hangup") return record.reason
   return record.endedBy === record.remote.userId ? "byThem" : "byMe"
 }

@@ -354,6 +354,47 @@ describe("answering a call", () => {
   })
 })
 
+describe("a ring that no camera or microphone can answer", () => {
+  const deviceless = async () => {
+    const made = world()
+    made.devices.answer = { ok: false, error: { kind: "deviceMissing" } }
+    made.show({ role: "callee" }, null)
+    made.flow.answer(callState({ role: "callee" }), "video")
+    await settle()
+    expect(made.flow.asking.get()).toMatchObject({ step: "devices" })
+    return made
+  }
+
+  test("CALL-16: is refused when the question about them is put away", async () => {
+    const { flow, tags } = await deviceless()
+    flow.cancel()
+    await settle()
+    expect(tags()).toEqual(["refuseCall"])
+    expect(flow.asking.get()).toBeNull()
+    expect([...flow.left.get()]).toEqual(["r1"])
+  })
+
+  test.each([
+    ["is taken back", { role: "callee", phase: "ended", outcome: "cancelled" }],
+    ["is answered by another device", { role: "callee", phase: "joining", joinedAt: 2_000 }],
+  ] as const)("CALL-16: and that %s takes the question away, and nothing is refused", async (_, change) => {
+    const { flow, show, tags } = await deviceless()
+    show(change, null)
+    expect(flow.asking.get()).toBeNull()
+    expect(tags()).toEqual([])
+  })
+
+  test("CALL-16: can still be answered by voice", async () => {
+    const { flow, devices, answers, opened, tags } = await deviceless()
+    devices.answer = undefined
+    answers.answerCall = async () => ({ ok: true, value: roomInfo() })
+    flow.retryDevices("voice")
+    await settle()
+    expect(tags()).toEqual(["answerCall"])
+    expect(opened).toHaveLength(1)
+  })
+})
+
 describe("ending a call", () => {
   test("CALL-06: one that is ended while it is being answered opens no media when its room comes", async () => {
     const { flow, show, answers, streams, opened, tags } = world()

@@ -9,7 +9,7 @@ import type { CallMedia } from "../media/call-media.ts"
 import { isOpen, storeCallKeys } from "./call-keys.ts"
 import { type Leaving, makeLeaving } from "./leaving.ts"
 import { type KeeperPorts, type MediaKeeper, makeMediaKeeper } from "./media-keeper.ts"
-import { makeOpening, type Opening } from "./opening.ts"
+import { type Asking, makeOpening, type Opening } from "./opening.ts"
 
 export interface CallFlow
   extends Omit<Opening, "isOpening">,
@@ -19,6 +19,10 @@ export interface CallFlow
   readonly bytesOf: MediaKeeper["bytesOf"]
   dismiss(call: CallState): void
 }
+
+/** The ring that waits for a camera or a microphone to answer it with. */
+const deviceless = (asking: Asking | null): CallState | null =>
+  asking?.step === "devices" && "call" in asking.retry ? asking.retry.call : null
 
 export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
   const { client } = ports
@@ -49,6 +53,8 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     if (shown.get().state !== "ready") return
     const asking = opening.asking.get()
     if (asking?.step === "answering" && openCall(asking.call.roomNum) === null) opening.cancel()
+    const unanswered = deviceless(asking)
+    if (unanswered !== null && openCall(unanswered.roomNum)?.phase !== "ringing") opening.cancel()
     const now = shownCall()
     storeCallKeys(now?.call ?? null)
     keeper.follow(now, isOpening())
@@ -59,9 +65,11 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
 
   return {
     ...opening,
-    // One may have been made already, and not be shown yet.
+    // One that rings without a device to answer it with is refused. One may have been made already, and not be shown yet.
     cancel: () => {
+      const unanswered = deviceless(opening.asking.get())
       opening.cancel()
+      if (unanswered !== null) end(unanswered)
       const roomNum = keeper.unshownRoom()
       if (roomNum !== null) cancelRoom(roomNum)
     },

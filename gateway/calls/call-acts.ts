@@ -177,9 +177,7 @@ export const noteMedia = (roomNum: string, actor: Actor, isBroken: boolean, gone
 
 /** The member's remote side is gone, or never came. */
 export const endByMember = (roomNum: string, actor: Actor, reason: "noVideo" | "remoteLeft") =>
-  actOfDevice(roomNum, actor, "end", (tx, row, at) =>
-    endCall(tx, row, { outcome: reason === "noVideo" ? "failed" : "ended", by: 0, reason }, at),
-  )
+  actOfDevice(roomNum, actor, "end", (tx, row, at) => endCall(tx, row, cutOff(row, reason), at))
 
 /** Whether somebody has a socket, at any process. */
 type IsHere = (userId: number) => boolean
@@ -232,13 +230,18 @@ export const runDue = (roomNum: string, isHere: IsHere, heardFrom = 0): Effect.E
   )
 
 /** How a call ends by the clock. */
-const endingOf = ({ state, startedAt }: CallRow, due: Exclude<Due["what"], "minute">): Ending => {
+const endingOf = (row: CallRow, due: Exclude<Due["what"], "minute">): Ending => {
   if (due === "ringTimeout") return { outcome: "noAnswer", by: 0, reason: "gateway" }
   if (due === "matchOver") return { outcome: "ended", by: 0, reason: "gateway" }
-  if (due === "noVideo") return { outcome: "failed", by: 0, reason: "noVideo" }
-  const outcome = state === "ringing" ? "cancelled" : startedAt === null ? "failed" : "ended"
-  return { outcome, by: 0, reason: "remoteLeft" }
+  return row.state === "ringing" ? { outcome: "cancelled", by: 0, reason: due } : cutOff(row, due)
 }
+
+/** An answered call that nobody hung up has failed as long as the two have not both seen each other; once they talk it has ended. */
+const cutOff = ({ startedAt }: CallRow, reason: "noVideo" | "remoteLeft"): Ending => ({
+  outcome: startedAt === null ? "failed" : "ended",
+  by: 0,
+  reason,
+})
 
 const payMinute = (tx: Tx, row: CallRow, minute: number, at: number): Effect.Effect<Entries, never, Feed> =>
   Effect.gen(function* () {

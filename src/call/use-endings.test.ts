@@ -29,6 +29,7 @@ describe("the end of a call is told by role", () => {
     expect(wordOf({ ...byGateway, reason: "coins" }, 29)).toBe("noCoins")
     expect(wordOf({ ...byGateway, reason: "coins" }, 30)).toBe("ownLimit")
     expect(wordOf({ ...byGateway, reason: "remoteLeft" })).toBe("remoteLeft")
+    expect(wordOf({ ...byGateway, reason: "noVideo" })).toBe("noPicture")
     expect(wordOf({ ...byGateway, reason: "gateway" })).toBeNull()
     expect(wordOf({ outcome: "failed", endedBy: 0, reason: "noVideo" })).toBe("noPicture")
     expect(wordOf({ outcome: "failed", endedBy: 0, reason: "remoteLeft" })).toBe("remoteLeft")

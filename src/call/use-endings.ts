@@ -15,6 +15,7 @@ type EndToast =
 /** Coins are the story of the one who pays alone: the balance is the newest word, and where it pays it was the own limit. */
 const byGateway = ({ reason, role, pricePerMinute }: CallState, balance: number): EndToast | null => {
   if (reason === "remoteLeft") return "remoteLeft"
+  if (reason === "noVideo") return "noPicture"
   if (reason !== "coins") return null
   // A match that ends as it starts: it may have been the other's coins.
   if (role === "callee" || pricePerMinute === 0) return "over"

@@ -7,6 +7,7 @@ import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { CallState } from "#schema/calls/call.ts"
+import type { CallRecord } from "#schema/calls/record.ts"
 import { hasTag } from "#schema/events.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { callHandlers } from "../../gateway/calls/call-handlers.ts"
@@ -140,6 +141,15 @@ const live = (steps: ReadonlyArray<Step>) =>
     return {
       calls: sides.map(({ call }) => call),
       timers: sides.map(({ call }) => timersOf(call, call && holdingOf(call.roomNum, "tab"))),
+      recorded: yield* Effect.forEach(sides, ({ me, call }) =>
+        Effect.map(feedOf(me.id), (feed) =>
+          feed.flatMap(({ event }) => {
+            if (!hasTag(event, "v1.CallRecorded")) return []
+            const record = event.record as CallRecord
+            return record.roomNum === call?.roomNum ? [record.outcome] : []
+          }),
+        ),
+      ),
       open: (yield* store.transact((tx) => tx.calls.open())).length,
       bills: [yield* bills(sam.me.id), yield* bills(mia.me.id)] as const,
       paid: (yield* store.transact((tx) => tx.ledger.entries(`coins:${sam.me.id}`)))
@@ -151,11 +161,11 @@ const live = (steps: ReadonlyArray<Step>) =>
     }
   })
 
-test("CALL-02, CALL-10, CALL-13: whatever two devices do and hear, both end idle without a timer and with one bill", async () => {
+test("CALL-02, CALL-10, CALL-13: whatever two devices do and hear, both end idle without a timer, with one bill and with the outcome of the record", async () => {
   let [talked, matches, privates] = [0, 0, 0]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-      const { calls, timers, open, bills, paid, earned, matched, wentPrivate } = await inWorld(live(steps))
+      const { calls, timers, recorded, open, bills, paid, earned, matched, wentPrivate } = await inWorld(live(steps))
       expect([open, timers]).toEqual([0, [[], []]])
       const [ofSam, ofMia] = calls
       expect([ofSam?.phase ?? "ended", ofMia?.phase ?? "ended"]).toEqual(["ended", "ended"])
@@ -163,6 +173,7 @@ test("CALL-02, CALL-10, CALL-13: whatever two devices do and hear, both end idle
       const fields = (call: CallState | null | undefined) =>
         call && [call.roomNum, call.outcome, call.endedBy, call.minutes, call.coins, call.startedAt, call.endedAt]
       expect(fields(ofSam)).toEqual(fields(ofMia))
+      expect(recorded).toEqual(calls.map((call) => (call === null ? [] : [call.outcome])))
       expect(paid).toBe(bills[0].reduce((sum, { coins }) => sum + Number(coins), 0))
       expect(earned).toBe(paid * 0.6)
       if (paid > 0) talked += 1

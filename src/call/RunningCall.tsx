@@ -82,7 +82,6 @@ export const RunningCall = ({
   /** Whether the call is a small card over the page: because the chat was opened, or because it was made small. */
   const [card, setCard] = useState<"none" | "forChat" | "small">("none")
   const video = useRef<HTMLVideoElement>(null)
-  const callWindow = useCallWindow(video)
   useWakeLock(true)
   useLeaveGuard(true)
   useEffect(() => leaveFullScreen, [])
@@ -100,8 +99,9 @@ export const RunningCall = ({
   )
   const friend =
     chats.state === "ready" && [...chats.value.rows.values()].find((row) => row.friendId === call.remote.userId)
-  const hasPicture = media?.remotePicture && media.remoteCamera && call.startedAt !== null
-  const picture = hasPicture ? <StreamVideo stream={media.remotePicture} element={video} /> : undefined
+  const shownPicture = media?.remoteCamera && call.startedAt !== null ? media.remotePicture : null
+  const picture = shownPicture ? <StreamVideo stream={shownPicture} element={video} /> : undefined
+  const callWindow = useCallWindow(video, picture !== undefined)
   const model = inCallModel(call, media, {
     now,
     balance: session.state === "ready" ? session.value.balance : 0,
@@ -124,7 +124,7 @@ export const RunningCall = ({
         <DrawnIn window={callWindow.shown}>
           <CallWindowView
             call={model}
-            picture={hasPicture ? <StreamVideo stream={media.remotePicture} /> : undefined}
+            picture={shownPicture ? <StreamVideo stream={shownPicture} /> : undefined}
             onEnd={onEnd}
           />
         </DrawnIn>

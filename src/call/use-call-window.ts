@@ -20,36 +20,45 @@ const copyStyles = (to: Document) => {
 interface CallWindow {
   /** Where the call is drawn; null while there is no such window. */
   readonly shown: Window | null
-  /** Undefined where the browser has no such windows. */
+  /** Undefined where the browser has no such windows, or only one for a picture and there is none. */
   readonly open: (() => void) | undefined
 }
 
-export const useCallWindow = (video: React.RefObject<HTMLVideoElement | null>): CallWindow => {
+const leavePicture = () => {
+  if (document.pictureInPictureElement)
+    document.exitPictureInPicture().catch((cause: unknown) => logger.info("The small window was closed.", cause))
+}
+
+/** `hasPicture`: `video` shows one. What opens after its call is over is closed at once. */
+export const useCallWindow = (video: React.RefObject<HTMLVideoElement | null>, hasPicture: boolean): CallWindow => {
   const [shown, setShown] = useState<Window | null>(null)
   const opened = useRef<Window | null>(null)
+  const isOver = useRef(false)
   const open = useCallback(async () => {
     try {
       const made = await pictureWindows()?.requestWindow(SIZE)
       if (made === undefined) {
         await video.current?.requestPictureInPicture()
+        if (isOver.current) leavePicture()
         return
       }
+      if (isOver.current) return made.close()
       copyStyles(made.document)
-      made.addEventListener("pagehide", () => setShown(null))
+      made.addEventListener("pagehide", () => setShown((now) => (now === made ? null : now)))
       opened.current = made
       setShown(made)
     } catch (cause) {
       logger.info("The browser opens no small window.", cause)
     }
   }, [video])
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isOver.current = false
+    return () => {
+      isOver.current = true
       opened.current?.close()
-      if (document.pictureInPictureElement)
-        document.exitPictureInPicture().catch((cause: unknown) => logger.info("The small window was closed.", cause))
-    },
-    [],
-  )
-  const canOpen = pictureWindows() !== undefined || document.pictureInPictureEnabled
+      leavePicture()
+    }
+  }, [])
+  const canOpen = pictureWindows() !== undefined || (hasPicture && document.pictureInPictureEnabled)
   return { shown, open: canOpen ? () => void open() : undefined }
 }

@@ -36,14 +36,14 @@ const chunkFileNames = ({
 /** Icons that several screens use come as one file: a dozen files of 250 bytes compress worse and wait longer. */
 const ICONS = { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 4 }
 
-/** Icons of two or three screens, for the same reason: none that the first screens or a thread would wait for. Those of the account's menu are apart. */
+/** Icons and small parts of two or three screens, for the same reason: none that the first screens or a thread would wait for. Those of the account's menu are apart. */
 const MENU_ICONS = {
   name: "menu-icons",
   test: /\/icons\/(log-out|smartphone|chart-no-axes-column|sparkles|refresh-cw|list-checks|calendar-check|hard-drive|pencil|hand-coins|camera|hand|backpack)\.mjs$/,
 }
-const RARER_ICONS = {
-  name: "rarer-icons",
-  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|bell-off|shuffle)\.mjs$/,
+const RARER = {
+  name: "rarer",
+  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|bell-off|shuffle|shield-ban)\.mjs$|\/src\/i18n\/join-texts\.ts$/,
 }
 
 /** Small parts that every screen needs, for the same reason. */
@@ -64,10 +64,16 @@ const HOSTS = {
   test: /\/(src\/(screens\/wall\/use-presence|ui\/coins\/PriceTag|browser\/stored-list)|schema\/rules\/call-gate)\.tsx?$/,
 }
 
-/** What a thread, a call and a person's menu share of translation. */
+/** What a thread, a call and a person's menu share: translation, and the sign for sending. */
 const TRANSLATION = {
   name: "translation",
-  test: /\/src\/screens\/messages\/translation\/(auto-translate|own-language|translate-texts)\.ts$/,
+  test: /\/src\/screens\/messages\/translation\/(auto-translate|own-language|translate-texts)\.ts$|\/icons\/send-horizontal\.mjs$/,
+}
+
+/** What a call and the choices about calls share. */
+const CALL_TEXTS = {
+  name: "call-texts",
+  test: /\/src\/(i18n\/(call-media-texts|en\/call-(media|opening))|call\/ring-signal)\.ts$/,
 }
 
 /** What every dialog stands on; the menus of the log browser share half of it. */
@@ -194,7 +200,7 @@ export default defineConfig({
         chunkFileNames,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [ICONS, MENU_ICONS, RARER_ICONS, KIT, PERSON, HOSTS, TRANSLATION, DIALOG, FORM, BASE, ROUTER],
+          groups: [ICONS, MENU_ICONS, RARER, KIT, PERSON, HOSTS, TRANSLATION, CALL_TEXTS, DIALOG, FORM, BASE, ROUTER],
         },
       },
     },

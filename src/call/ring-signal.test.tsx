@@ -6,13 +6,13 @@ import { startTexts } from "../i18n/i18n.ts"
 import { startMoreTexts } from "../i18n/more-texts.ts"
 import { useRingSignal } from "./ring-signal.ts"
 
-let RingSwitch: typeof import("../screens/account/RingSwitch.tsx").RingSwitch
+let RingSwitch: typeof import("../screens/account/CallChoices.tsx").RingSwitch
 
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
   // It brings texts of its own, which join those that are there.
-  RingSwitch = (await import("../screens/account/RingSwitch.tsx")).RingSwitch
+  RingSwitch = (await import("../screens/account/CallChoices.tsx")).RingSwitch
 })
 beforeEach(() => localStorage.clear())
 

@@ -15,8 +15,7 @@ import { useBackpackConfig } from "../gifts/use-backpack-config.ts"
 import type { AccountLink } from "./AccountLinks.tsx"
 import { AccountView } from "./AccountView.tsx"
 
-const QuietCalls = lazyPart(async () => ({ default: (await import("./QuietCalls.tsx")).QuietCalls }))
-const RingSwitch = lazyPart(async () => ({ default: (await import("./RingSwitch.tsx")).RingSwitch }))
+const CallChoices = lazyPart(async () => ({ default: (await import("./CallChoices.tsx")).CallChoices }))
 
 const REQUESTS = { _tag: "friendRequests" } as const
 
@@ -58,8 +57,7 @@ const AccountOverlay = ({ onClose }: Closable) => {
       quiet={
         me?.host && (
           <Suspense>
-            <QuietCalls />
-            <RingSwitch />
+            <CallChoices />
           </Suspense>
         )
       }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useRingSound } from "../../call/ring-signal.ts"
 import { Switch } from "../../ui/form/Switch.tsx"
+import { QuietCalls } from "./QuietCalls.tsx"
 import "../../i18n/call-media-texts.ts"
 
 /** Whether a ring is heard on this device; without it a phone only vibrates. */
@@ -9,3 +10,11 @@ export const RingSwitch = () => {
   const [isOn, setOn] = useRingSound()
   return <Switch label={t("callMedia.ringSound")} on={isOn} onChange={setOn} />
 }
+
+/** How calls come to a host: none for now, and on this device with a sound or not. */
+export const CallChoices = () => (
+  <>
+    <QuietCalls />
+    <RingSwitch />
+  </>
+)

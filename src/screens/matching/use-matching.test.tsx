@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { flushSync } from "react-dom"
-import { beforeAll, expect, onTestFinished, test } from "vitest"
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import type { QueryResult } from "#schema/queries.ts"
+import type { RemoteValue } from "#schema/remotes.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
 import { callState } from "../../call/fixtures.ts"
+import type { Client, RemoteState } from "../../client/client.ts"
+import { makeListeners } from "../../client/listeners.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
@@ -75,4 +78,71 @@ test("CALL-20: whoever stops while the word that passes on is under way waits fo
   await settle()
   expect(matching?.model.at.step).toBe("intro")
   expect(sent.at(-1)).toBe("leaveMatching")
+})
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const EVENING = Date.UTC(2026, 10, 27, 23)
+const MIDNIGHT = EVENING + HOUR
+
+test("CALL-21: when the free matches come anew the limit closes, and the gateway is asked until it says so", async () => {
+  const { useMatching } = await import("./use-matching.ts")
+  vi.useFakeTimers({ now: EVENING, toFake: ["Date", "setInterval", "clearInterval"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const used = { freePerDay: 3, freeLeft: 0, resetsAt: MIDNIGHT, price: 5 } as RemoteValue<"matchConfig">
+  const listeners = makeListeners()
+  let config: RemoteState<RemoteValue<"matchConfig">> = { state: "ready", value: used, asOf: 0, stale: false }
+  /** What the gateway answers, one ask after the other: at the first one since midnight its clock is behind. */
+  let asked = 0
+  const refresh = async () => {
+    asked += 1
+    if (asked < 3) return
+    config = {
+      ...config,
+      state: "ready",
+      value: { ...used, freeLeft: 3, resetsAt: MIDNIGHT + DAY, price: 0 },
+    } as typeof config
+    listeners.tell()
+  }
+  const still = makeStaticClient({
+    queries: {
+      call: null,
+      matches: { open: null, past: [] },
+      connection: { network: "online", clockOffset: 0 } as QueryResult<"connection">,
+    },
+    onCommand: () => ({ ok: false, error: { kind: "matchLimit" } }),
+  })
+  const client: Client = {
+    ...still,
+    // The one remote of this screen.
+    remote: (() => ({ get: () => config, subscribe: listeners.add, refresh })) as never,
+  }
+  const getUserMedia = async () => ({ active: true, getTracks: () => [] })
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "mediaDevices"))
+  let matching: Matching | undefined
+  drawnOn(
+    client,
+    <Screen
+      useMatching={useMatching}
+      take={(now) => {
+        matching = now
+      }}
+    />,
+  )
+  expect(asked).toBe(1)
+  flushSync(() => matching?.acts.onStart())
+  await vi.waitFor(() => expect(matching?.limit?.freeLeft).toBe(0), { timeout: 20_000 })
+  flushSync(() => vi.advanceTimersByTime(HOUR - 60_000))
+  await settle()
+  expect([asked, matching?.limit?.freeLeft]).toEqual([1, 0])
+  flushSync(() => vi.advanceTimersByTime(60_000))
+  await settle()
+  expect([asked, matching?.limit, matching?.model.config?.price]).toEqual([2, undefined, 5])
+  flushSync(() => vi.advanceTimersByTime(3_000))
+  await settle()
+  expect([asked, matching?.model.config?.freeLeft, matching?.model.config?.price]).toEqual([3, 3, 0])
+  flushSync(() => vi.advanceTimersByTime(HOUR))
+  await settle()
+  expect(asked).toBe(3)
 })

@@ -20,6 +20,7 @@ const CONFIG = { _tag: "matchConfig" } as const
 const CONNECTION = { _tag: "connection" } as const
 const WANTED_KEY = "livcam-match-wanted"
 const NONE: ReadonlyArray<never> = []
+const RENEW_MS = 3_000
 
 const storedWanted = (): Wanted => WANTED.find((one) => one === readStored(WANTED_KEY)) ?? "everyone"
 
@@ -133,6 +134,18 @@ export const useMatching = () => {
     setNews(undefined)
   })
   useEffect(() => begun(room), [room])
+
+  // Free matches come anew. The gateway is asked until it says so: its clock may be a moment behind, or the line gone.
+  const resetsAt = config.state === "loading" ? undefined : config.value?.resetsAt
+  const isOver = resetsAt !== undefined && now >= resetsAt
+  const renew = useEffectEvent(() => void refresh())
+  useEffect(() => {
+    if (!isOver) return
+    setLimited(false)
+    renew()
+    const again = setInterval(() => renew(), RENEW_MS)
+    return () => clearInterval(again)
+  }, [isOver])
 
   const startAgain = useEffectEvent(() => void start())
   useEffect(() => takeNextMatches(() => startAgain()), [])

@@ -1,6 +1,6 @@
 /**
  * Two devices and the gateway at one call after another: whatever they do, in whatever order they hear of it, both end idle, with no timer
- * left and the same bill, which is what the ledger says.
+ * left and the same bill, which is what the ledger says, and each side has told the gateway of each call once.
  */
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,10 +8,13 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { CallState } from "#schema/calls/call.ts"
 import type { CallRecord } from "#schema/calls/record.ts"
-import { hasTag } from "#schema/events.ts"
+import { type EventOf, hasTag } from "#schema/events.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
+import type { IntentCommand } from "#schema/outbox/intent.ts"
+import { afterCallHandlers } from "../../gateway/calls/after-call.ts"
 import { callHandlers } from "../../gateway/calls/call-handlers.ts"
 import { grantOf, postingsOf } from "../../gateway/coins/movement.ts"
+import type { Caller } from "../../gateway/http/caller.ts"
 import { matchHandlers } from "../../gateway/matches/match-handlers.ts"
 import { Online } from "../../gateway/people/online.ts"
 import { Store } from "../../gateway/store/store.ts"
@@ -20,6 +23,9 @@ import type { CallEvent } from "../../worker/call/call-event.ts"
 import { holdingOf } from "../../worker/call/holding.ts"
 import { stepCall } from "../../worker/call/machine.ts"
 import { timersOf } from "../../worker/call/timers.ts"
+import { Log } from "../../worker/log/log.ts"
+import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
+import { inTellingWorker, told } from "../worlds/calls/telling.ts"
 import { answerNow, launchNow } from "../worlds/gateway/calls.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld, type World } from "../worlds/gateway/world.ts"
 
@@ -32,12 +38,25 @@ const acts = [
   ...(["launch", "answer", "refuse", "cancel", "timeout", "hangup", "join", "saw", "noVideo", "left"] as const),
   ...(["broken", "mended", "seek", "agree", "pass", "private"] as const),
 ] as const
+/** Brings the gateway what a device tells of a call, as its outbox does. */
+const tell = (command: IntentCommand, as: Caller) => {
+  if (command._tag === "reportOutcome") return afterCallHandlers.callOutcome(command, as)
+  if (command._tag !== "recordCall") throw new Error(`tells ${command._tag}`)
+  const { r_u_id, r_id, call_total_times } = command
+  return call_total_times === null
+    ? afterCallHandlers.record({ r_u_id, r_id }, as)
+    : afterCallHandlers.submitRecord({ r_u_id, r_id, matchId: r_id, call_total_times }, as)
+}
+
 /** The way of a call that comes about, so that many do; and of a match that becomes a private call. */
 const ways = {
   talk: ["launch 0", "answer 1", "saw 0", "saw 1"],
   match: ["seek 0", "seek 1", "agree 0", "agree 1", "saw 0", "saw 1"],
   goPrivate: ["seek 0", "seek 1", "agree 0", "agree 1", "saw 0", "saw 1", "wait 21", "private 0", "private 1"],
 } as const
+/** Whether both are hosts, who can call each other; and what they call by. */
+const world = fc.record({ areHosts: fc.boolean(), kind: fc.constantFrom("video", "voice") })
+type Between = typeof world extends fc.Arbitrary<infer W> ? W : never
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constantFrom(...acts), side: fc.nat({ max: 1 }) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom("talk", "match", "goPrivate") }) },
@@ -68,25 +87,27 @@ class Side {
 
 const isOfCalls = ({ event: { _tag } }: FeedEntry): boolean => /^v\d\.(Call|CoinsPosted|MatchBegan|Private)/.test(_tag)
 
-const live = (steps: ReadonlyArray<Step>) =>
+const live = (steps: ReadonlyArray<Step>, { areHosts, kind }: Between) =>
   Effect.gen(function* () {
     const [store, online] = [yield* Store, yield* Online]
-    const sides = [
-      new Side(yield* addUser("Sam")),
-      new Side(yield* addHost("Mia", { callPrice: PRICE, friendCallPrice: PRICE })),
-    ]
-    const [sam, mia] = [sides[0] as Side, sides[1] as Side]
-    const grant = grantOf({ userId: sam.me.id, amount: COINS, reason: "newUser", key: "grant" })
-    yield* store.transact((tx) => tx.ledger.post(postingsOf(grant), 0))
-    for (const { me } of sides) online.enter(me.id)
+    const prices = { callPrice: PRICE, friendCallPrice: PRICE }
+    const sam = new Side(yield* areHosts ? addHost("Sam", prices) : addUser("Sam"))
+    const mia = new Side(yield* addHost("Mia", prices))
+    const sides = [sam, mia]
+    for (const { me } of sides) {
+      const grant = grantOf({ userId: me.id, amount: COINS, reason: "newUser", key: `grant:${me.id}` })
+      yield* store.transact((tx) => tx.ledger.post(postingsOf(grant), 0))
+      online.enter(me.id)
+    }
     const hear = (side: Side, most: number) =>
       Effect.map(feedOf(side.me.id), (feed) => side.hear(feed.filter(isOfCalls), most))
     let room = "room-none"
     const act = (what: (typeof acts)[number], { me }: Side) => {
+      const other = me === sam.me ? mia.me : sam.me
       const [named, as] = [{ roomNum: room, room_Id: room }, callerOf(me)]
       const tell = {
         launch: () =>
-          Effect.map(launchNow({ c_u_id: mia.me.id, c_locate: "wall", callType: "video" }, as), (answer) => {
+          Effect.map(launchNow({ c_u_id: other.id, c_locate: "wall", callType: kind }, as), (answer) => {
             room = answer.room.roomNum
           }),
         answer: () => answerNow(named, as),
@@ -138,13 +159,18 @@ const live = (steps: ReadonlyArray<Step>) =>
       Effect.map(feedOf(userId), (feed) =>
         feed.flatMap(({ event }) => (event._tag === "v1.CallHungUp" ? [event] : [])).map(({ _tag, ...bill }) => bill),
       )
+    const entries = yield* store.transact((tx) =>
+      Effect.forEach(sides, ({ me }) => tx.ledger.entries(`coins:${me.id}`)),
+    )
     return {
+      sides,
+      feeds: yield* Effect.forEach(sides, ({ me }) => feedOf(me.id)),
       calls: sides.map(({ call }) => call),
       timers: sides.map(({ call }) => timersOf(call, call && holdingOf(call.roomNum, "tab"))),
       recorded: yield* Effect.forEach(sides, ({ me, call }) =>
         Effect.map(feedOf(me.id), (feed) =>
           feed.flatMap(({ event }) => {
-            if (!hasTag(event, "v1.CallRecorded")) return []
+            if (!hasTag(event, "v2.CallRecorded")) return []
             const record = event.record as CallRecord
             return record.roomNum === call?.roomNum ? [record.outcome] : []
           }),
@@ -152,20 +178,25 @@ const live = (steps: ReadonlyArray<Step>) =>
       ),
       open: (yield* store.transact((tx) => tx.calls.open())).length,
       bills: [yield* bills(sam.me.id), yield* bills(mia.me.id)] as const,
-      paid: (yield* store.transact((tx) => tx.ledger.entries(`coins:${sam.me.id}`)))
+      paid: entries
+        .flat()
         .filter(({ reason }) => reason === "callMinute" || reason === "refund")
         .reduce((sum, { amount }) => sum - amount, 0),
       matched: (yield* feedOf(sam.me.id)).some(({ event }) => event._tag === "v1.MatchEnded"),
       wentPrivate: (yield* feedOf(sam.me.id)).some(({ event }) => event._tag === "v1.PrivateBegan"),
-      earned: yield* store.transact((tx) => tx.ledger.balance(`points:${mia.me.id}`)),
+      earned: (yield* Effect.forEach(sides, ({ me }) =>
+        store.transact((tx) => tx.ledger.balance(`points:${me.id}`)),
+      )).reduce((sum, points) => sum + points, 0),
     }
   })
 
 test("CALL-02, CALL-10, CALL-13: whatever two devices do and hear, both end idle without a timer, with one bill and with the outcome of the record", async () => {
-  let [talked, matches, privates] = [0, 0, 0]
+  let [talked, matches, privates, calledHosts] = [0, 0, 0, 0]
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-      const { calls, timers, recorded, open, bills, paid, earned, matched, wentPrivate } = await inWorld(live(steps))
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), world, async (steps, between) => {
+      const { calls, timers, recorded, open, bills, paid, earned, matched, wentPrivate } = await inWorld(
+        live(steps, between),
+      )
       expect([open, timers]).toEqual([0, [[], []]])
       const [ofSam, ofMia] = calls
       expect([ofSam?.phase ?? "ended", ofMia?.phase ?? "ended"]).toEqual(["ended", "ended"])
@@ -177,11 +208,64 @@ test("CALL-02, CALL-10, CALL-13: whatever two devices do and hear, both end idle
       expect(paid).toBe(bills[0].reduce((sum, { coins }) => sum + Number(coins), 0))
       expect(earned).toBe(paid * 0.6)
       if (paid > 0) talked += 1
+      if (paid > 0 && between.areHosts) calledHosts += 1
       if (matched) matches += 1
       if (wentPrivate) privates += 1
     }),
     { numRuns: Number(process.env.CALL_RUNS ?? 300), seed: 7 },
   )
   expect(talked).toBeGreaterThan(20)
-  expect([matches > 20, privates > 3]).toEqual([true, true])
+  expect([matches > 20, privates > 3, calledHosts > 10]).toEqual([true, true, true])
+})
+
+/** What a device of that side tells of its calls when it hears of the feed, dies in the middle, and another worker goes on from its disk. */
+const tellingsOf = async (userId: number, feed: ReadonlyArray<FeedEntry>) => {
+  const at = { medium: makeMemoryMedium(), userId, now: feed.at(-1)?.at ?? 0, status: 2 }
+  const half = Math.floor(feed.length / 2)
+  await inTellingWorker(
+    at,
+    Effect.flatMap(Log, (log) => log.take(feed.slice(0, half))),
+  )
+  return inTellingWorker(
+    at,
+    Effect.andThen(
+      Effect.flatMap(Log, (log) => log.take(feed.slice(half))),
+      told,
+    ),
+  )
+}
+
+test("CALL-15, CALL-24: whatever two devices do, the gateway has one report of each call from each side, of the kind that it was", async () => {
+  const kinds = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), world, (steps, between) =>
+      inWorld(
+        Effect.gen(function* () {
+          const { sides, feeds } = yield* live(steps, between)
+          const store = yield* Store
+          for (const [n, { me }] of sides.entries()) {
+            const feed = feeds[n] ?? []
+            const tellings = yield* Effect.promise(() => tellingsOf(me.id, feed))
+            const rooms = tellings.map((command) => ("r_id" in command ? command.r_id : ""))
+            expect(rooms).toEqual([...new Set(rooms)])
+            // As an answer that was lost makes a device do.
+            for (const command of [...tellings, ...tellings]) yield* Effect.orDie(tell(command, callerOf(me)))
+            const records = feed.flatMap(({ event }) =>
+              hasTag(event, "v2.CallRecorded") ? [(event as EventOf<"v2.CallRecorded">).record] : [],
+            )
+            expect(new Set(records.map(({ roomNum }) => roomNum)).size).toBe(records.length)
+            for (const { roomNum, joinedAt, match, seconds, unchargedSeconds } of records) {
+              const reports = yield* store.transact((tx) => tx.callReports.ofRoom(roomNum))
+              const mine = reports.filter(({ userId }) => userId === me.id).map(({ kind }) => kind)
+              const kind = joinedAt === null ? "outcome" : match ? "match" : "record"
+              expect(mine).toEqual(kind === "match" && seconds + unchargedSeconds === 0 ? [] : [kind])
+              for (const one of mine) kinds.set(one, (kinds.get(one) ?? 0) + 1)
+            }
+          }
+        }),
+      ),
+    ),
+    { numRuns: Number(process.env.CALL_RUNS ?? 40), seed: 8 },
+  )
+  expect([...kinds.keys()].sort()).toEqual(["match", "outcome", "record"])
 })

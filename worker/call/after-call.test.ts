@@ -1,50 +1,19 @@
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
-import { failure } from "#schema/errors.ts"
 import { OTHER } from "../../tests/worlds/calls/call-events.ts"
+import { inTellingWorker, told } from "../../tests/worlds/calls/telling.ts"
 import { ann } from "../../tests/worlds/cast.ts"
 import { makeEventFactory, START } from "../../tests/worlds/log/event-factory.ts"
 import { run } from "../../tests/worlds/run.ts"
-import { settle } from "../../tests/worlds/turns.ts"
-import { GatewayClient } from "../http/gateway-client.ts"
-import { GatewayClock } from "../http/gateway-clock.ts"
-import { Identity } from "../http/identity.ts"
-import { Intents } from "../intents/intents.ts"
+import type { Intents } from "../intents/intents.ts"
 import { Log, makeLog } from "../log/log.ts"
 import { type MemoryMedium, makeMemoryMedium, memoryDisks } from "../store/disk/memory-disk.ts"
 import { storeLayer } from "../store/open-store.ts"
-import { tellAfterCalls } from "./after-call.ts"
 
-/** A worker of Ann's over that disk and a gateway that says the status, or nothing; it dies when the body has run. */
-const inWorker = <A, E>(
-  medium: MemoryMedium,
-  status: number | "silent",
-  body: Effect.Effect<A, E, Log | Intents>,
-): Promise<A> => {
-  const client = Layer.succeed(GatewayClient, {
-    call: (_name: string, { userIds }: { readonly userIds: string }) =>
-      status === "silent" ? failure("offline") : Effect.succeed([{ userId: Number(userIds), status, seenAt: null }]),
-    config: failure("offline"),
-    realtimeAuth: failure("offline"),
-    // Only getOnlineStatus is asked here.
-  } as unknown as GatewayClient["Service"])
-  const layer = Layer.mergeAll(Intents.layer, client).pipe(
-    Layer.provideMerge(Layer.effect(Log, makeLog(ann.userId))),
-    Layer.provideMerge(storeLayer(ann.userId)),
-    Layer.provideMerge(
-      Layer.mergeAll(memoryDisks(medium), GatewayClock.layer, Layer.succeed(Identity, { userId: ann.userId })),
-    ),
-    Layer.provideMerge(TestClock.layer()),
-  )
-  const started = Effect.andThen(TestClock.setTime(START + 60_000), tellAfterCalls)
-  return run(Effect.andThen(started, Effect.andThen(settle, body)), layer)
-}
+const inWorker = <A, E>(medium: MemoryMedium, status: number | "silent", body: Effect.Effect<A, E, Log | Intents>) =>
+  inTellingWorker({ medium, userId: ann.userId, now: START + 60_000, status }, body)
 
-const told = Effect.andThen(
-  settle,
-  Effect.map(Intents, (intents) => intents.all().map(({ command }) => command)),
-)
 const take = (...events: ReadonlyArray<{ readonly _tag: string }>) =>
   Effect.flatMap(Log, (log) => log.take(events.map((event, at) => ({ seq: at + 1, at: 1, event }))))
 

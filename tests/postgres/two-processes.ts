@@ -54,6 +54,7 @@ export const startTwo = async (env: Readonly<Record<string, string>> = {}) => {
     void line.closed.then(() => clearInterval(beat))
     return line
   }
+  /** Somebody new, with a socket at that gateway. */
   const side = async ({ origin }: GatewayProcess) => {
     const device = new Device(origin)
     expect((await device.register()).code).toBe(200)
@@ -101,5 +102,5 @@ export const startTwo = async (env: Readonly<Record<string, string>> = {}) => {
     await sql.end()
     await database.drop()
   }
-  return { first, second, sql, online, call, rowOf, sumsOf, ledgerFaults, close }
+  return { first, second, sql, online, side, call, rowOf, sumsOf, ledgerFaults, close }
 }

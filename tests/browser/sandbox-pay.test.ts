@@ -1,13 +1,23 @@
 /** Coins bought in the payment sandbox, as `npm start` runs it: its own page in a real browser, each of its cards, a tab that dies at each step. */
-import { readdir, readFile } from "node:fs/promises"
-import { join } from "node:path"
+import { mkdtempSync } from "node:fs"
+import { readdir, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join, resolve } from "node:path"
 import type { Page } from "playwright"
-import { beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { TEST_CARDS } from "../../gateway/payment/sandbox/test-cards.ts"
+import { cardNumbersIn, hasCode, textsIn } from "./support/card-scan.ts"
 import { balanceOn, enterCard, findHost } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
-const town = openTown("sandbox-pay")
+/** What the gateway has opened of sealed requests is written here. */
+const opened = join(mkdtempSync(join(tmpdir(), "livcam-opened-")), "bodies")
+const town = openTown("sandbox-pay", {
+  NODE_OPTIONS: `--import=${resolve("tests/browser/support/opened-bodies.mjs")}`,
+  OPENED_BODIES: opened,
+})
+afterAll(() => rm(dirname(opened), { recursive: true, force: true }))
+const CODE = "864"
 
 /** Everything that pages and their workers have sent to the origins of the app, and to no other. */
 const sent: Array<string> = []
@@ -40,7 +50,7 @@ const openPage = async (): Promise<void> => {
   await button(/^(Pay £0\.99|Continue to pay)$/).click()
   await isOnPage()
 }
-const enters = (number: string, press: string | RegExp = /^Pay £/) => enterCard(sam, number, press)
+const enters = (number: string, press: string | RegExp = /^Pay £/) => enterCard(sam, number, press, CODE)
 
 test("ROUTE-09, COIN-03: a declined card is said on the channel's page, another one pays there, and the coins are there", async () => {
   await openPage()
@@ -217,7 +227,7 @@ test("COIN-06: a refund on its way is said, and then that the money is back", as
   expect(await balance()).toBeLessThan(before)
 })
 
-/** All that this origin keeps in the browser. */
+/** All that this origin keeps in the browser; bytes as card-scan.ts marks them. */
 const keptTexts = (): Promise<ReadonlyArray<string>> =>
   sam.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
@@ -226,14 +236,13 @@ const keptTexts = (): Promise<ReadonlyArray<string>> =>
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
+    const marked = (bytes: Uint8Array) =>
+      `bytes:${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`
     for (const { name = "" } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name))
       for (const store of database.objectStoreNames)
         for (const value of await done(database.transaction(store).objectStore(store).getAll()))
-          texts.push(
-            JSON.stringify(value, (_, part) => (part instanceof Uint8Array ? [...part].map(String).join() : part)) ??
-              "",
-          )
+          texts.push(JSON.stringify(value, (_, part) => (part instanceof Uint8Array ? marked(part) : part)) ?? "")
       database.close()
     }
     for (const name of await caches.keys()) {
@@ -256,12 +265,17 @@ test("COIN-03: no card number, security code or name of a card is in what pages 
   await sam.goto("/payOrderList")
   await sam.getByRole("listitem").first().waitFor()
   const entered = TEST_CARDS.flatMap(({ number }) => [number, number.replace(/(.{4})(?=.)/g, "$1 ")])
-  const places = { sent, browser: await keptTexts(), gateway: await gatewayTexts() }
+  const kept = (await keptTexts()).flatMap(textsIn)
+  expect(kept.some((text) => /v\d\.[A-Z][a-z]+/.test(text))).toBe(true)
+  const sealed = await readFile(opened, "utf8")
+  expect(sealed).toContain('"captcha"')
+  const places = { sent, sealed: sealed.split("\n"), browser: kept, gateway: await gatewayTexts() }
   for (const [place, texts] of Object.entries(places)) {
     expect(texts.join("").length, place).toBeGreaterThan(1_000)
     for (const text of texts) {
-      for (const number of entered) expect(text.includes(number), `${place}: ${number}`).toBe(false)
-      for (const word of ["Sam Example", "sam@example.test", "12/39"])
+      expect(cardNumbersIn(text), place).toEqual([])
+      expect(hasCode(text, CODE), `${place}: the security code`).toBe(false)
+      for (const word of [...entered, "Sam Example", "sam@example.test", "12/39"])
         expect(text.includes(word), `${place}: ${word}`).toBe(false)
     }
   }

@@ -69,12 +69,13 @@ export const enterCard = async (
   page: Page,
   number = "4242 4242 4242 4242",
   press: string | RegExp = /^Pay /,
+  code = "123",
 ): Promise<void> => {
   await page.getByLabel("Name on the card").fill("Sam Example")
   await page.getByLabel("Billing e-mail").fill("sam@example.test")
   await page.getByLabel("Card number").fill(number)
   await page.getByLabel("Expiration").fill("12/39")
-  await page.getByLabel("Security code").fill("123")
+  await page.getByLabel("Security code").fill(code)
   await page.getByRole("button", { name: press }).filter({ visible: true }).first().click()
 }
 

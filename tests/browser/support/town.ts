@@ -14,8 +14,8 @@ export const seededGateway = (env: Readonly<Record<string, string>> = {}): Promi
   return makeGatewayProcess(data, { ...options, env: { ...options.env, ...env } })
 }
 
-/** To be called once, at the top of the file. What everybody sees when a test fails is in `.cache/<pictures>`. */
-export const openTown = (pictures: string): Town => {
+/** To be called once, at the top of the file. What everybody sees when a test fails is in `.cache/<pictures>`. `env`: as above. */
+export const openTown = (pictures: string, env: Readonly<Record<string, string>> = {}): Town => {
   let gateway: GatewayProcess | undefined
   let crowd: Crowd | undefined
   const opened = <A>(part: A | undefined): A => {
@@ -23,7 +23,7 @@ export const openTown = (pictures: string): Town => {
     return part
   }
   beforeAll(async () => {
-    gateway = await seededGateway()
+    gateway = await seededGateway(env)
     await gateway.start()
     crowd = makeCrowd(gateway.origin)
   })

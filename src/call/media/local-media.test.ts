@@ -7,11 +7,12 @@ import { makeLocalMedia } from "./local-media.ts"
 class Track extends EventTarget {
   enabled = true
   isStopped = false
-  constructor(
-    readonly kind: string,
-    readonly label: string,
-  ) {
+  readonly kind: string
+  readonly label: string
+  constructor(kind: string, label: string) {
     super()
+    this.kind = kind
+    this.label = label
   }
   getSettings = () => ({ deviceId: this.label })
   stop = () => {
@@ -19,7 +20,10 @@ class Track extends EventTarget {
   }
 }
 class Stream {
-  constructor(readonly tracks: ReadonlyArray<Track>) {}
+  readonly tracks: ReadonlyArray<Track>
+  constructor(tracks: ReadonlyArray<Track>) {
+    this.tracks = tracks
+  }
   getTracks = () => this.tracks
   getAudioTracks = () => this.tracks.filter(({ kind }) => kind === "audio")
   getVideoTracks = () => this.tracks.filter(({ kind }) => kind === "video")

@@ -23,7 +23,10 @@ class Connection {
   /** How long a description takes to make. */
   takesMs = 0
   #made = 0
-  constructor(readonly name: string) {}
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
 
   async setLocalDescription() {
     if (this.takesMs > 0) await new Promise((resolve) => setTimeout(resolve, this.takesMs))

@@ -43,13 +43,13 @@ const MENU_ICONS = {
 }
 const RARER = {
   name: "rarer",
-  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|bell-off|shuffle|shield-ban)\.mjs$|\/src\/i18n\/join-texts\.ts$/,
+  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|bell-off|shuffle|shield-ban|receipt-text)\.mjs$|\/src\/i18n\/join-texts\.ts$/,
 }
 
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/(CoinIcon|MoneyOf|coin-price)|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/(wall\/use-status-now|gifts\/use-backpack-config)|shell\/use-go-back|coins\/(use-get-coins|use-money-of|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|gateway-day|people\/photo-rules)\.ts$|\/icons\/(gift|crown)\.mjs$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/(CoinIcon|MoneyOf|coin-price)|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/(wall\/use-status-now|gifts\/use-backpack-config)|shell\/use-go-back|coins\/(use-get-coins|use-money-of|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|gateway-day|people\/photo-rules)\.ts$|\/icons\/(gift|crown|send-horizontal)\.mjs$/,
 }
 
 /** What is said of a person by the screens that are about one. */
@@ -64,10 +64,10 @@ const HOSTS = {
   test: /\/(src\/(screens\/wall\/use-presence|ui\/coins\/PriceTag|browser\/stored-list)|schema\/rules\/call-gate)\.tsx?$/,
 }
 
-/** What a thread, a call and a person's menu share: translation, and the sign for sending. */
+/** What a thread, a call and a person's menu share of translation. */
 const TRANSLATION = {
   name: "translation",
-  test: /\/src\/screens\/messages\/translation\/(auto-translate|own-language|translate-texts)\.ts$|\/icons\/send-horizontal\.mjs$/,
+  test: /\/src\/screens\/messages\/translation\/(auto-translate|own-language|translate-texts)\.ts$/,
 }
 
 /** What a call and the choices about calls share. */

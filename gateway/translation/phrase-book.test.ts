@@ -174,12 +174,8 @@ describe("hostile texts", () => {
     "\u0301",
     "no\n",
     "ha ha ha, ",
-  ])(
-    "many of %j end soon",
-    (piece) => {
-      const text = piece.repeat(Math.ceil(200_000 / piece.length))
-      expect(() => translatePhrases(text, "nl")).not.toThrow()
-    },
-    5_000,
-  )
+  ])("many of %j end", (piece) => {
+    const text = piece.repeat(Math.ceil(200_000 / piece.length))
+    expect(() => translatePhrases(text, "nl")).not.toThrow()
+  })
 })

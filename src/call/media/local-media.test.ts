@@ -87,7 +87,7 @@ describe("CALL-01: the other camera", () => {
     const { media, cameras } = phone(["environment", "user"])
     await media.flipCamera()
     expect(lit(cameras)).toEqual([])
-    expect(media.state()).toMatchObject({ camera: false, problem: { kind: "deviceMissing" } })
+    expect(media.state()).toMatchObject({ camera: false, problem: { kind: "deviceBusy" } })
   })
 
   test("is not opened while the own picture is off", async () => {

@@ -13,7 +13,7 @@ import { openTown } from "./support/town.ts"
 /** What the gateway has opened of sealed requests is written here. */
 const opened = join(mkdtempSync(join(tmpdir(), "livcam-opened-")), "bodies")
 const town = openTown("sandbox-pay", {
-  NODE_OPTIONS: `--import=${resolve("tests/browser/support/opened-bodies.mjs")}`,
+  NODE_OPTIONS: `--import=tsx --import=${resolve("tests/browser/support/opened-bodies.ts")}`,
   OPENED_BODIES: opened,
 })
 afterAll(() => rm(dirname(opened), { recursive: true, force: true }))

@@ -60,7 +60,7 @@ describe("COIN-03: the search for card numbers", () => {
       createDecipheriv("aes-256-gcm", key, iv).update(sealed)
     `
     const OPENED_BODIES = join(folder, "opened")
-    const NODE_OPTIONS = `--import=${resolve("tests/browser/support/opened-bodies.mjs")}`
+    const NODE_OPTIONS = `--import=tsx --import=${resolve("tests/browser/support/opened-bodies.ts")}`
     execFileSync(process.execPath, ["--input-type=module", "-e", script], {
       env: { ...process.env, NODE_OPTIONS, OPENED_BODIES },
     })

@@ -2,20 +2,18 @@
 import { mkdtempSync } from "node:fs"
 import { readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { dirname, join, resolve } from "node:path"
+import { dirname, join } from "node:path"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { TEST_CARDS } from "../../gateway/payment/sandbox/test-cards.ts"
 import { cardNumbersIn, hasCode, textsIn } from "./support/card-scan.ts"
 import { balanceOn, enterCard, findHost } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
+import { watchOpened } from "./support/watch-opened.ts"
 
 /** What the gateway has opened of sealed requests is written here. */
 const opened = join(mkdtempSync(join(tmpdir(), "livcam-opened-")), "bodies")
-const town = openTown("sandbox-pay", {
-  NODE_OPTIONS: `--import=tsx --import=${resolve("tests/browser/support/opened-bodies.ts")}`,
-  OPENED_BODIES: opened,
-})
+const town = openTown("sandbox-pay", watchOpened(opened))
 afterAll(() => rm(dirname(opened), { recursive: true, force: true }))
 const CODE = "864"
 

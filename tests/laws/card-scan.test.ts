@@ -2,11 +2,12 @@
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { TEST_CARDS } from "../../gateway/payment/sandbox/test-cards.ts"
 import { packText } from "../../worker/store/disk/packed-text.ts"
 import { cardNumbersIn, hasCode, textsIn } from "../browser/support/card-scan.ts"
+import { watchOpened } from "../browser/support/watch-opened.ts"
 
 const markedBytes = (bytes: Uint8Array) => `bytes:${Buffer.from(bytes).toString("base64")}`
 const found = (json: string) => textsIn(json).flatMap(cardNumbersIn)
@@ -59,12 +60,12 @@ describe("COIN-03: the search for card numbers", () => {
       const sealed = createCipheriv("aes-256-gcm", key, iv).update('{"number":"4242424242424242"}')
       createDecipheriv("aes-256-gcm", key, iv).update(sealed)
     `
-    const OPENED_BODIES = join(folder, "opened")
-    const NODE_OPTIONS = `--import=tsx --import=${resolve("tests/browser/support/opened-bodies.ts")}`
+    const opened = join(folder, "opened")
     execFileSync(process.execPath, ["--input-type=module", "-e", script], {
-      env: { ...process.env, NODE_OPTIONS, OPENED_BODIES },
+      cwd: folder,
+      env: { ...process.env, ...watchOpened(opened) },
     })
-    expect(cardNumbersIn(readFileSync(OPENED_BODIES, "utf8"))).toEqual(["4242424242424242"])
+    expect(cardNumbersIn(readFileSync(opened, "utf8"))).toEqual(["4242424242424242"])
     rmSync(folder, { recursive: true })
   })
 })

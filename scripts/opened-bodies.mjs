@@ -7,18 +7,24 @@ import { appendFileSync } from "node:fs"
 import { syncBuiltinESMExports } from "node:module"
 
 const file = process.env.OPENED_BODIES
-const { createDecipheriv } = crypto
+
+/** @param {crypto.Decipher} decipher @param {string} file */
+const watched = (decipher, file) =>
+  new Proxy(decipher, {
+    get: (whole, name) => {
+      const found = Reflect.get(whole, name)
+      if (typeof found !== "function") return found
+      return (/** @type {Array<unknown>} */ ...given) => {
+        const result = Reflect.apply(found, whole, given)
+        if (name === "update" && Buffer.isBuffer(result)) appendFileSync(file, `${result.toString("utf8")}\n`)
+        return result
+      }
+    },
+  })
 
 if (file !== undefined) {
-  crypto.createDecipheriv = (...given) => {
-    const decipher = createDecipheriv(...given)
-    const update = decipher.update.bind(decipher)
-    decipher.update = (...data) => {
-      const plain = update(...data)
-      appendFileSync(file, `${plain.toString("utf8")}\n`)
-      return plain
-    }
-    return decipher
-  }
+  crypto.createDecipheriv = new Proxy(crypto.createDecipheriv, {
+    apply: (target, self, given) => watched(Reflect.apply(target, self, given), file),
+  })
   syncBuiltinESMExports()
 }

@@ -30,7 +30,7 @@ const topUp = (page: Element) =>
 test("CALL-14: a call made small warns that its coins run out, and the card leads to new ones", () => {
   const onTopUp = vi.fn()
   const { card, both } = drawnSmall({ endingFor: "coins" }, onTopUp)
-  for (const page of both) expect(said(page, "alert")).toBe("Out of coins: the call ends within 1 minute")
+  for (const page of both) expect(said(page, "alert")).toBe("Out of coins: ends within 1 minute")
   topUp(card)?.click()
   expect(onTopUp).toHaveBeenCalledOnce()
 })

@@ -26,7 +26,7 @@ export const callMedia = {
     takeHere: "Continue here",
     halted: "Connection broken: no new minute is charged",
     coinsSoon: "Out of coins: ends within 1 minute",
-    limitSoon: "Your limit: ends within 1 minute",
+    limitSoon: "Your limit for today: ends in 1 minute",
     speaks: "{{name}} is speaking",
     youSpeak: "You are heard",
     data: "Data used",

@@ -25,7 +25,7 @@ export const callMedia: Pick<MoreTexts, "callMedia"> = {
     snapshotNote: "Se uma chamada for denunciada, uma imagem dela pode ser enviada à nossa equipa.",
     ringSound: "Tocar com som",
     takeHere: "Continuar aqui",
-    halted: "Ligação interrompida: nenhum novo minuto é cobrado",
+    halted: "Sem ligação: nada é cobrado",
     coinsSoon: "Sem moedas: acaba em um minuto",
     limitSoon: "Limite do dia: acaba em um minuto",
     speaks: "{{name}} está a falar",

@@ -8,6 +8,7 @@ import type { PanelGift } from "#schema/gifts/gift.ts"
 import { GIFT_COMBO_MS } from "#schema/rules/gifts.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
+import { toldAnew } from "../../../tests/worlds/page/told-anew.ts"
 import type { Client } from "../../client/client.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
@@ -40,16 +41,13 @@ afterEach(async () => {
 const gift = (giftId: number, giftName: string, gold: number): PanelGift => ({
   ...{ giftId, giftName, giftImage: `/gifts/${giftName}.svg`, gold, giftStar: 1, friendGiftSort: giftId, vip: false },
 })
-const LIST = [gift(1, "Rose", 5), gift(2, "Cake", 20)]
+const LIST: ReadonlyArray<PanelGift> = [gift(1, "Rose", 5), gift(2, "Cake", 20)]
 const user = { id: 7, userName: "Sam", headImg: "", goddess: false, payStatus: 0 }
 const session = { state: "signedIn", user, balance: 500, points: 0, ended: null } as unknown as SessionStatus
 
 /** The panel, to whose sends the gateway answers so; it tells `after` when it is asked for the gifts again. */
 const panel = async (answer: Outcome<unknown>, after: ReadonlyArray<PanelGift> = LIST) => {
   const asked: Array<Command> = []
-  const listeners = new Set<() => void>()
-  let state = { state: "ready", value: LIST as ReadonlyArray<PanelGift>, asOf: 0, stale: false }
-  let reads = 0
   const client = makeStaticClient({
     queries: { session },
     onCommand: (command) => {
@@ -57,26 +55,15 @@ const panel = async (answer: Outcome<unknown>, after: ReadonlyArray<PanelGift> =
       return answer
     },
   })
-  const gifts = {
-    get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    refresh: async () => {
-      reads += 1
-      state = { ...state, value: after }
-      for (const listener of listeners) listener()
-    },
-  }
+  const gifts = toldAnew(LIST, () => after)
   const remote: Client["remote"] = (question) =>
     question._tag === "giftList"
-      ? (gifts as unknown as ReturnType<typeof client.remote<typeof question>>)
+      ? (gifts.remote as unknown as ReturnType<typeof client.remote<typeof question>>)
       : client.remote(question)
   await act(async () => {
     drawnOn({ ...client, remote }, <GiftOverlay userId={9} name="Mia" roomNum={null} onClose={() => {}} />)
   })
-  return { asked, reads: () => reads }
+  return { asked, reads: gifts.asked }
 }
 
 const button = (name: string) =>

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { flushSync } from "react-dom"
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import type { SessionStatus } from "#schema/device/status.ts"
 import type { OwnUser } from "#schema/people/user.ts"
 import type { QueryResult } from "#schema/queries.ts"
+import { withCamera } from "../../../tests/worlds/page/camera.ts"
 import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
@@ -19,18 +20,6 @@ const button = (name: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent?.includes(name))
 const press = (name: string): void => flushSync(() => button(name)?.click())
 const told = () => document.querySelector('[role="dialog"]')?.textContent ?? ""
-
-/** A camera that opens, since one is asked for before the gateway is, and whose picture plays, which jsdom's never do. */
-const withCamera = () => {
-  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue()
-  const before = Object.getOwnPropertyDescriptor(navigator, "mediaDevices")
-  const getUserMedia = async () => ({ active: true, getTracks: () => [] })
-  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true })
-  onTestFinished(() => {
-    if (before === undefined) Reflect.deleteProperty(navigator, "mediaDevices")
-    else Object.defineProperty(navigator, "mediaDevices", before)
-  })
-}
 
 test("ERR-04, ERR-07, COIN-14: a match for which the coins do not do says so with the balance, and leads to what brings the coins it needs", async () => {
   withCamera()

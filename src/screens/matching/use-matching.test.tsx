@@ -4,10 +4,11 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import type { QueryResult } from "#schema/queries.ts"
 import type { RemoteValue } from "#schema/remotes.ts"
 import type { Outcome } from "#schema/worker-api.ts"
+import { withCamera } from "../../../tests/worlds/page/camera.ts"
 import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
+import { toldAnew } from "../../../tests/worlds/page/told-anew.ts"
 import { callState } from "../../call/fixtures.ts"
-import type { Client, RemoteState } from "../../client/client.ts"
-import { makeListeners } from "../../client/listeners.ts"
+import type { Client } from "../../client/client.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
@@ -29,13 +30,7 @@ const settle = () => new Promise((done) => setTimeout(done))
 
 test("CALL-20: whoever stops while the word that passes on is under way waits for nobody when it has arrived", async () => {
   const { useMatching } = await import("./use-matching.ts")
-  const before = Object.getOwnPropertyDescriptor(navigator, "mediaDevices")
-  const getUserMedia = async () => ({ active: true, getTracks: () => [] })
-  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true })
-  onTestFinished(() => {
-    if (before === undefined) Reflect.deleteProperty(navigator, "mediaDevices")
-    else Object.defineProperty(navigator, "mediaDevices", before)
-  })
+  withCamera()
   let arrive: (outcome: Outcome<unknown>) => void = () => expect.unreachable()
   const sent: Array<string> = []
   const now = Date.now()
@@ -90,20 +85,11 @@ test("CALL-21: when the free matches come anew the limit closes, and the gateway
   vi.useFakeTimers({ now: EVENING, toFake: ["Date", "setInterval", "clearInterval"] })
   onTestFinished(() => void vi.useRealTimers())
   const used = { freePerDay: 3, freeLeft: 0, resetsAt: MIDNIGHT, price: 5 } as RemoteValue<"matchConfig">
-  const listeners = makeListeners()
-  let config: RemoteState<RemoteValue<"matchConfig">> = { state: "ready", value: used, asOf: 0, stale: false }
-  /** What the gateway answers, one ask after the other: at the first one since midnight its clock is behind. */
-  let asked = 0
-  const refresh = async () => {
-    asked += 1
-    if (asked < 3) return
-    config = {
-      ...config,
-      state: "ready",
-      value: { ...used, freeLeft: 3, resetsAt: MIDNIGHT + DAY, price: 0 },
-    } as typeof config
-    listeners.tell()
-  }
+  // At the first ask since midnight the gateway's clock is behind.
+  const config = toldAnew(used, (asked) =>
+    asked < 3 ? undefined : ({ ...used, freeLeft: 3, resetsAt: MIDNIGHT + DAY, price: 0 } as typeof used),
+  )
+  const { asked } = config
   const still = makeStaticClient({
     queries: {
       call: null,
@@ -115,11 +101,9 @@ test("CALL-21: when the free matches come anew the limit closes, and the gateway
   const client: Client = {
     ...still,
     // The one remote of this screen.
-    remote: (() => ({ get: () => config, subscribe: listeners.add, refresh })) as never,
+    remote: (() => config.remote) as never,
   }
-  const getUserMedia = async () => ({ active: true, getTracks: () => [] })
-  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true })
-  onTestFinished(() => void Reflect.deleteProperty(navigator, "mediaDevices"))
+  withCamera()
   let matching: Matching | undefined
   drawnOn(
     client,
@@ -130,19 +114,19 @@ test("CALL-21: when the free matches come anew the limit closes, and the gateway
       }}
     />,
   )
-  expect(asked).toBe(1)
+  expect(asked()).toBe(1)
   flushSync(() => matching?.acts.onStart())
   await vi.waitFor(() => expect(matching?.limit?.freeLeft).toBe(0), { timeout: 20_000 })
   flushSync(() => vi.advanceTimersByTime(HOUR - 60_000))
   await settle()
-  expect([asked, matching?.limit?.freeLeft]).toEqual([1, 0])
+  expect([asked(), matching?.limit?.freeLeft]).toEqual([1, 0])
   flushSync(() => vi.advanceTimersByTime(60_000))
   await settle()
-  expect([asked, matching?.limit, matching?.model.config?.price]).toEqual([2, undefined, 5])
+  expect([asked(), matching?.limit, matching?.model.config?.price]).toEqual([2, undefined, 5])
   flushSync(() => vi.advanceTimersByTime(3_000))
   await settle()
-  expect([asked, matching?.model.config?.freeLeft, matching?.model.config?.price]).toEqual([3, 3, 0])
+  expect([asked(), matching?.model.config?.freeLeft, matching?.model.config?.price]).toEqual([3, 3, 0])
   flushSync(() => vi.advanceTimersByTime(HOUR))
   await settle()
-  expect(asked).toBe(3)
+  expect(asked()).toBe(3)
 })

@@ -6,6 +6,7 @@ import type { ErrorKind } from "#schema/errors.ts"
 import type { QueryResult } from "#schema/queries.ts"
 import { paymentConfigOf } from "../../../gateway/shop/payment-config.ts"
 import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
+import { toldAnew } from "../../../tests/worlds/page/told-anew.ts"
 import type { Client } from "../../client/client.ts"
 import { makeStaticClient, staticList } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
@@ -31,21 +32,7 @@ const before = configAt(EVENING)
 /** The page at `?coin=3`, where the gateway refuses to make the order, and tells `after` when it is asked for the prices again. */
 const refusedBy = (kind: ErrorKind, after: PaymentConfig) => {
   const asked: Array<Command> = []
-  const listeners = new Set<() => void>()
-  let reads = 0
-  let state = { state: "ready", value: before, asOf: 0, stale: false }
-  const config = {
-    get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    refresh: async () => {
-      reads += 1
-      state = { ...state, value: after }
-      for (const listener of listeners) listener()
-    },
-  }
+  const config = toldAnew(before, () => after)
   const client = makeStaticClient({
     queries: {
       connection: { network: "online", clockOffset: EVENING - Date.now() } as QueryResult<"connection">,
@@ -59,9 +46,9 @@ const refusedBy = (kind: ErrorKind, after: PaymentConfig) => {
     },
   })
   // It is asked for the one remote that the page reads.
-  const router = drawnOn({ ...client, remote: () => config } as unknown as Client, <Pay />)
+  const router = drawnOn({ ...client, remote: () => config.remote } as unknown as Client, <Pay />)
   flushSync(() => void router.navigate("/pay?coin=3&offer=flash"))
-  return { asked, reads: () => reads }
+  return { asked, reads: config.asked }
 }
 
 const button = (name: string) =>

@@ -1,0 +1,14 @@
+/** A camera that opens, since one is asked for before the gateway is, and whose picture plays, which jsdom's never do. */
+import { onTestFinished, vi } from "vitest"
+
+export const withCamera = (): void => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue()
+  const before = Object.getOwnPropertyDescriptor(navigator, "mediaDevices")
+  const getUserMedia = async () => ({ active: true, getTracks: () => [] })
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true })
+  onTestFinished(() => {
+    play.mockRestore()
+    if (before === undefined) Reflect.deleteProperty(navigator, "mediaDevices")
+    else Object.defineProperty(navigator, "mediaDevices", before)
+  })
+}

@@ -11,6 +11,7 @@ const REACTIONS = {
   translationLimit: "vip",
   callFriendsOnly: "friend",
   coinsTooFew: "recharge",
+  coinLimit: "limit",
   callFreeLimit: "vip",
   vipOnly: "vip",
 } as const

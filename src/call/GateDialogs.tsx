@@ -27,8 +27,8 @@ const PriceStep = (props: ComponentProps<typeof PriceConfirmView>) => (
 
 /** Where a refusal leads, besides what it says. */
 const openWayOn = ({ error, request }: Extract<Asking, { step: "refused" }>) => {
-  if (error.kind === "coinLimit") overlays.open("spendingLimit", {})
   const reaction = reactionTo(error)
+  if (reaction === "limit") overlays.open("spendingLimit", {})
   if (reaction === "vip") overlays.open("vip", {})
   if (reaction === "friend" && request !== undefined)
     overlays.open("askFriend", { userId: request.host.userId, name: request.host.userName })

@@ -216,8 +216,13 @@ const checkFeedInLog = (
   entries: ReadonlyArray<LogEntry>,
 ): void => {
   let reached = 0
+  /** A commit without a cursor since the last one that had one, as those of a snapshot are. */
+  let mayEndSnapshot = false
   for (const { seq, cursor, events, parts } of entries) {
-    if (cursor === null) continue
+    if (cursor === null) {
+      mayEndSnapshot = true
+      continue
+    }
     // Compaction keeps what rows are made of, not every event.
     if (parts !== undefined) {
       reached = cursor
@@ -231,10 +236,12 @@ const checkFeedInLog = (
     // A snapshot over what was here ends with the cursor alone, or beside what a login said: its facts stand before it, in other words
     // than the feed's.
     const isSnapshot =
-      events.every(({ _tag }) => _tag === "v1.AccountUpdated") ||
+      events.length === 0 ||
+      (mayEndSnapshot && events.every(({ _tag }) => _tag === "v1.AccountUpdated")) ||
       events.some(({ _tag }) => /Snapshot|Bootstrap|Restored|Restarted/.test(_tag))
     if (at < due.length && !isSnapshot) violated("log-feed", `${where}: entry ${seq} lacks feed ${due[at]?.seq}`)
     reached = cursor
+    mayEndSnapshot = false
   }
 }
 

@@ -36,6 +36,8 @@ export interface GatewaySettings {
    * Agora too when `rest` is there, over the socket otherwise.
    */
   readonly agora: { readonly appId: string; readonly certificate: string; readonly rest?: AgoraRest } | null
+  /** Calls of the built-in media begin on their members' word alone: for tests, whose devices have no media. Absent: they do not. */
+  readonly reportsSuffice?: boolean
   /** Absent: every entrance is open and leads to the page's own backpack. */
   readonly backpack?: BackpackConfig
   /** Web Push. Absent: by keys that are drawn and kept in the store. `origins`: push services of tests. */

@@ -9,10 +9,21 @@ import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
+import { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { Absence, CallRow } from "../store/tables/calls.ts"
+import type { Absence, CallPatch, CallRow } from "../store/tables/calls.ts"
 import { brokenSince, turned } from "./absence.ts"
-import { type CallAct, type Due, deviceOf, hasMedia, isPlainMatch, judgeAct, nextDue, paidFrom } from "./call-rules.ts"
+import {
+  type CallAct,
+  type Due,
+  deviceOf,
+  hasMedia,
+  isPlainMatch,
+  judgeAct,
+  mayBegin,
+  nextDue,
+  paidFrom,
+} from "./call-rules.ts"
 import { CallTimers } from "./call-timers.ts"
 import { changeCall } from "./change-call.ts"
 import { chargeMinute } from "./charge-minute.ts"
@@ -137,25 +148,33 @@ export const answerCall = (
 export const joinCall = (roomNum: string, actor: Actor) =>
   actOfDevice(roomNum, actor, "join", () => Effect.succeed(nothing))
 
-/**
- * A member saw the other's first frame. When both have, the call starts and its first minute is charged, or what the match costs (without
- * the coins for it the call ends): neither side can make a minute that the other has not seen.
- */
+/** A member saw the other's first frame. Neither side can make a minute that the other has not seen (`mayBegin`). */
 export const startCall = (roomNum: string, actor: Actor) =>
-  actOfDevice(roomNum, actor, "start", (tx, row, at) =>
-    Effect.gen(function* () {
-      const saw =
-        actor.userId === row.callerId ? { callerSawAt: row.callerSawAt ?? at } : { calleeSawAt: row.calleeSawAt ?? at }
-      const { callerSawAt, calleeSawAt } = { ...row, ...saw }
-      const isStarting = callerSawAt !== null && calleeSawAt !== null
-      const changes = isStarting ? { ...saw, state: "talking" as const, startedAt: at } : saw
-      const started = yield* changeCall(tx, row, changes)
-      if (!isStarting) return nothing
-      const events = [{ _tag: "v1.CallStarted", roomNum, at } as const]
-      const told = yield* tellBoth(tx, row, events)
-      return joined(told, yield* isPlainMatch(row) ? payMatch(tx, started, at) : payMinute(tx, started, 1, at))
-    }),
-  )
+  actOfDevice(roomNum, actor, "start", (tx, row, at) => {
+    const isCaller = actor.userId === row.callerId
+    const saw = isCaller ? { callerSawAt: row.callerSawAt ?? at } : { calleeSawAt: row.calleeSawAt ?? at }
+    return learn(tx, row, saw, at)
+  })
+
+/** The member's media is heard of, by somebody else than the members: it counts once, and the call begins when it has waited for that alone. */
+export const hearOfMedia = (tx: Tx, row: CallRow, userId: number): Effect.Effect<void, never, Feed | Settings> =>
+  Effect.gen(function* () {
+    const side = userId === row.callerId ? "callerMediaAt" : "calleeMediaAt"
+    if (row.state !== "joining" || row[side] !== null) return
+    const at = yield* Clock.currentTimeMillis
+    yield* learn(tx, row, { [side]: at }, at)
+  })
+
+/** As soon as it may, the call starts and its first minute is charged, or what the match costs; without the coins for it the call ends. */
+const learn = (tx: Tx, row: CallRow, news: CallPatch, at: number): Effect.Effect<Entries, never, Feed | Settings> =>
+  Effect.gen(function* () {
+    const isStarting = mayBegin({ ...row, ...news }, yield* Settings)
+    const started = yield* changeCall(tx, row, isStarting ? { ...news, state: "talking", startedAt: at } : news)
+    if (!isStarting) return nothing
+    const events = [{ _tag: "v1.CallStarted", roomNum: row.roomNum, at } as const]
+    const told = yield* tellBoth(tx, row, events)
+    return joined(told, yield* isPlainMatch(row) ? payMatch(tx, started, at) : payMinute(tx, started, 1, at))
+  })
 
 /**
  * A member says that its media is broken, and for how long it has been (`goneMs`), or that it is back; said again it counts once. It halts the

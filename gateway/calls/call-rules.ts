@@ -3,6 +3,7 @@ import type { Relation } from "#schema/friends/relation.ts"
 import { NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { MATCH_CALL_MS } from "#schema/rules/match.ts"
 import { contactProblem } from "../friends/relation-rules.ts"
+import type { GatewaySettings } from "../settings.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { CallRow } from "../store/tables/calls.ts"
 import { isOut, leavesAt } from "./absence.ts"
@@ -45,6 +46,14 @@ export const deviceOf = (row: CallRow, userId: number): string | null =>
 
 export const otherSide = (row: CallRow, userId: number): number =>
   userId === row.callerId ? row.calleeId : row.callerId
+
+/** Both sides have said that they see each other, and where the gateway passes their offer and answer on, it has. */
+export const mayBegin = (row: CallRow, { reportsSuffice = false }: GatewaySettings): boolean => {
+  const { callerSawAt, calleeSawAt, callerMediaAt, calleeMediaAt } = row
+  const isSeen = callerSawAt !== null && calleeSawAt !== null
+  const isWitnessed = row.serverCall && !reportsSuffice
+  return isSeen && (!isWitnessed || (callerMediaAt !== null && calleeMediaAt !== null))
+}
 
 /** A match that has not become a private call: its minutes cost nothing, and it has its end. */
 export const isPlainMatch = (row: CallRow): boolean => row.isMatch && row.privateAt === null

@@ -79,7 +79,7 @@ const layer = () => {
     Feed.layer,
     Online.layer,
     Entropy.seeded("calls"),
-    Layer.succeed(Settings, { iceServers: [], agora: null }),
+    Layer.succeed(Settings, { iceServers: [], agora: null, reportsSuffice: true }),
   )
   return Layer.mergeAll(Presence.layer, callTimersLayer).pipe(
     Layer.provide(Directory.layer),

@@ -15,6 +15,8 @@ export const newCall = (
     joinedAt: null,
     callerSawAt: null,
     calleeSawAt: null,
+    callerMediaAt: null,
+    calleeMediaAt: null,
     startedAt: null,
     endedAt: null,
     outcome: null,

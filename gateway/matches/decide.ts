@@ -89,6 +89,7 @@ export const begin = (
       callerDeviceId: devices.get(callerId) ?? "",
       calleeDeviceId: devices.get(calleeId) ?? "",
       location: MATCH_LOCATION,
+      serverCall: settings.agora === null,
       state: "joining",
       invitedAt: at,
       joinedAt: at,

@@ -8,11 +8,13 @@ import { AppFailure, failure } from "#schema/errors.ts"
 import { ClientPacket, HEARTBEAT } from "#schema/realtime/packets.ts"
 import { secretsIn } from "#schema/redact.ts"
 import type { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
 import { Secrets } from "../observability/log.ts"
 import { noteRefusedSocket } from "../observability/metrics.ts"
 import { tracedFrom } from "../observability/traces.ts"
 import { forAddress, forUser } from "../party.ts"
 import type { Online } from "../people/online.ts"
+import type { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 import { endsSession } from "./ended-notice.ts"
@@ -35,7 +37,7 @@ const HINT_ENTRIES = 20
 /** Longest packet, in characters: an SDP at its longest and room to spare. */
 const MOST_CHARACTERS = 128 * 1024
 
-export type Services = Store | Entropy | Online | Sockets | SocketAuth | SocketLimits | PresencePush
+export type Services = Store | Entropy | Feed | Online | Settings | Sockets | SocketAuth | SocketLimits | PresencePush
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ClientPacket))
 const readPacket = (text: string): ClientPacket | undefined =>

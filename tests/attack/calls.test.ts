@@ -1,7 +1,7 @@
 /** Calls that cheat: a host who claims to have been seen, a caller who never says what was seen, a ring after the other. */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Device, type Line, within } from "./client.ts"
+import { type Device, type Line, signalEachOther, within } from "./client.ts"
 import { startTarget, type Target } from "./target.ts"
 
 const [FINE, TOO_MANY] = [200, 429]
@@ -62,11 +62,31 @@ test("CALL-11: a host who answers, claims a first frame and hangs up has earned 
   expect(await sumsOf(two)).toEqual(before)
 })
 
+test("CALL-11: what both say begins no minute while only one of them has signalled, whatever that one signals", async () => {
+  const two = await pair()
+  const before = await sumsOf(two)
+  const { room } = await ring(two)
+  await answer(two.host, room)
+  for (const kind of ["offer", "answer", "offer"]) {
+    two.host.line.say({ _tag: "signal", roomNum: room.roomNum, payload: { kind, sdp: "v=0" } })
+    await two.caller.line.next("signal")
+  }
+  two.caller.line.say({ _tag: "signal", roomNum: room.roomNum, payload: { kind: "ready" } })
+  await two.host.line.next("signal")
+  for (const side of [two.host, two.caller]) expect(await say(side, "notifyStartCall", room)).toBe(FINE)
+  expect(await sumsOf(two)).toEqual(before)
+  await signalEachOther(two.caller.line, two.host.line, room.roomNum)
+  const [coins = 0, points = 0] = before
+  expect(await sumsOf(two)).toEqual([coins - PRICE, points + PRICE * 0.6])
+  await say(two.caller, "hangup", room)
+})
+
 test("CALL-11: when both have said it, one minute is charged, whatever is said again", async () => {
   const two = await pair()
   const [coins, points] = await sumsOf(two)
   const { room } = await ring(two)
   await answer(two.host, room)
+  await signalEachOther(two.caller.line, two.host.line, room.roomNum)
   const words = [two.host, two.caller, two.host, two.caller].map((side) => say(side, "notifyStartCall", room))
   expect(await Promise.all(words)).toEqual([FINE, FINE, FINE, FINE])
   expect(await sumsOf(two)).toEqual([coins - PRICE, points + PRICE * 0.6])
@@ -130,6 +150,7 @@ test("CALL-11: a caller cannot pay with the coins of the next minute, by however
   const available = () => target.inStore((tx) => tx.ledger.available(`coins:${device.userId}`))
   const { room } = await ring(two)
   await answer(two.host, room)
+  await signalEachOther(two.caller.line, two.host.line, room.roomNum)
   for (const side of [two.host, two.caller]) await say(side, "notifyStartCall", room)
   expect([...(await sumsOf(two)), await available()]).toEqual([80, 24, 40])
   const codes = await Promise.all(Array.from({ length: 5 }, (_, n) => give(n % 2 === 0 ? room.roomNum : null)))

@@ -250,6 +250,14 @@ export class Device {
   }
 }
 
+/** An offer of one and the answer of the other reach each other: their call may begin. */
+export const signalEachOther = async (caller: Line, callee: Line, roomNum: string): Promise<void> => {
+  for (const [kind, from, to] of [["offer", caller, callee] as const, ["answer", callee, caller] as const]) {
+    from.say({ _tag: "signal", roomNum, payload: { kind, sdp: "v=0" } })
+    await to.next("signal")
+  }
+}
+
 /** An open socket: what came is kept in order, `next` waits for what was not read yet. */
 export class Line {
   readonly socket: WebSocket

@@ -7,7 +7,7 @@ const [FINE, BAD, FORBIDDEN, TOO_MANY, GONE, MATCH_GONE] = [200, 400, 403, 429, 
 
 let target: Target
 beforeAll(async () => {
-  target = await startTarget()
+  target = await startTarget({ settings: { reportsSuffice: true } })
 })
 afterAll(() => target.close())
 

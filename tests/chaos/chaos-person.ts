@@ -90,6 +90,10 @@ export class ChaosPerson {
   #hear(packets: ReadonlyArray<Packet>): void {
     for (const { head } of packets) if (typeof head === "number") this.told = Math.max(this.told, head)
   }
+  /** As the media of a page does. Lost with the socket, as there. */
+  signal(roomNum: string, kind: "offer" | "answer"): void {
+    this.#line?.say({ _tag: "signal", roomNum, payload: { kind, sdp: "v=0" } })
+  }
   async leave(): Promise<void> {
     this.#isOver = true
     await this.#line?.close()

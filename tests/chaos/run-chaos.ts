@@ -159,6 +159,8 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
       const room = { roomNum, room_Id: roomNum }
       const answered = await host.post("/videocall/v1/answer", { ...under(), ...room })
       if (answered.code !== 200) continue
+      caller.signal(roomNum, "offer")
+      host.signal(roomNum, "answer")
       for (const side of [caller, host]) await side.signed("/videocall/v1/notifyStartCall", room)
       calls += 1
       // Not close to the beginning of a minute: what is charged is then plain.

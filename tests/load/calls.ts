@@ -6,7 +6,7 @@ import { grantCoins } from "../../gateway/coins/coins.ts"
 import { faultText, verifyLedgerWith } from "../../gateway/coins/verify-ledger.ts"
 import { Feed } from "../../gateway/feed/feed.ts"
 import { Store } from "../../gateway/store/store.ts"
-import { type Device, within } from "../attack/client.ts"
+import { type Device, type Line, signalEachOther, within } from "../attack/client.ts"
 import { type Often, runAtOnce, type Work } from "./work.ts"
 
 const [PRICE, COINS] = [40, 1_000]
@@ -51,6 +51,7 @@ const say = async (device: Device, what: string, room: Room): Promise<boolean> =
 /** Until both have seen each other, and the first minute is charged; the rooms of those that began. */
 export const beginCalls = async (
   pairs: ReadonlyArray<Pair>,
+  lines: ReadonlyMap<Device, Line>,
   often: Often,
 ): Promise<[Work, ReadonlyMap<Pair, Room>]> => {
   const rooms = new Map<Pair, Room>()
@@ -65,6 +66,9 @@ export const beginCalls = async (
     const room = { roomNum, room_Id: roomNum }
     const answered = await host.post("/videocall/v1/answer", { ...under(), ...room })
     if (answered.code !== 200) return false
+    const [callers, hosts] = [lines.get(caller), lines.get(host)]
+    if (callers === undefined || hosts === undefined) return false
+    await signalEachOther(callers, hosts, roomNum)
     if (!(await say(host, "notifyStartCall", room)) || !(await say(caller, "notifyStartCall", room))) return false
     rooms.set(pair, room)
     return true

@@ -21,20 +21,25 @@ export const meet = (members: ReadonlyArray<Device>): Promise<Work> =>
   sendMessages(members, { atOnce: 8, count: members.length })
 
 /** All are online, and ping, while `use` runs. */
-export const whileOnline = async <A>(members: ReadonlyArray<Device>, use: () => Promise<A>): Promise<A> => {
-  const lines: Array<Line> = []
+export const whileOnline = async <A>(
+  members: ReadonlyArray<Device>,
+  use: (lines: ReadonlyMap<Device, Line>) => Promise<A>,
+): Promise<A> => {
+  const lines = new Map<Device, Line>()
   await runAtOnce({ atOnce: 8, count: members.length }, async (n) => {
-    const line = await members[n]?.online()
-    return line !== undefined && lines.push(line) > 0
+    const member = members[n]
+    if (member === undefined) return false
+    lines.set(member, await member.online())
+    return true
   })
   const pinging = setInterval(() => {
-    for (const line of lines) line.say({ _tag: "ping", n: 1 })
+    for (const line of lines.values()) line.say({ _tag: "ping", n: 1 })
   }, 10_000)
   try {
-    return await use()
+    return await use(lines)
   } finally {
     clearInterval(pinging)
-    await Promise.all(lines.map((line) => line.close()))
+    await Promise.all([...lines.values()].map((line) => line.close()))
   }
 }
 

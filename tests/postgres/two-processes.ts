@@ -3,7 +3,7 @@ import crypto from "node:crypto"
 import pg from "pg"
 import { expect } from "vitest"
 import { verifyLedger } from "../../gateway/coins/verify-ledger.ts"
-import { Device, type Line, within } from "../attack/client.ts"
+import { Device, type Line, signalEachOther, within } from "../attack/client.ts"
 import { type GatewayProcess, makeGatewayProcess } from "../browser/support/gateway-process.ts"
 import { testGateway } from "../worlds/gateway/http-world.ts"
 import { makeDatabase } from "./database.ts"
@@ -74,8 +74,10 @@ export const startTwo = async (env: Readonly<Record<string, string>> = {}) => {
       const answer = await host.sealed("/videocall/v1/answer", { ...under(), ...room })
       expect((await host.ask(answer)).code).toBe(200)
     }
-    if (state === "talking")
+    if (state === "talking") {
+      await signalEachOther(line, hosts, roomNum)
       for (const device of [caller, host]) expect(await say(device, "notifyStartCall", room)).toBe(200)
+    }
     return { caller, host, room, lines: [line, hosts] }
   }
   const rowOf = async ({ room }: Call): Promise<string> => {

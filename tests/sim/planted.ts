@@ -378,9 +378,9 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "one side's word starts a call",
-    file: "gateway/calls/call-acts.ts",
-    find: "const isStarting = callerSawAt !== null && calleeSawAt !== null",
-    replace: "const isStarting = callerSawAt !== null || calleeSawAt !== null",
+    file: "gateway/calls/call-rules.ts",
+    find: "const isSeen = callerSawAt !== null && calleeSawAt !== null",
+    replace: "const isSeen = callerSawAt !== null || calleeSawAt !== null",
     inv: ["call-seen"],
   },
   {

@@ -90,7 +90,8 @@ export const moneyContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.calls.openOf(a))).toEqual(row)
     expect(await run((tx) => tx.calls.openOf(b))).toEqual(row)
     expect((await run((tx) => tx.calls.inCall([b, 999_999, a]))).toSorted((x, y) => x - y)).toEqual([a, b])
-    const patch = { state: "ended", endedAt: NOW + 9, outcome: "refused", endedBy: b } as const
+    const heard = { callerMediaAt: NOW + 1, calleeMediaAt: NOW + 2 }
+    const patch = { state: "ended", endedAt: NOW + 9, outcome: "refused", endedBy: b, ...heard } as const
     expect(await run((tx) => tx.calls.update(row.roomNum, patch))).toEqual({ ...row, ...patch })
     expect(await run((tx) => tx.calls.openOf(a))).toBeNull()
     expect(await run((tx) => tx.calls.inCall([a, b]))).toEqual([])

@@ -70,10 +70,10 @@ gateway's clock. Beside it the same rows by hand, a transaction for each act. Th
     const members = await makeMembers(stage.store, gateway.origin, 2 * count)
     const pairs = await stage.withClient((client) => makePairs(client, stage.store, members))
     const clocks = stage.clocks([gateway])
-    const measured = await whileOnline(members, async () => {
+    const measured = await whileOnline(members, async (lines) => {
       let rooms: Awaited<ReturnType<typeof beginCalls>>[1] = new Map()
       const begun = await costOf(clocks, async () => {
-        const [work, open] = await beginCalls(pairs, { atOnce: AT_ONCE })
+        const [work, open] = await beginCalls(pairs, lines, { atOnce: AT_ONCE })
         rooms = open
         return work
       })

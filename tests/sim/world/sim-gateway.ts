@@ -133,6 +133,7 @@ export const openSimGateway = async (options: SimGatewayOptions): Promise<SimGat
     store: { layer: Layer.succeed(Store, Context.get(kept, Store)) },
     media: { layer: Layer.succeed(MediaStorage, Context.get(kept, MediaStorage)) },
     demo: false,
+    settings: { reportsSuffice: true },
     pictures: PictureMaker.unopened,
     firstKey,
     entropy: Layer.succeed(Entropy, {

@@ -74,6 +74,7 @@ export const makeWorld = async (
     passwordCost: { N: 1024, r: 8, p: 1 },
     clock: time,
     ...options,
+    settings: { reportsSuffice: true, ...options.settings },
   }
   let running = await makeGateway(gatewayOptions)
   const gateway: Gateway = {

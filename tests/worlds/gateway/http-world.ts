@@ -30,4 +30,11 @@ export const testKey = (): KeptKey => {
 }
 
 export const testGateway = (options: Partial<GatewayOptions> = {}): Promise<Gateway> =>
-  makeGateway({ store: "memory", demo: false, firstKey: testKey(), passwordCost: { N: 1024, r: 8, p: 1 }, ...options })
+  makeGateway({
+    store: "memory",
+    demo: false,
+    firstKey: testKey(),
+    passwordCost: { N: 1024, r: 8, p: 1 },
+    ...options,
+    settings: { reportsSuffice: true, ...options.settings },
+  })

@@ -24,7 +24,7 @@ import type { AccountRow, NewAccount } from "../../../gateway/store/tables/accou
 
 export const START = Date.UTC(2026, 0, 15, 12)
 
-const settings = Layer.succeed(Settings, { iceServers: [], agora: null })
+const settings = Layer.succeed(Settings, { iceServers: [], agora: null, reportsSuffice: true })
 const base = Layer.mergeAll(
   memoryStore,
   Feed.layer,

@@ -256,6 +256,10 @@ describe("environment", () => {
       secret: "canary",
       origin: "https://api.agora.io",
     })
+    expect(readEnvironment({ ...app, AGORA_WEBHOOK_SECRET: "canary" }).settings.agora?.webhookSecret).toBe("canary")
+    expect(() => readEnvironment({ AGORA_WEBHOOK_SECRET: "canary" })).toThrow(
+      "AGORA_WEBHOOK_SECRET needs AGORA_APP_ID.",
+    )
     const other = readEnvironment({ ...app, ...customer, AGORA_REST_ORIGIN: "https://api.sd-rtn.com" })
     expect(other.settings.agora?.rest?.origin).toBe("https://api.sd-rtn.com")
     for (const origin of [

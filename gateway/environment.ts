@@ -72,6 +72,10 @@ const VARIABLES = {
     Schema.String.check(Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/)),
     "an https origin, such as https://api.agora.io, since the customer secret goes there",
   ],
+  AGORA_WEBHOOK_SECRET: [
+    Schema.NonEmptyString.check(Schema.isMaxLength(1_024)),
+    "the secret of Agora's Notifications, as its console shows it",
+  ],
   STRIPE_SECRET_KEY: [
     Schema.String.check(Schema.isPattern(/^(sk|rk)_(test|live)_\w+$/)),
     "a secret or restricted key of Stripe, such as sk_live_...",
@@ -202,6 +206,9 @@ export const readEnvironment = (values: Values): Environment => {
     problems.push("AGORA_CUSTOMER_KEY and AGORA_CUSTOMER_SECRET must be set together.")
   if (key !== undefined && appId === undefined && problems.length === 0)
     problems.push("AGORA_CUSTOMER_KEY needs AGORA_APP_ID.")
+  const webhook = read("AGORA_WEBHOOK_SECRET")
+  if (webhook !== undefined && appId === undefined && problems.length === 0)
+    problems.push("AGORA_WEBHOOK_SECRET needs AGORA_APP_ID.")
   const origin = read("AGORA_REST_ORIGIN") ?? "https://api.agora.io"
   const rest = key === undefined || secret === undefined ? {} : { rest: { key, secret, origin } }
   const [secretKey, webhookSecret, apiBase] = [
@@ -289,7 +296,10 @@ export const readEnvironment = (values: Values): Environment => {
       iceServers: read("ICE_SERVERS") ?? [],
       ...(turnUrls !== undefined &&
         turnSecret !== undefined && { turn: { urls: turnUrls.split(","), secret: turnSecret } }),
-      agora: appId === undefined || certificate === undefined ? null : { appId, certificate, ...rest },
+      agora:
+        appId === undefined || certificate === undefined
+          ? null
+          : { appId, certificate, ...rest, ...(webhook !== undefined && { webhookSecret: webhook }) },
       snapshots: read("SNAPSHOTS") !== "off",
       ...(switchSeconds !== undefined && { matchSwitchMs: Number(switchSeconds) * 1_000 }),
       ...(vapid !== undefined && { push: { keys: vapid } }),

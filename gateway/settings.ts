@@ -32,10 +32,15 @@ export interface GatewaySettings {
   /** Members of a call are given passwords of it that last for a while. Absent: calls go without, or by `iceServers`. */
   readonly turn?: TurnServer
   /**
-   * Null without Agora: calls then use the built-in WebRTC. The certificate never leaves the process. Messaging goes over
-   * Agora too when `rest` is there, over the socket otherwise.
+   * Null without Agora: calls then use the built-in WebRTC. Certificate and secret never leave the process. Messaging goes over
+   * Agora too when `rest` is there, over the socket otherwise. With `webhookSecret` calls begin when Agora too has said that both are in.
    */
-  readonly agora: { readonly appId: string; readonly certificate: string; readonly rest?: AgoraRest } | null
+  readonly agora: {
+    readonly appId: string
+    readonly certificate: string
+    readonly rest?: AgoraRest
+    readonly webhookSecret?: string
+  } | null
   /** Calls of the built-in media begin on their members' word alone: for tests, whose devices have no media. Absent: they do not. */
   readonly reportsSuffice?: boolean
   /** Absent: every entrance is open and leads to the page's own backpack. */

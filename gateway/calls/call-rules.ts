@@ -47,11 +47,14 @@ export const deviceOf = (row: CallRow, userId: number): string | null =>
 export const otherSide = (row: CallRow, userId: number): number =>
   userId === row.callerId ? row.calleeId : row.callerId
 
-/** Both sides have said that they see each other, and where the gateway passes their offer and answer on, it has. */
-export const mayBegin = (row: CallRow, { reportsSuffice = false }: GatewaySettings): boolean => {
+/**
+ * Both sides have said that they see each other, and of the media of both somebody else knows, where there is somebody: the gateway, which
+ * passed their offer and answer on, or Agora, if it tells us.
+ */
+export const mayBegin = (row: CallRow, { agora, reportsSuffice = false }: GatewaySettings): boolean => {
   const { callerSawAt, calleeSawAt, callerMediaAt, calleeMediaAt } = row
   const isSeen = callerSawAt !== null && calleeSawAt !== null
-  const isWitnessed = row.serverCall && !reportsSuffice
+  const isWitnessed = row.serverCall ? !reportsSuffice : agora?.webhookSecret !== undefined
   return isSeen && (!isWitnessed || (callerMediaAt !== null && calleeMediaAt !== null))
 }
 

@@ -6,6 +6,7 @@ import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { GATEWAY_ADDRESS } from "#schema/rules/constants.ts"
 import { PART_BYTES } from "#schema/rules/people/photo-rules.ts"
+import { AGORA_SIGNATURE, hearAgora } from "../calls/agora-notices.ts"
 import { type HandlerServices, handlers } from "../handlers.ts"
 import type { DrawnPictures } from "../media/drawn-pictures.ts"
 import { servePhoto } from "../media/photo-files.ts"
@@ -65,6 +66,9 @@ const FORM_PATHS: ReadonlySet<string> = new Set(
 
 /** What brings spans is none itself. */
 const UNTRACED: ReadonlySet<EndpointName> = new Set(["spanReport"])
+
+/** What a server that knows HTTP alone understands. */
+const WEBHOOK_STATUSES = { rateLimited: 429, notFound: 404, signatureWrong: 403, requestInvalid: 400 } as const
 
 const refused = (kind: Parameters<typeof failure>[0], status?: number): Response =>
   jsonResponse(status ?? statusOf({ kind }), refusalOf(failure(kind)))
@@ -166,6 +170,14 @@ export const makeRouter = ({
       tracedFrom("webhook", {}, { kind: "webhook", ip: c.env.ip, asked: null }, work),
     )
     return new Response(null, { status: await run(forAddress(c.env.ip)(heard)) })
+  })
+  app.post("/agora/v1/events", async (c) => {
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const heard = hearAgora(body, c.req.header(AGORA_SIGNATURE) ?? "", c.env.ip).pipe((work) =>
+      tracedFrom("webhook", {}, { kind: "webhook", ip: c.env.ip, asked: null }, work),
+    )
+    const problem = await run(forAddress(c.env.ip)(heard))
+    return problem === null ? jsonResponse(200, {}) : refused(problem, WEBHOOK_STATUSES[problem])
   })
   app.get("/healthz", alive)
   app.get("/readyz", async (c) => ((await mayRead(c.env.ip)) ? (isLeaving() ? leaving() : run(readiness)) : tooMany()))

@@ -46,7 +46,7 @@ export const calls = pgTable(
     /** When each side said that it saw the other's first frame; null before. */
     callerSawAt: whole("caller_saw_at"),
     calleeSawAt: whole("callee_saw_at"),
-    /** When each side's media was first heard of otherwise: an offer or answer that passed the gateway. */
+    /** When each side's media was first heard of otherwise: an offer or answer that passed the gateway, or Agora's word that the side is in. */
     callerMediaAt: whole("caller_media_at"),
     calleeMediaAt: whole("callee_media_at"),
     /** When all of that had been said that the call needs to begin (call-rules.ts, `mayBegin`). */

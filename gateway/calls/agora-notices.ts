@@ -1,0 +1,72 @@
+/**
+ * Agora's Notifications: who has joined the channel of a room, told by Agora's servers and signed with a secret that they share with the
+ * operator. Members join by the text of the user id, which comes as `account`; `uid` is then a number of Agora's own.
+ */
+import { createHmac } from "node:crypto"
+import { Effect, Option, Schema } from "effect"
+import { RoomNum } from "#schema/ids.ts"
+import type { Feed } from "../feed/feed.ts"
+import { isSameText } from "../http/digests.ts"
+import { RateLimit } from "../rate-limit.ts"
+import { Settings } from "../settings.ts"
+import { Store } from "../store/store.ts"
+import { hearOfMedia } from "./call-acts.ts"
+
+export const AGORA_SIGNATURE = "agora-signature-v2"
+
+const Whole = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+/** Any event of any product. */
+const Notice = Schema.Struct({
+  noticeId: Schema.String.check(Schema.isMaxLength(256)),
+  productId: Whole,
+  eventType: Whole,
+  notifyMs: Whole,
+  payload: Schema.Unknown,
+})
+const Join = Schema.Struct({
+  channelName: RoomNum,
+  uid: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 0xff_ff_ff_ff })),
+  account: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(255))),
+  ts: Whole,
+})
+const readNotice = Schema.decodeUnknownOption(Schema.fromJsonString(Notice))
+const readJoin = Schema.decodeUnknownOption(Join)
+
+/** Calls, of Agora's products. */
+const RTC = 1
+/** A host joins a live channel; somebody joins one of any other kind. */
+const JOINS: ReadonlySet<number> = new Set([103, 107])
+
+type Problem = "rateLimited" | "notFound" | "signatureWrong" | "requestInvalid"
+
+/** Null when it is taken, whether it changed anything or not: late, repeated and of nobody that is known, it does not. */
+export const hearAgora = Effect.fnUntraced(function* (
+  body: Uint8Array,
+  signature: string,
+  ip: string,
+): Effect.fn.Return<Problem | null, never, RateLimit | Settings | Store | Feed> {
+  const limit = yield* RateLimit
+  if (yield* Effect.isFailure(limit.take(ip, "", false))) return "rateLimited"
+  const secret = (yield* Settings).agora?.webhookSecret
+  if (secret === undefined) return "notFound"
+  if (!isSameText(signature, createHmac("sha256", secret).update(body).digest("hex"))) return "signatureWrong"
+  const notice = readNotice(Buffer.from(body).toString())
+  if (Option.isNone(notice)) return "requestInvalid"
+  const { productId, eventType, payload } = notice.value
+  if (productId !== RTC || !JOINS.has(eventType)) return null
+  const join = readJoin(payload)
+  if (Option.isSome(join)) yield* noteJoin(join.value)
+  return null
+})
+
+const noteJoin = ({ channelName, uid, account = String(uid) }: typeof Join.Type) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const row = yield* tx.calls.find(channelName)
+        if (row === null || row.serverCall) return
+        const member = [row.callerId, row.calleeId].find((id) => String(id) === account)
+        if (member !== undefined) yield* hearOfMedia(tx, row, member)
+      }),
+    ),
+  )

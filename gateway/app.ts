@@ -222,7 +222,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
         Layer.succeed(PresenceScript, scriptedPresence),
         options.pictures ?? PictureMaker.layer,
         options.review ?? PictureReview.approveAll,
-        Layer.succeed(Settings, { iceServers: [], agora: null, ...options.settings }),
+        Layer.succeed(Settings, { iceServers: [], agora: null, demo: options.demo !== false, ...options.settings }),
       ),
     ),
     Layer.provideMerge(

@@ -2,6 +2,7 @@
 import type { Effect } from "effect"
 import type { EndpointName } from "#schema/endpoints.ts"
 import { accountHandlers } from "./accounts/account-handlers.ts"
+import { demoHostHandlers } from "./accounts/demo-host.ts"
 import { profileHandlers } from "./accounts/profile-handlers.ts"
 import { activityBoxHandlers } from "./activity/activity-boxes.ts"
 import { activityHandlers } from "./activity/check-in.ts"
@@ -34,6 +35,7 @@ import { telemetryHandlers } from "./telemetry/device-reports.ts"
 const table = {
   ...configHandlers,
   ...accountHandlers,
+  ...demoHostHandlers,
   ...peopleHandlers,
   ...chatHandlers,
   ...translationHandlers,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { arePrices, FIRST_PRICES } from "#schema/rules/host-prices.ts"
 import type { Feed } from "../feed/feed.ts"
 import { everyHost } from "../people/every-host.ts"
-import { Store } from "../store/store.ts"
+import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { tellChange } from "./tell-change.ts"
 
@@ -12,7 +12,18 @@ export type HostOutcome =
   | { readonly _tag: "done" | "same" | "banned"; readonly account: AccountRow }
   | { readonly _tag: "unknown" }
 
-/** `who`: an id or an email. Prices of former days come back; points that were earned stay, and a call that runs goes on. */
+/** Prices of former days come back; points that were earned stay, and a call that runs goes on. */
+export const changeHost = (tx: Tx, before: AccountRow, isHost: boolean): Effect.Effect<HostOutcome, never, Feed> =>
+  Effect.gen(function* () {
+    if (before.goddess === isHost) return { _tag: "same", account: before } as const
+    if (isHost && before.banned) return { _tag: "banned", account: before } as const
+    const prices = isHost && !arePrices(before) ? FIRST_PRICES : {}
+    const account = (yield* tx.accounts.update(before.id, { goddess: isHost, ...prices })) ?? before
+    yield* tellChange(tx, account)
+    return { _tag: "done", account } as const
+  })
+
+/** `who`: an id or an email. */
 export const setHost = (who: string, isHost: boolean): Effect.Effect<HostOutcome, never, Store | Feed> =>
   Store.use((store) =>
     store.transact((tx) =>
@@ -20,13 +31,7 @@ export const setHost = (who: string, isHost: boolean): Effect.Effect<HostOutcome
         const before = yield* /^\d{1,15}$/.test(who)
           ? tx.accounts.find(Number(who))
           : tx.accounts.findByEmail(who.toLowerCase())
-        if (before === null) return { _tag: "unknown" } as const
-        if (before.goddess === isHost) return { _tag: "same", account: before } as const
-        if (isHost && before.banned) return { _tag: "banned", account: before } as const
-        const prices = isHost && !arePrices(before) ? FIRST_PRICES : {}
-        const account = (yield* tx.accounts.update(before.id, { goddess: isHost, ...prices })) ?? before
-        yield* tellChange(tx, account)
-        return { _tag: "done", account } as const
+        return before === null ? ({ _tag: "unknown" } as const) : yield* changeHost(tx, before, isHost)
       }),
     ),
   )

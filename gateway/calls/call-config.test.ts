@@ -8,7 +8,7 @@ import { setHost } from "../accounts/hosts.ts"
 import { callConfigHandlers } from "./call-config.ts"
 import { callSettingsHandlers } from "./call-settings.ts"
 
-const { minuteCall, callEntry } = await Effect.runPromise(callConfigHandlers.callConfig({}, visitor))
+const { minuteCall, callEntry } = await inWorld(callConfigHandlers.callConfig({}, visitor))
 
 test("ENT-12: a minute costs what a host begins with, and the bounds are those within which hosts choose", () =>
   inWorld(

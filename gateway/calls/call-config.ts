@@ -7,6 +7,7 @@ import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { CALL_PRICE_MAX, CALL_PRICE_MIN, FIRST_PRICES } from "#schema/rules/host-prices.ts"
 import { MATCH_INVITATION_SHOW_S } from "#schema/rules/match.ts"
 import type { Handlers } from "../http/handler.ts"
+import { Settings } from "../settings.ts"
 
 const unitPrices = { unitPrice: FIRST_PRICES.callPrice, friendUnitPrice: FIRST_PRICES.friendCallPrice }
 
@@ -19,4 +20,7 @@ const CALL_CONFIG: CallConfig = {
   },
 }
 
-export const callConfigHandlers: Handlers<"callConfig", never> = { callConfig: () => Effect.succeed(CALL_CONFIG) }
+export const callConfigHandlers: Handlers<"callConfig", Settings> = {
+  callConfig: () =>
+    Settings.use(({ demo }) => Effect.succeed({ ...CALL_CONFIG, ...(demo && { demoHost: true as const }) })),
+}

@@ -126,6 +126,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     tasks: [{ from_webapp: 0 }],
     collectList: [{ from_webapp: 0 }],
     isPush: [{}],
+    setDemoHost: [{ on: true }],
     savePush: [
       {
         subscription: {

@@ -105,6 +105,11 @@ export const accountEndpoints = {
     Schema.Struct({ gold: Count }),
     ["notFound"],
   ),
+  /** In a demo a member becomes a host, or is one no more, by themselves. forbidden: this is none, and an operator says who is one. */
+  setDemoHost: post.signed("/account/v1/demo_host", Schema.Struct({ on: Schema.Boolean }), Nothing, [
+    "forbidden",
+    "rateLimited",
+  ]),
   logout: put.signed("/account/v1/logout", Nothing, Nothing),
   /** To visitors only hosts on the wall are known. */
   getUserInfo: get.guest("/account/v1/getUserInfo", Schema.Struct({ search_u_id: UserId, u_id: UserId }), Profile, [

@@ -54,6 +54,13 @@ export const accountCommands = {
     "now",
     accountEndpoints.provePush.errors,
   ),
+  /** In a demo: I am a host, or none any more. */
+  setDemoHost: command(
+    tagged("setDemoHost", { on: Schema.Boolean }),
+    nothing,
+    "now",
+    accountEndpoints.setDemoHost.errors,
+  ),
   /** The notice of why the last session ended was read. */
   dismissEnded: command(tagged("dismissEnded", {}), nothing, "device"),
 } as const

@@ -18,5 +18,7 @@ export const CallConfig = Schema.Struct({
     countdown: Count,
     livecamFakeCallPageShowSeconds: Count,
   }),
+  /** A demo: a member becomes a host by themselves. */
+  demoHost: Schema.optionalKey(Schema.Literal(true)),
 })
 export type CallConfig = typeof CallConfig.Type

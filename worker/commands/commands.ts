@@ -125,6 +125,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
     GatewayClient.use((client) => client.call("claimTask", { id, from_webapp: fromWebapp ? 1 : 0 })),
   savePush: ({ subscription, names }) =>
     GatewayClient.use((client) => client.call("savePush", { subscription, names })),
+  setDemoHost: ({ on }) => GatewayClient.use((client) => client.call("setDemoHost", { on })),
   provePush: ({ token }) => GatewayClient.use((client) => client.call("provePush", { token })),
   rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),
   refuseCall: (command) => CallService.use((calls) => calls.refuseCall(command)),

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react"
 import { type AccountModel, AccountView } from "../../screens/account/AccountView.tsx"
+import { DemoHostSwitch } from "../../screens/account/DemoHost.tsx"
 import { SignOutView } from "../../screens/account/SignOutView.tsx"
 import { ArrivalToasts } from "../../screens/notices/ArrivalToasts.tsx"
 import { EndedView } from "../../screens/notices/EndedView.tsx"
@@ -28,10 +30,10 @@ const base: AccountModel = {
   hasBackpack: true,
 }
 
-const account = (patch: Partial<AccountModel>) => (
+const account = (patch: Partial<AccountModel>, quiet?: ReactNode) => (
   <>
     {homeStates.member()}
-    <AccountView account={{ ...base, ...patch }} {...on} />
+    <AccountView account={{ ...base, ...patch }} quiet={quiet} {...on} />
   </>
 )
 
@@ -42,6 +44,7 @@ export const accountStates = {
       unsent: 0,
       me: { name: "Mia", photo: portrait(1), coins: 40, host: { points: 18240, coinsPerMinute: 80 } },
     }),
+  demoHost: () => account({}, <DemoHostSwitch isHost={false} onChange={nothing} />),
   noBackpack: () => account({ hasBackpack: false }),
   visitor: () => account({ me: undefined }),
   signOut: () => (

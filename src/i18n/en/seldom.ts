@@ -223,6 +223,10 @@ export const seldom = {
       gateway: "It was ended for both",
     },
   },
+  demoHost: {
+    label: "Host (demo)",
+    note: "Hosts stand on the wall, are called for coins and earn points. Outside of this demo we decide who is one.",
+  },
   quiet: {
     title: "Do not disturb",
     off: "Off",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "प्रोफ़ाइल बदलें",
@@ -19,6 +19,10 @@ export const account: Pick<
     vip: "VIP",
     notifications: "सूचनाएँ",
     device: "दूसरे डिवाइस पर जारी रखें",
+  },
+  demoHost: {
+    label: "होस्ट (डेमो)",
+    note: "होस्ट वॉल पर दिखते हैं, उन्हें सिक्कों से कॉल किया जाता है और वे पॉइंट कमाते हैं। इस डेमो के बाहर हम तय करते हैं कि होस्ट कौन है।",
   },
   quiet: {
     title: "परेशान न करें",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "Sunting profil",
@@ -19,6 +19,10 @@ export const account: Pick<
     vip: "VIP",
     notifications: "Pemberitahuan",
     device: "Teruskan pada peranti lain",
+  },
+  demoHost: {
+    label: "Hos (demo)",
+    note: "Hos muncul di dinding, dipanggil dengan syiling dan memperoleh mata. Di luar demo ini, kami yang menentukan siapa hos.",
   },
   quiet: {
     title: "Jangan ganggu",

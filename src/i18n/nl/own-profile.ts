@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "Profiel bewerken",
@@ -19,6 +19,10 @@ export const account: Pick<
     vip: "VIP",
     notifications: "Meldingen",
     device: "Verder op een ander apparaat",
+  },
+  demoHost: {
+    label: "Host (demo)",
+    note: "Hosts staan op de muur, worden voor munten gebeld en verdienen punten. Buiten deze demo bepalen wij wie host is.",
   },
   quiet: {
     title: "Niet storen",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "Editar perfil",
@@ -19,6 +19,10 @@ export const account: Pick<
     vip: "VIP",
     notifications: "Notificações",
     device: "Continuar noutro dispositivo",
+  },
+  demoHost: {
+    label: "Anfitrião (demo)",
+    note: "Os anfitriões aparecem no mural, recebem chamadas pagas em moedas e ganham pontos. Fora desta demo, somos nós que decidimos quem o é.",
   },
   quiet: {
     title: "Não incomodar",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "Profili düzenle",
@@ -19,6 +19,10 @@ export const account: Pick<
     vip: "VIP",
     notifications: "Bildirimler",
     device: "Başka cihazda sürdür",
+  },
+  demoHost: {
+    label: "Yayıncı (demo)",
+    note: "Yayıncılar duvarda görünür, jetonla aranır ve puan kazanır. Bu demonun dışında kimin yayıncı olduğuna biz karar veririz.",
   },
   quiet: {
     title: "Rahatsız etmeyin",

@@ -6,6 +6,7 @@ import { useUnsent } from "../../account/use-unsent.ts"
 import { chooseTheme, currentTheme, subscribeTheme } from "../../browser/theme.ts"
 import { usePriceTip } from "../../call/flow/price-tip.ts"
 import { useQuery } from "../../client/use-query.ts"
+import { useRemote } from "../../client/use-remote.ts"
 import { chooseLanguage, currentLanguage } from "../../i18n/i18n.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
@@ -17,7 +18,21 @@ import { AccountView } from "./AccountView.tsx"
 
 const CallChoices = lazyPart(async () => ({ default: (await import("./CallChoices.tsx")).CallChoices }))
 
+const CALL_CONFIG = { _tag: "callConfig" } as const
 const REQUESTS = { _tag: "friendRequests" } as const
+
+/** Fetched where there is something to choose: by a host, and in a demo, where anybody may become one. */
+const MemberChoices = ({ isHost }: { isHost: boolean }) => {
+  const config = useRemote(CALL_CONFIG)
+  const isDemo = config.state === "ready" && config.value.demoHost === true
+  return (
+    (isHost || isDemo) && (
+      <Suspense>
+        <CallChoices isHost={isHost} isDemo={isDemo} />
+      </Suspense>
+    )
+  )
+}
 
 const AccountOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation()
@@ -54,13 +69,7 @@ const AccountOverlay = ({ onClose }: Closable) => {
         priceTip,
         hasBackpack: backpackEntrance,
       }}
-      quiet={
-        me?.host && (
-          <Suspense>
-            <CallChoices />
-          </Suspense>
-        )
-      }
+      quiet={me && <MemberChoices isHost={me.host !== undefined} />}
       onLanguage={(language) => chooseLanguage(language).catch(() => showToast(t("failed.chunk")))}
       onTheme={chooseTheme}
       onPriceTip={choosePriceTip}

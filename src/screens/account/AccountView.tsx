@@ -39,7 +39,7 @@ export interface AccountModel {
 
 interface Props {
   account: AccountModel
-  /** Of a host: calls off for a while, and how one rings. */
+  /** Of a host: calls off for a while, and how one rings. In a demo: whether one is a host. */
   quiet?: ReactNode
   onLanguage: (language: SiteLanguage) => void
   onTheme: (theme: Theme) => void

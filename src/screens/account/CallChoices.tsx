@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useRingSound } from "../../call/ring-signal.ts"
 import { Switch } from "../../ui/form/Switch.tsx"
+import { DemoHost } from "./DemoHost.tsx"
 import { QuietCalls } from "./QuietCalls.tsx"
 import "../../i18n/call-media-texts.ts"
 
@@ -11,10 +12,15 @@ export const RingSwitch = () => {
   return <Switch label={t("callMedia.ringSound")} on={isOn} onChange={setOn} />
 }
 
-/** How calls come to a host: none for now, and on this device with a sound or not. */
-export const CallChoices = () => (
+/** How calls come to a host: none for now, and on this device with a sound or not. In a demo a member becomes one here. */
+export const CallChoices = ({ isHost, isDemo }: { isHost: boolean; isDemo: boolean }) => (
   <>
-    <QuietCalls />
-    <RingSwitch />
+    {isDemo && <DemoHost isHost={isHost} />}
+    {isHost && (
+      <>
+        <QuietCalls />
+        <RingSwitch />
+      </>
+    )}
   </>
 )

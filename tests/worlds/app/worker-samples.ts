@@ -92,6 +92,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
     subscription: { endpoint: "https://fcm.googleapis.com/fcm/send/a", p256dh: "B".repeat(87), auth: "a".repeat(22) },
   },
   provePush: { _tag: "provePush", token: "t".repeat(43) },
+  setDemoHost: { _tag: "setDemoHost", on: true },
   claimTask: { _tag: "claimTask", id: "write", fromWebapp: false },
   changeSubscription: { _tag: "changeSubscription", subscriptionId: "order-1", to: "paused" },
   addCard: { _tag: "addCard", channelCode: "sandbox" },

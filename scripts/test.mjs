@@ -8,7 +8,8 @@
 import { existsSync, statfsSync } from "node:fs"
 import { buildWhenStale } from "./setup/build.mjs"
 import { run } from "./setup/command.mjs"
-import { PlainError, runMain } from "./setup/project.mjs"
+import { findProgram } from "./setup/debian-program.mjs"
+import { PlainError, runMain, say } from "./setup/project.mjs"
 import { ensureDependencies, findChromium } from "./setup.mjs"
 import { runPlaywright } from "./test-run/playwright.mjs"
 import { addUp, failureLine, readResults, sum } from "./test-run/tally.mjs"
@@ -61,7 +62,11 @@ const steps = [
   {
     name: "browser",
     results: ["browser"],
-    run: async () => (await runVitest(["browser"], { env: await chromiumEnv() })).code === 0,
+    run: async () => {
+      if ((await findProgram("turnserver")) === undefined)
+        say("coturn is neither here nor could it be installed: calls through a TURN server are not tried.")
+      return (await runVitest(["browser"], { env: await chromiumEnv() })).code === 0
+    },
   },
   {
     name: "axe",

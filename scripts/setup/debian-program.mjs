@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { installDebian } from "./debian.mjs"
 
-/** @param {string} name of a program and of its package */
+/** @param {string} name */
 const installed = (name) =>
   [...(process.env.PATH ?? "").split(":"), "/usr/sbin"]
     .map((folder) => join(folder, name))
@@ -11,7 +11,7 @@ const installed = (name) =>
 
 /**
  * The program; undefined where it neither is nor can be installed.
- * @param {"nats-server" | "caddy"} name
+ * @param {"nats-server" | "caddy" | "turnserver"} name
  */
 export const findProgram = async (name) =>
-  installed(name) ?? ((await installDebian(name)) ? installed(name) : undefined)
+  installed(name) ?? ((await installDebian(name === "turnserver" ? "coturn" : name)) ? installed(name) : undefined)

@@ -1,4 +1,4 @@
-/** Runs where Debian's coturn is installed (`apt-get install coturn`). */
+/** By Debian's coturn, which `npm test` installs; where it is missing the name says that nothing was tried. */
 import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { turnServerFor } from "../../gateway/calls/turn.ts"
@@ -7,7 +7,9 @@ import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
 import { type PageServer, servePages } from "./support/page-server.ts"
 import { hasTurnServer, startTurnServer, type TestTurnServer } from "./support/turn-server.ts"
 
-describe.skipIf(!hasTurnServer)("CALL-28: a call whose direct paths are blocked", () => {
+const unlessTried = hasTurnServer ? "" : " (NOT TRIED: coturn is not installed, apt-get install coturn)"
+
+describe.skipIf(!hasTurnServer)(`CALL-28: a call whose direct paths are blocked${unlessTried}`, () => {
   let server: PageServer
   let browser: PersonBrowser
   let turn: TestTurnServer

@@ -9,13 +9,13 @@ import type { CommonParams } from "#schema/gateway/headers.ts"
 import type { BANS as BANNED, RouterError } from "#schema/gateway/router-errors.ts"
 import { signatureText } from "#schema/gateway/signature.ts"
 import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
+import { rightSignature, sha256Hex } from "../digests.ts"
 import { perStore } from "../store/per-store.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { Ban } from "../store/tables/bans.ts"
 import type { ClaimedSession, SessionRow } from "../store/tables/sessions.ts"
 import type { Tables } from "../store/tables.ts"
 import { COOKIE } from "./cookies.ts"
-import { rightSignature, sha256Hex } from "./digests.ts"
 
 export interface Claim {
   readonly method: string

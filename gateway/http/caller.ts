@@ -1,9 +1,9 @@
 /** Who asks: what the router has proved about a request before a handler sees it. */
 import { Effect } from "effect"
 import type { CommonParams } from "#schema/gateway/headers.ts"
+import { sha256Hex } from "../digests.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 import { COOKIE, CookieJar } from "./cookies.ts"
-import { sha256Hex } from "./digests.ts"
 
 export type Session = SessionRow
 

@@ -3,10 +3,10 @@
  * the operator's token only: elsewhere there is no such address). While the gateway starts, doorman.ts answers at its port.
  */
 import { Effect } from "effect"
+import { isSameText } from "../digests.ts"
 import { scrape } from "../observability/metrics.ts"
 import { Sockets } from "../realtime/sockets.ts"
 import { Store } from "../store/store.ts"
-import { isSameText } from "./digests.ts"
 import { jsonResponse } from "./reply.ts"
 
 /** A store that takes longer is not ready, ms. */

@@ -6,8 +6,8 @@ import { COOKIE_MAX_AGE_S, SIGNATURE_WINDOW_MS } from "#schema/rules/constants.t
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
+import { sha256Hex } from "../digests.ts"
 import { Store, type Tx } from "../store/store.ts"
-import { sha256Hex } from "./digests.ts"
 
 let gateway: Gateway
 let device: TestDevice

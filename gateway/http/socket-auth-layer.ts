@@ -1,11 +1,11 @@
 /** Admits sockets by the same proof as requests, and tells whose session does not live any more. */
 import { Clock, Effect, Layer } from "effect"
+import { sha256Hex } from "../digests.ts"
 import { SocketAuth } from "../realtime/socket-auth.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import { Store } from "../store/store.ts"
 import { authorise, livingSession } from "./authorise.ts"
 import { parseCookies } from "./cookies.ts"
-import { sha256Hex } from "./digests.ts"
 
 const NO_BODY = sha256Hex("")
 

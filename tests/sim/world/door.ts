@@ -8,11 +8,11 @@ import { failure } from "#schema/errors.ts"
 import type { Endpoint } from "#schema/gateway/endpoint.ts"
 import { HEADER } from "#schema/gateway/headers.ts"
 import type { GatewayServices } from "../../../gateway/app.ts"
+import { sha256Hex } from "../../../gateway/digests.ts"
 import { handlers } from "../../../gateway/handlers.ts"
 import { authorise, refuseReplay, refuseStale } from "../../../gateway/http/authorise.ts"
 import { type Caller, callerOf } from "../../../gateway/http/caller.ts"
 import { CookieJar, makeCookieJar, parseCookies } from "../../../gateway/http/cookies.ts"
-import { sha256Hex } from "../../../gateway/http/digests.ts"
 import {
   plainCodec,
   readBody,

@@ -229,6 +229,24 @@ describe("starting a call", () => {
     expect(streams.map(({ kind }) => kind)).toEqual(["voice"])
   })
 
+  test.each(["price", "devices"] as const)(
+    "CALL-02: a ring puts away what the own call asks (%s), and stands alone",
+    async (step) => {
+      const { flow, show, sent, devices } = world()
+      if (step === "devices") {
+        choosePriceTip("never")
+        devices.answer = { ok: false, error: { kind: "devicePermission" } }
+      }
+      flow.start(request)
+      await settle()
+      expect(flow.asking.get()).toMatchObject({ step })
+      show({ role: "callee" }, null)
+      expect(flow.asking.get()).toBeNull()
+      // The ring goes on.
+      expect(sent).toEqual([])
+    },
+  )
+
   test("AUTH-06: a visitor is asked to log in, and the call goes on after it", async () => {
     const { flow, queries, sent } = world()
     queries.session.set(ready({ state: "visitor", user: null, balance: 0 }))

@@ -24,6 +24,10 @@ export interface CallFlow
 const deviceless = (asking: Asking | null): CallState | null =>
   asking?.step === "devices" && "call" in asking.retry ? asking.retry.call : null
 
+/** The user is asked something about a call of their own that has not begun. */
+const isQuestion = (asking: Asking | null): boolean =>
+  asking?.step === "price" || asking?.step === "coins" || (asking?.step === "devices" && "request" in asking.retry)
+
 export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
   const { client } = ports
   const keeper = makeMediaKeeper(ports)
@@ -56,6 +60,8 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     const unanswered = deviceless(asking)
     if (unanswered !== null && openCall(unanswered.roomNum)?.phase !== "ringing") opening.cancel()
     const now = shownCall()
+    // Somebody calls: nothing stands before the ring.
+    if (isQuestion(asking) && now?.call.phase === "ringing" && now.call.role === "callee") opening.cancel()
     storeCallKeys(now?.call ?? null)
     keeper.follow(now, isOpening())
   }

@@ -2,7 +2,7 @@
 
 import i18next, { type ParseKeys, type TFunction } from "i18next"
 import { initReactI18next } from "react-i18next"
-import { keepStored, readStored } from "../browser/stored.ts"
+import { keepStored, readStored, tabStored } from "../browser/stored.ts"
 import { logger } from "../logger.ts"
 import { page } from "./en/page.ts"
 import {
@@ -26,9 +26,13 @@ const languageOfBrowser = (): SiteLanguage =>
     .filter(isSiteLanguage)
     .find((language) => menuLanguages.includes(language)) ?? "en"
 
-const storedLanguage = (): SiteLanguage | undefined => {
-  const stored = readStored(STORED)
-  return stored !== undefined && isSiteLanguage(stored) ? stored : undefined
+const siteLanguage = (stored: string | undefined): SiteLanguage | undefined =>
+  stored !== undefined && isSiteLanguage(stored) ? stored : undefined
+
+/** The language of the path, unless another has been chosen in this tab under the same one. */
+const namedLanguage = (path: string): SiteLanguage | undefined => {
+  const named = languageOfPath(path)
+  return named && (siteLanguage(tabStored.read(STORED + named)) ?? named)
 }
 
 const load = async (language: SiteLanguage): Promise<void> => {
@@ -63,7 +67,7 @@ export const startTexts = async (path: string): Promise<void> => {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  const language = languageOfPath(path) ?? storedLanguage() ?? languageOfBrowser()
+  const language = namedLanguage(path) ?? siteLanguage(readStored(STORED)) ?? languageOfBrowser()
   if (language !== "en")
     await show(language).catch(() => logger.warn(`Locale ${language} could not be loaded; showing English.`))
 }
@@ -72,6 +76,8 @@ export const startTexts = async (path: string): Promise<void> => {
 export const chooseLanguage = async (language: SiteLanguage): Promise<void> => {
   await show(language)
   keepStored(STORED, language)
+  const named = languageOfPath(location.pathname)
+  if (named !== undefined) tabStored.keep(STORED + named, language)
 }
 
 export const currentLanguage = (): SiteLanguage => (isSiteLanguage(i18next.language) ? i18next.language : "en")

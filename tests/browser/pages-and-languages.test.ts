@@ -75,6 +75,17 @@ describe("languages", () => {
     expect(pathOf(page)).toMatch(/^\/tr\/?$/)
     await page.goto("/nl/")
     await heading(page, nl.home?.title).waitFor()
+    // What is chosen here stays over a reload, although the path names another; other paths are as they were.
+    await page
+      .getByRole("button", { name: nl.nav?.account ?? "" })
+      .filter({ visible: true })
+      .click()
+    await page.getByLabel(nl.account?.language ?? "").selectOption("pt")
+    await page.getByRole("dialog", { name: pt.nav?.settings ?? "" }).waitFor()
+    await heading(page, pt.home?.title).waitFor()
+    await page.reload()
+    await heading(page, pt.home?.title).waitFor()
+    expect(await languageOf(page)).toBe("pt")
     await page.goto("/gb/")
     await heading(page, gb.home?.title).waitFor()
     await page.getByRole("link", { name: en.home.browse }).waitFor()

@@ -50,11 +50,14 @@ const openPage = async (): Promise<void> => {
 }
 const enters = (number: string, press: string | RegExp = /^Pay £/) => enterCard(sam, number, press, CODE)
 
-test("ROUTE-09, COIN-03: a declined card is said on the channel's page, another one pays there, and the coins are there", async () => {
+test("ROUTE-09, COIN-03: each declined card is said on the channel's page with why, another one pays there, and the coins are there", async () => {
   await openPage()
   await sam.getByText("No money moves here.").waitFor()
-  await enters("4000 0000 0000 0002")
-  await sam.getByRole("alert").filter({ hasText: "declined" }).waitFor()
+  for (const { number, declined } of TEST_CARDS) {
+    if (declined === undefined) continue
+    await enters(number)
+    await sam.getByRole("alert").filter({ hasText: declined }).waitFor()
+  }
   await enters("4242 4242 4242 4242")
   await heading("Payment received").waitFor()
   await sam.getByText(/^\d+ coins were added\. Your balance: [\d,]+\.$/).waitFor()
@@ -223,6 +226,30 @@ test("COIN-06: a refund on its way is said, and then that the money is back", as
   await sam.goto("/payOrderList")
   await sam.getByRole("listitem").filter({ hasText: "Refunded" }).waitFor()
   expect(await balance()).toBeLessThan(before)
+})
+
+test("COIN-06: a refund that fails leaves the coins, and says so", async () => {
+  await openPage()
+  await enters("4000 0000 0000 5126")
+  await heading("Payment received").waitFor()
+  const before = await balance()
+  await sam.goto("/payOrderList")
+  await sam.getByRole("listitem").first().getByRole("link").click()
+  await link("Ask for a refund").click()
+  await expect.poll(() => button("Ask for the money back").getAttribute("aria-disabled")).toBeNull()
+  await button("Ask for the money back").click()
+  await heading("Coins given back").waitFor()
+  expect(await balance()).toBe(before)
+})
+
+test("COIN-06: what the bank asks back some seconds later is offered no refund any more", async () => {
+  await openPage()
+  await enters("4000 0000 0000 0259")
+  await heading("Payment received").waitFor()
+  await sam.goto("/payOrderList")
+  await sam.getByRole("listitem").first().getByRole("link").click()
+  await link("Ask for a refund").waitFor()
+  await link("Ask for a refund").waitFor({ state: "detached" })
 })
 
 /** All that this origin keeps in the browser; bytes as card-scan.ts marks them. */

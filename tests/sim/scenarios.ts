@@ -14,9 +14,10 @@ interface Script {
   readonly kill?: number
   readonly signedOut?: ReadonlyArray<number>
   readonly tabs?: ReadonlyArray<number>
-  readonly weather?: Partial<Weather>
   readonly clock?: ClockShape
   readonly price?: number
+  /** Of the device whose tab dies. */
+  readonly weather?: Partial<Weather>
   /** Killed at pairs of steps too. */
   readonly isPrecious?: boolean
 }
@@ -37,6 +38,18 @@ const collect: ReadonlyArray<Step> = [
   [300, 0, "checkIn"],
   [1_000, 0, "collectCheckIn"],
   [1_400, 0, "collectCheckIn"],
+]
+const subscribe: ReadonlyArray<Step> = [
+  [300, 0, "subscribe"],
+  [1_500, 0, "payOrders"],
+  [2_400, 0, "subscriptionsComeDue"],
+  [3_000, 0, "pauseSubscription"],
+]
+const match: ReadonlyArray<Step> = [
+  [300, 0, "seekMatch"],
+  [310, 1, "seekMatch"],
+  [1_500, 0, "agreeMatch"],
+  [1_600, 1, "agreeMatch"],
 ]
 const LOST: Partial<Weather> = { answerLoss: 0.5 }
 const AHEAD: ClockShape = { kind: "linear", offset: 7_200_000, partsPerMillion: 0 }
@@ -137,6 +150,18 @@ export const scripts: Readonly<Record<string, Script>> = {
   "collect-task": { steps: collect, isPrecious: true },
   "collect-answer-lost": { steps: collect, weather: LOST },
   "collect-doubled": { steps: collect, weather: { duplicate: 1 } },
+  "check-in": { steps: [[300, 0, "checkIn"]], isPrecious: true },
+  "check-in-answer-lost": { steps: [[300, 0, "checkIn"]], weather: LOST },
+  "send-gift": { steps: [[300, 0, "sendGift"]], isPrecious: true },
+  "gift-answer-lost": { steps: [[300, 0, "sendGift"]], weather: LOST, isPrecious: true },
+  "gift-doubled": { steps: [[300, 0, "sendGift"]], weather: { duplicate: 1 } },
+  "gift-in-call": { steps: [...call, [2_400, 0, "sendGift"], [3_000, 0, "endCall"]] },
+  subscribe: { steps: subscribe, isPrecious: true },
+  "subscribe-answer-lost": { steps: subscribe, weather: LOST },
+  "ask-payout": { steps: [[300, 1, "requestPayout"]], kill: 1, isPrecious: true },
+  "payout-answer-lost": { steps: [[300, 1, "requestPayout"]], kill: 1, weather: LOST },
+  "match-agreed": { steps: match, isPrecious: true },
+  "match-answer-lost": { steps: match, weather: LOST },
   "play-game": { steps: [[300, 0, "playGame"]], isPrecious: true },
   "play-answer-lost": { steps: [[300, 0, "playGame"]], weather: LOST },
   "play-twice": {
@@ -190,7 +215,7 @@ export const scenarioPlan = (name: string, seed: number): Plan => {
     clock: script.clock ?? ({ kind: "right" } as const),
     tabs: script.tabs?.[owner] ?? 1,
     signedIn: script.signedOut?.includes(owner) !== true,
-    weather: { ...CALM, ...(owner === 0 ? script.weather : {}) },
+    weather: { ...CALM, ...(owner === (script.kill ?? 0) ? script.weather : {}) },
     diskFault: 0,
     diskLatency: 0,
   })

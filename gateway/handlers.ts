@@ -2,7 +2,7 @@
 import type { Effect } from "effect"
 import type { EndpointName } from "#schema/endpoints.ts"
 import { accountHandlers } from "./accounts/account-handlers.ts"
-import { demoHostHandlers } from "./accounts/demo-host.ts"
+import { demoHostHandlers } from "./accounts/hosts.ts"
 import { profileHandlers } from "./accounts/profile-handlers.ts"
 import { activityBoxHandlers } from "./activity/activity-boxes.ts"
 import { activityHandlers } from "./activity/check-in.ts"

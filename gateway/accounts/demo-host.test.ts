@@ -6,7 +6,7 @@ import { callConfigHandlers } from "../calls/call-config.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
 import { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
-import { demoHostHandlers } from "./demo-host.ts"
+import { demoHostHandlers } from "./hosts.ts"
 
 const { setDemoHost } = demoHostHandlers
 const { callConfig } = callConfigHandlers

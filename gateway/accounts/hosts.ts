@@ -1,8 +1,15 @@
-/** Who is a host, by an operator's word (PROD-02): a host stands on the wall, is called for coins and earns points. */
-import { Effect } from "effect"
+/**
+ * Who is a host, by an operator's word (PROD-02), in a demo by a switch of one's own: a host stands on the wall, is called for coins and
+ * earns points.
+ */
+import { Clock, Effect } from "effect"
+import { failure } from "#schema/errors.ts"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { arePrices, FIRST_PRICES } from "#schema/rules/host-prices.ts"
 import type { Feed } from "../feed/feed.ts"
+import type { Handlers } from "../http/handler.ts"
 import { everyHost } from "../people/every-host.ts"
+import { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { tellChange } from "./tell-change.ts"
@@ -40,3 +47,23 @@ export const setHost = (who: string, isHost: boolean): Effect.Effect<HostOutcome
 export const allHosts = Store.use((store) =>
   everyHost((after, limit) => store.transact((tx) => tx.accounts.hostFacts(after, limit))),
 )
+
+/** Of the switch: each is told to many. */
+const CHANGES_A_DAY = 20
+
+export const demoHostHandlers: Handlers<"setDemoHost", Store | Feed | Settings> = {
+  setDemoHost: Effect.fnUntraced(function* ({ on }, { userId }) {
+    if (!(yield* Settings).demo) return yield* failure("forbidden")
+    const [store, at] = [yield* Store, yield* Clock.currentTimeMillis]
+    return yield* store.transact((tx) =>
+      Effect.gen(function* () {
+        const before = yield* tx.accounts.find(userId)
+        if (before === null) return yield* failure("forbidden")
+        if ((yield* tx.attempts.hit(`demoHost:${userId}`, at, DAY_MS)) > CHANGES_A_DAY)
+          return yield* failure("rateLimited")
+        const { _tag } = yield* changeHost(tx, before, on)
+        return _tag === "banned" ? yield* failure("forbidden") : {}
+      }),
+    )
+  }),
+}

@@ -1,13 +1,40 @@
 import { Suspense, useEffect, useState } from "react"
+import type { GiftNote } from "#schema/gifts/gift.ts"
 import { useQuery } from "../client/use-query.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { lazyPart } from "../loading/lazy-part.ts"
 import { newestOf } from "../screens/messages/texts/thread-source.ts"
-import { type GivenGift, NO_GIFTS, withGifts, withoutFirst } from "./gift-queue.ts"
 
 const GiftShow = lazyPart(() =>
   withMoreTexts(async () => ({ default: (await import("../screens/gifts/parts.ts")).GiftShow })),
 )
+
+interface GivenGift {
+  readonly gift: GiftNote
+  readonly mine: boolean
+}
+
+/** Gifts that wait to be drawn. */
+interface GiftQueue {
+  /** Records of gifts that were there before, or have been queued; null until the thread is known. */
+  readonly known: ReadonlySet<string> | null
+  /** The first is drawn now. */
+  readonly waiting: ReadonlyArray<GivenGift>
+}
+
+const NO_GIFTS: GiftQueue = { known: null, waiting: [] }
+
+/** Whatever the thread has when it is first known was given before; each later one waits its turn, once. */
+const withGifts = (queue: GiftQueue, gifts: ReadonlyArray<GivenGift>): GiftQueue => {
+  const { known, waiting } = queue
+  const fresh = known === null ? gifts : gifts.filter(({ gift }) => !known.has(gift.recordId))
+  if (known !== null && fresh.length === 0) return queue
+  const all = new Set([...(known ?? []), ...fresh.map(({ gift }) => gift.recordId)])
+  return { known: all, waiting: known === null ? waiting : [...waiting, ...fresh] }
+}
+
+/** The first has been drawn. */
+const withoutFirst = ({ known, waiting }: GiftQueue): GiftQueue => ({ known, waiting: waiting.slice(1) })
 
 /** The gifts of a call one after the other as they come, to both sides; those that were given before it was opened here are in the chat. */
 export const CallGifts = ({ roomNum, friendId, name }: { roomNum: string; friendId: number; name: string }) => {

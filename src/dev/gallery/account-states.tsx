@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { type AccountModel, AccountView } from "../../screens/account/AccountView.tsx"
-import { DemoHostSwitch } from "../../screens/account/DemoHost.tsx"
+import { DemoHostSwitch } from "../../screens/account/CallChoices.tsx"
 import { SignOutView } from "../../screens/account/SignOutView.tsx"
 import { ArrivalToasts } from "../../screens/notices/ArrivalToasts.tsx"
 import { EndedView } from "../../screens/notices/EndedView.tsx"

@@ -1,9 +1,31 @@
 import { useTranslation } from "react-i18next"
 import { useRingSound } from "../../call/ring-signal.ts"
 import { Switch } from "../../ui/form/Switch.tsx"
-import { DemoHost } from "./DemoHost.tsx"
+import { useAct } from "../people/use-act.ts"
 import { QuietCalls } from "./QuietCalls.tsx"
 import "../../i18n/call-media-texts.ts"
+import "../../i18n/seldom-texts.ts"
+
+interface DemoProps {
+  isHost: boolean
+  onChange: (isHost: boolean) => void
+}
+
+export const DemoHostSwitch = ({ isHost, onChange }: DemoProps) => {
+  const { t } = useTranslation("more")
+  return (
+    <div>
+      <Switch label={t("demoHost.label")} on={isHost} onChange={onChange} />
+      <p className="text-sm text-muted">{t("demoHost.note")}</p>
+    </div>
+  )
+}
+
+/** Of a demo: one becomes a host by a switch, which follows what the feed says on all one's devices. */
+const DemoHost = ({ isHost }: { isHost: boolean }) => {
+  const act = useAct()
+  return <DemoHostSwitch isHost={isHost} onChange={(on) => void act({ _tag: "setDemoHost", on })} />
+}
 
 /** Whether a ring is heard on this device; without it a phone only vibrates. */
 export const RingSwitch = () => {

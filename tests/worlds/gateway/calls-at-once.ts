@@ -21,7 +21,7 @@ const enter = async (gateways: ReadonlyArray<Gateway>, by: ReturnType<typeof add
     Effect.tap(by, ({ id }) =>
       Store.use((store) =>
         store.transact((tx) =>
-          tx.ledger.post(postingsOf(grantOf({ userId: id, amount: COINS, reason: "newUser", key: `grant:${id}` })), 0),
+          tx.ledger.post(postingsOf(grantOf({ userId: id, amount: COINS, reason: "newUser", key: `test:${id}` })), 0),
         ),
       ),
     ),

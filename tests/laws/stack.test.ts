@@ -1,7 +1,13 @@
 /** The stack that was asked for: what it is written in, which libraries do which work and where, what lies at the top. */
 import { readdirSync, readFileSync } from "node:fs"
 import { extname, resolve } from "node:path"
+import { Schema } from "effect"
 import { describe, expect, test } from "vitest"
+import { commands } from "#schema/commands.ts"
+import { endpoints } from "#schema/endpoints.ts"
+import { events } from "#schema/events.ts"
+import { queries } from "#schema/queries.ts"
+import { remotes } from "#schema/remotes.ts"
 import { importGraph } from "../../scripts/check/import-graph.ts"
 import { isTest, readSourceFiles } from "../../scripts/check/source-files.ts"
 
@@ -69,6 +75,52 @@ describe("CARD-08: libraries and their homes", () => {
         home,
       ).toBe(true)
     expect(importers.filter((path) => !homes.some((home) => path.startsWith(home)))).toEqual([])
+  })
+})
+
+test("CARD-03: the page asks the gateway nothing, signs and encrypts nothing and opens no database: its worker does", () => {
+  const WORK_OF_THE_WORKER =
+    /\b(fetch|sendBeacon)\(|\b(XMLHttpRequest|WebSocket|EventSource|indexedDB)\b|\bcrypto\.subtle\b/
+  const found = [...files].flatMap(([path, text]) =>
+    path.startsWith("src/") && !isTest(path) && WORK_OF_THE_WORKER.test(text) ? [path] : [],
+  )
+  // These ask for built files of the page itself, before there is a worker or when one cannot be had.
+  expect(found).toEqual([
+    "src/loading/ahead.ts",
+    "src/loading/load-with-retries.ts",
+    "src/service-worker/stale-build.ts",
+    "src/service-worker/stalled-service-worker.ts",
+  ])
+})
+
+describe("CARD-07: what crosses a boundary has a schema of Effect", () => {
+  test.each([
+    [
+      "what the gateway is asked and answers",
+      Object.values(endpoints).flatMap(({ request, response }) => [request, response]),
+    ],
+    [
+      "what the page tells the worker to do",
+      Object.values(commands).flatMap(({ payload, result }) => [payload, result]),
+    ],
+    ["what the page watches", Object.values(queries).map(({ params }) => params)],
+    ["what the page asks of the gateway", Object.values(remotes).flatMap(({ params, value }) => [params, value])],
+    ["what stands in the log", Object.values(events)],
+  ] as const)("CARD-07: %s", (_, schemas) => {
+    expect(schemas.length).toBeGreaterThan(15)
+    expect(schemas.filter((schema) => !Schema.isSchema(schema))).toEqual([])
+  })
+
+  test("CARD-07: the worker waits and tries again by Effect's schedules; timers by hand stand where no fiber runs", () => {
+    const byHand = [...files].flatMap(([path, text]) =>
+      path.startsWith("worker/") && !isTest(path) && /\bset(Timeout|Interval)\(/.test(text) ? [path] : [],
+    )
+    // The service worker, the beginning of the worker, which loads no library, and the store's subscription below RxDB's.
+    expect(byHand).toEqual([
+      "worker/boot/answer-boot.ts",
+      "worker/service-worker/index.ts",
+      "worker/store/collections/find-rows.ts",
+    ])
   })
 })
 

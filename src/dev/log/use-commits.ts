@@ -27,7 +27,7 @@ export const useCommits = (client: Client, of: unknown, { text, tag }: Filter): 
   const asked = useRef(new Set<number>())
   const search = useRef(0)
 
-  const fetch = useCallback(
+  const ask = useCallback(
     async (page: number, mine: number) => {
       if (asked.current.has(page)) return
       asked.current.add(page)
@@ -51,18 +51,18 @@ export const useCommits = (client: Client, of: unknown, { text, tag }: Filter): 
     const timer = setTimeout(
       () => {
         setFound({ total: undefined, lines: NONE })
-        void fetch(0, mine)
+        void ask(0, mine)
       },
       text === "" ? 0 : TYPING_MS,
     )
     return () => clearTimeout(timer)
-  }, [fetch, text, of])
+  }, [ask, text, of])
 
   const want = useCallback(
     (from: number, to: number) => {
-      for (let page = Math.floor(from / PAGE); page <= Math.floor(to / PAGE); page++) void fetch(page, search.current)
+      for (let page = Math.floor(from / PAGE); page <= Math.floor(to / PAGE); page++) void ask(page, search.current)
     },
-    [fetch],
+    [ask],
   )
   return { ...found, want }
 }

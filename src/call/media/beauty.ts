@@ -3,6 +3,7 @@
  * camera has one, so it stands still while the page is hidden: whoever holds it then shows the camera itself (local-media.ts).
  */
 import { VIDEO_ENCODER } from "./encoder.ts"
+import { costsTooMuch, LOOK_MS, type Look, watchPressure } from "./filter-cost.ts"
 
 /** Spec section 9; of five steps each, chosen here. */
 const BEAUTY = { lightening: 2, smoothness: 1, redness: 1 } as const
@@ -48,10 +49,6 @@ void main() {
   made *= mix(vec3(1.0), vec3(1.0 + 0.25 * levels.z, 1.0, 1.0 + 0.05 * levels.z), skin);
   shown = vec4(min(made, vec3(1.0)), 1.0);
 }`
-
-/** How long each look at the speed is, and how many pictures a second are too few. */
-const LOOK_MS = 3_000
-const TOO_FEW = 8
 
 export interface Beauty {
   readonly track: MediaStreamTrack
@@ -102,7 +99,7 @@ const prepare = (gl: WebGL2RenderingContext, program: WebGLProgram): WebGLUnifor
   return gl.getUniformLocation(program, "pixel")
 }
 
-/** Null where it cannot be done. `onSlow`: too few pictures come out of it, told once. */
+/** Null where it cannot be done. `onSlow`: it costs this device too much, told once. */
 export const beautify = (camera: MediaStreamTrack, onSlow: () => void): Beauty | null => {
   const canvas = document.createElement("canvas")
   const gl = contextOf(canvas)
@@ -135,11 +132,15 @@ export const beautify = (camera: MediaStreamTrack, onSlow: () => void): Beauty |
   video.requestVideoFrameCallback(draw)
   // A browser that does not play it draws nothing, which is looked at below.
   video.play().catch(() => undefined)
-  const look = setInterval(() => {
-    const isSlow = drawn < (TOO_FEW * LOOK_MS) / 1_000
+  const pressure = watchPressure()
+  let before: Look | null = null
+  const looks = setInterval(() => {
+    const now = { drawn, isCritical: pressure.isCritical() }
+    const isTooMuch = costsTooMuch(before, now)
     drawn = 0
-    if (!isSlow || document.visibilityState === "hidden") return
-    clearInterval(look)
+    before = now
+    if (!isTooMuch || document.visibilityState === "hidden") return
+    clearInterval(looks)
     onSlow()
   }, LOOK_MS)
 
@@ -147,7 +148,8 @@ export const beautify = (camera: MediaStreamTrack, onSlow: () => void): Beauty |
     track,
     stop: () => {
       isStopped = true
-      clearInterval(look)
+      clearInterval(looks)
+      pressure.stop()
       track.stop()
       video.srcObject = null
       gl.getExtension("WEBGL_lose_context")?.loseContext()

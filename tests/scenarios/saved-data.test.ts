@@ -440,6 +440,28 @@ describe("a browser that has cleared saved data", () => {
   })
 })
 
+test("R12, CARD-11: a database that the browser does not open at first is tried again: nothing lasts only as long as the tab", async () => {
+  let refused = 0
+  await reopen(ann, () => {
+    ann.browser.network.cut()
+    ann.medium.fault = (operation) => {
+      if (operation !== "open" || refused++ > 0) return
+      throw new DOMException("Internal error opening backing store for indexedDB.open.", "UnknownError")
+    }
+  })
+  const connection = watch(ann.client.query({ _tag: "connection" }))
+  const sent = act(ann.client, { _tag: "sendMessage", to: bo.id, text: "written offline" })
+  await world.until(() => expect(refused).toBe(1))
+  await world.pass(1_000)
+  await sent
+  await world.eventually(() => expect(connection()).toMatchObject({ waiting: 1 }))
+  expect(refused).toBeGreaterThan(1)
+  await reopen(ann)
+  ann.browser.network.mend()
+  const arrived = threadTexts(bo.client, ann.id)
+  await world.eventually(() => expect(arrived().map(({ text }) => text)).toEqual(["written offline"]))
+})
+
 describe("a device that is full", () => {
   const PULL = "/feed/v1/pull"
   const textsOfBo = (): (() => ReadonlyArray<string>) => {

@@ -44,7 +44,9 @@ export const openConnection = Effect.fn("openConnection")(function* (
   const alone = yield* Semaphore.make(1)
   const open = attempt(() => disks.open(userId))
   const reopening = yield* Semaphore.make(1)
-  const opened = Effect.catch(open, (cause) => (isWorthReopening(cause) ? open : Effect.fail(cause)))
+  const opened = Effect.catch(open, (cause) => (isWorthReopening(cause) ? open : Effect.fail(cause))).pipe(
+    Effect.retry({ ...OPEN_AGAIN, while: (cause) => troubleOf(cause) === "passing" }),
+  )
   let disk = yield* Effect.mapError(
     Effect.timeoutOrElse(opened, { duration: OPEN_MS, orElse: blocked }),
     storageFailure,
@@ -139,6 +141,9 @@ const CLOSE_MS = 2_000
 
 /** How often the disk is asked whether a write was done. */
 const ASK_AGAIN = { times: 3, schedule: Schedule.exponential("100 millis") }
+
+/** A browser that has just begun may still be busy with its files; without them all that is written lasts as long as the tab. */
+const OPEN_AGAIN = { times: 2, schedule: Schedule.spaced("500 millis") }
 
 /** A database that another connection holds may not answer either. */
 const OPEN_MS = 10_000

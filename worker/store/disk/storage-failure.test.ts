@@ -58,6 +58,11 @@ const SEEN: ReadonlyArray<readonly [StorageTrouble, string, unknown]> = [
   ["lost", "Dexie's own word", named("PrematureCommitError")],
   ["lost", "Chrome closes its backing store", new Error("The backing store was force-closed")],
   ["blocked", "another tab holds the database", named("BlockedError")],
+  [
+    "passing",
+    "Chrome, whose files are busy",
+    new DOMException("Internal error opening backing store for indexedDB.open.", "UnknownError"),
+  ],
   ["broken", "no storage at all", new DOMException("", "SecurityError")],
   ["broken", "an aborted transaction", new DOMException("The transaction was aborted.", "AbortError")],
   ["broken", "a newer version stands there", new DOMException("", "VersionError")],

@@ -6,12 +6,12 @@ import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 
 /**
  * full: no room. lost: the connection is gone, a new one may work. blocked: another connection holds the database.
- * conflict: another leader writes. broken: anything else.
+ * conflict: another leader writes. passing: something of the browser's own went wrong, and may not a moment later. broken: anything else.
  */
-export type StorageTrouble = "full" | "lost" | "blocked" | "conflict" | "broken"
+export type StorageTrouble = "full" | "lost" | "blocked" | "conflict" | "passing" | "broken"
 
 /** From the least to the gravest: an error that holds several means the gravest. */
-const ORDER: ReadonlyArray<StorageTrouble> = ["broken", "blocked", "lost", "full", "conflict"]
+const ORDER: ReadonlyArray<StorageTrouble> = ["broken", "passing", "blocked", "lost", "full", "conflict"]
 
 const NAMES: Readonly<Record<string, StorageTrouble>> = {
   QuotaExceededError: "full",
@@ -28,6 +28,8 @@ const NAMES: Readonly<Record<string, StorageTrouble>> = {
   // Another tab opens a newer version or deletes: this connection is closed, or must wait.
   VersionChangeError: "lost",
   BlockedError: "blocked",
+  // "Internal error opening backing store" and the like.
+  UnknownError: "passing",
   WriteConflict: "conflict",
 }
 
@@ -86,6 +88,7 @@ const KINDS = {
   lost: "storageBroken",
   blocked: "storageBusy",
   conflict: "storageBroken",
+  passing: "storageBroken",
   broken: "storageBroken",
 } as const satisfies Readonly<Record<StorageTrouble, ErrorKind>>
 

@@ -2,7 +2,7 @@
 
 import i18next, { type ParseKeys, type TFunction } from "i18next"
 import { initReactI18next } from "react-i18next"
-import { keepStored, readStored, tabStored } from "../browser/stored.ts"
+import { keepStored, readStored } from "../browser/stored.ts"
 import { logger } from "../logger.ts"
 import { page } from "./en/page.ts"
 import {
@@ -26,13 +26,10 @@ const languageOfBrowser = (): SiteLanguage =>
     .filter(isSiteLanguage)
     .find((language) => menuLanguages.includes(language)) ?? "en"
 
-const siteLanguage = (stored: string | undefined): SiteLanguage | undefined =>
-  stored !== undefined && isSiteLanguage(stored) ? stored : undefined
-
-/** The language of the path, unless another has been chosen in this tab under the same one. */
-const namedLanguage = (path: string): SiteLanguage | undefined => {
-  const named = languageOfPath(path)
-  return named && (siteLanguage(tabStored.read(STORED + named)) ?? named)
+/** What has been chosen on this device, under paths that name no language, or under those that name this one. */
+const chosenLanguage = (named: string): SiteLanguage | undefined => {
+  const stored = readStored(STORED + named)
+  return stored !== undefined && isSiteLanguage(stored) ? stored : undefined
 }
 
 const load = async (language: SiteLanguage): Promise<void> => {
@@ -67,7 +64,8 @@ export const startTexts = async (path: string): Promise<void> => {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  const language = namedLanguage(path) ?? siteLanguage(readStored(STORED)) ?? languageOfBrowser()
+  const named = languageOfPath(path) ?? ""
+  const language = chosenLanguage(named) ?? (named || languageOfBrowser())
   if (language !== "en")
     await show(language).catch(() => logger.warn(`Locale ${language} could not be loaded; showing English.`))
 }
@@ -76,8 +74,7 @@ export const startTexts = async (path: string): Promise<void> => {
 export const chooseLanguage = async (language: SiteLanguage): Promise<void> => {
   await show(language)
   keepStored(STORED, language)
-  const named = languageOfPath(location.pathname)
-  if (named !== undefined) tabStored.keep(STORED + named, language)
+  keepStored(STORED + (languageOfPath(location.pathname) ?? ""), language)
 }
 
 export const currentLanguage = (): SiteLanguage => (isSiteLanguage(i18next.language) ? i18next.language : "en")

@@ -1,13 +1,13 @@
 /** Matching by those who cheat: asking in loops, deciding for others, agreeing for both, private calls that nobody wanted. */
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Device, within } from "./client.ts"
+import { type Device, signalEachOther, within } from "./client.ts"
 import { startTarget, type Target } from "./target.ts"
 
 const [FINE, BAD, FORBIDDEN, TOO_MANY, GONE, MATCH_GONE] = [200, 400, 403, 429, 20054, 20201]
 
 let target: Target
 beforeAll(async () => {
-  target = await startTarget({ settings: { reportsSuffice: true } })
+  target = await startTarget()
 })
 afterAll(() => target.close())
 
@@ -58,8 +58,15 @@ test("CALL-20: both who agree at once get one call, are charged once, and cannot
   const before = [await coinsOf(first), await coinsOf(second)]
   await Promise.all([agree(first, matchId), agree(second, matchId), agree(first, matchId), agree(second, matchId)])
   expect(await callOf(matchId)).toMatchObject({ state: "joining", isMatch: true })
-  const words = [first, second, first, second].map((device) => say(device, "notifyStartCall", matchId))
-  expect(new Set(await Promise.all(words))).toEqual(new Set([FINE]))
+  const report = async () => {
+    const words = [first, second, first, second].map((device) => say(device, "notifyStartCall", matchId))
+    expect(new Set(await Promise.all(words))).toEqual(new Set([FINE]))
+  }
+  await report()
+  expect([(await rowOf(first))?.freeUsed, (await rowOf(second))?.freeUsed]).toEqual([0, 0])
+  const lines = [await first.online(), await second.online()] as const
+  await signalEachOther(...lines, matchId)
+  await report()
   expect([(await rowOf(first))?.freeUsed, (await rowOf(second))?.freeUsed]).toEqual([1, 1])
   expect([await coinsOf(first), await coinsOf(second)]).toEqual(before)
   expect((await seek(first)).code).not.toBe(FINE)
@@ -67,6 +74,7 @@ test("CALL-20: both who agree at once get one call, are charged once, and cannot
   expect(await say(first, "private", matchId)).toBe(FORBIDDEN)
   await say(first, "hangup", matchId)
   expect(await say(second, "private", matchId)).toBe(GONE)
+  for (const line of lines) await line.close()
 })
 
 test("CALL-20: asking in a loop is stopped, and waits once", async () => {

@@ -48,6 +48,17 @@ const openPage = async (): Promise<void> => {
   await button(/^(Pay £0\.99|Continue to pay)$/).click()
   await isOnPage()
 }
+/** Of the order that was paid last. */
+const opensOrder = async (): Promise<void> => {
+  await sam.goto("/payOrderList")
+  await sam.getByRole("listitem").first().getByRole("link").click()
+}
+const asksForTheMoneyBack = async (): Promise<void> => {
+  await opensOrder()
+  await link("Ask for a refund").click()
+  await expect.poll(() => button("Ask for the money back").getAttribute("aria-disabled")).toBeNull()
+  await button("Ask for the money back").click()
+}
 const enters = (number: string, press: string | RegExp = /^Pay £/) => enterCard(sam, number, press, CODE)
 
 test("ROUTE-09, COIN-03: each declined card is said on the channel's page with why, another one pays there, and the coins are there", async () => {
@@ -217,11 +228,7 @@ test("COIN-06: a refund on its way is said, and then that the money is back", as
   await enters("4000 0000 0000 7726")
   await heading("Payment received").waitFor()
   const before = await balance()
-  await sam.goto("/payOrderList")
-  await sam.getByRole("listitem").first().getByRole("link").click()
-  await link("Ask for a refund").click()
-  await expect.poll(() => button("Ask for the money back").getAttribute("aria-disabled")).toBeNull()
-  await button("Ask for the money back").click()
+  await asksForTheMoneyBack()
   await heading(/Refund/).waitFor()
   await sam.goto("/payOrderList")
   await sam.getByRole("listitem").filter({ hasText: "Refunded" }).waitFor()
@@ -233,11 +240,7 @@ test("COIN-06: a refund that fails leaves the coins, and says so", async () => {
   await enters("4000 0000 0000 5126")
   await heading("Payment received").waitFor()
   const before = await balance()
-  await sam.goto("/payOrderList")
-  await sam.getByRole("listitem").first().getByRole("link").click()
-  await link("Ask for a refund").click()
-  await expect.poll(() => button("Ask for the money back").getAttribute("aria-disabled")).toBeNull()
-  await button("Ask for the money back").click()
+  await asksForTheMoneyBack()
   await heading("Coins given back").waitFor()
   expect(await balance()).toBe(before)
 })
@@ -246,8 +249,7 @@ test("COIN-06: what the bank asks back some seconds later is offered no refund a
   await openPage()
   await enters("4000 0000 0000 0259")
   await heading("Payment received").waitFor()
-  await sam.goto("/payOrderList")
-  await sam.getByRole("listitem").first().getByRole("link").click()
+  await opensOrder()
   await link("Ask for a refund").waitFor()
   await link("Ask for a refund").waitFor({ state: "detached" })
 })

@@ -229,14 +229,13 @@ describe("starting a call", () => {
     expect(streams.map(({ kind }) => kind)).toEqual(["voice"])
   })
 
-  test.each(["price", "devices"] as const)(
+  test.each(["price", "coins", "devices"] as const)(
     "CALL-02: a ring puts away what the own call asks (%s), and stands alone",
     async (step) => {
-      const { flow, show, sent, devices } = world()
-      if (step === "devices") {
-        choosePriceTip("never")
-        devices.answer = { ok: false, error: { kind: "devicePermission" } }
-      }
+      const { flow, show, now, sent, devices } = world()
+      if (step !== "price") choosePriceTip("never")
+      if (step === "coins") now.price = { ok: true, value: { balance: 20, price: 30, gender: 2 } }
+      if (step === "devices") devices.answer = { ok: false, error: { kind: "devicePermission" } }
       flow.start(request)
       await settle()
       expect(flow.asking.get()).toMatchObject({ step })

@@ -20,7 +20,7 @@ export type HostOutcome =
   | { readonly _tag: "unknown" }
 
 /** Prices of former days come back; points that were earned stay, and a call that runs goes on. */
-export const changeHost = (tx: Tx, before: AccountRow, isHost: boolean): Effect.Effect<HostOutcome, never, Feed> =>
+const changeHost = (tx: Tx, before: AccountRow, isHost: boolean): Effect.Effect<HostOutcome, never, Feed> =>
   Effect.gen(function* () {
     if (before.goddess === isHost) return { _tag: "same", account: before } as const
     if (isHost && before.banned) return { _tag: "banned", account: before } as const

@@ -70,7 +70,7 @@ export const startTexts = async (path: string): Promise<void> => {
     await show(language).catch(() => logger.warn(`Locale ${language} could not be loaded; showing English.`))
 }
 
-/** Switches the page and remembers the choice. Rejects when the locale cannot be fetched; the page then stays as it is. */
+/** Switches the page and remembers the choice, also for the path when that names a language. Rejects when the locale cannot be fetched; the page then stays as it is. */
 export const chooseLanguage = async (language: SiteLanguage): Promise<void> => {
   await show(language)
   keepStored(STORED, language)

@@ -1,5 +1,5 @@
 /**
- * All tests, as projects: unit, unit-gateway and slow (beside the code), laws, scenarios, attack and browser; on demand postgres.
+ * All tests, as projects: unit, unit-gateway and slow (beside the code), laws, scenarios, attack and browser; on demand long and postgres.
  * Two cores: two files at a time, three where they wait. A browser file has a gateway and browsers of its own.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
@@ -8,7 +8,13 @@ const SECOND = 1_000
 
 /** Beside the code, and too long for `npm run check`: they open a database, start a process or wait by the clock. `npm test` runs them. */
 const SLOW = "gateway/**/*.slow.test.ts"
+/** In browsers, and too long for `npm test`: most of what they see is held below the page too. `npm run test:long` runs them. */
+const LONG = "tests/{browser,bench}/**/*.long.test.ts"
 
+const IN_BROWSERS: TestProjectInlineConfiguration["test"] = {
+  expect: { poll: { timeout: 60 * SECOND, interval: 100 } },
+  globalSetup: ["tests/browser/support/seeded-gateway.ts"],
+}
 /** Without isolation the files of a process share their modules: loading them anew for each takes as long as the tests. */
 const SHARING = { isolate: false } as const
 /** They often wait: for an answer over a real socket, for a database, for a clock. */
@@ -38,10 +44,9 @@ export default defineConfig({
       project("scenarios", ["tests/scenarios/**/*.test.ts"], [120, 60], WAITING),
       project("attack", ["tests/attack/**/*.test.ts"], [120, 240], WAITING),
       project("postgres", ["tests/postgres/**/*.test.ts"], [3_600, 30]),
-      project("browser", ["tests/browser/**/*.test.ts", "tests/bench/**/*.test.ts"], [300, 180], {
-        expect: { poll: { timeout: 60 * SECOND, interval: 100 } },
-        globalSetup: ["tests/browser/support/seeded-gateway.ts"],
-      }),
+      project("browser", ["tests/browser/**/*.test.ts"], [300, 180], { ...IN_BROWSERS, exclude: [LONG] }),
+      // A call whose minutes end has two tests more there.
+      project("long", [LONG, "tests/browser/call-media.test.ts"], [300, 180], IN_BROWSERS),
     ],
   },
 })

@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything that must hold, in sections: check (unit tests in it), laws (and scenarios), slow
- * (unit tests that open databases and start processes), attack, sim, build, browser, axe.
+ * (unit tests that open databases and start processes), attack, sim, build, browser, axe; and on demand long: what takes
+ * too long to run each time.
  * Stops at the first section that fails, names what failed, always ends with the line "N passed, N failed".
  * `npm test -- laws browser` runs only the sections named.
  */
@@ -34,6 +35,9 @@ const inMemory = () => {
 
 /** At least a million steps of the simulator. */
 const MILLION = ["--seeds", "500", "--steps", "1000000"]
+
+/** Only when it is named. */
+const ON_DEMAND = "long"
 
 /** @type {ReadonlyArray<Step>} */
 const steps = [
@@ -73,6 +77,16 @@ const steps = [
     results: ["axe"],
     run: async () => (await runPlaywright("axe", { env: await chromiumEnv() })).code === 0,
   },
+  {
+    name: ON_DEMAND,
+    results: ["long", "axe"],
+    run: async () => {
+      await buildWhenStale()
+      const env = { ...(await chromiumEnv()), LONG: "1" }
+      const [inBrowsers, axe] = [await runVitest(["long"], { env }), await runPlaywright("axe", { env })]
+      return inBrowsers.code === 0 && axe.code === 0
+    },
+  },
 ]
 
 /** @param {Step} step */
@@ -99,9 +113,9 @@ await runMain(async () => {
   if (unknown.length > 0) {
     throw new PlainError(`No section ${unknown.join(", ")}. Sections: ${steps.map((step) => step.name).join(", ")}.`)
   }
-  const chosen = asked.length === 0 ? steps : steps.filter((step) => asked.includes(step.name))
+  const chosen = steps.filter(({ name }) => (asked.length === 0 ? name !== ON_DEMAND : asked.includes(name)))
   await ensureDependencies()
-  if (chosen.some(({ name }) => name === "browser" || name === "axe")) await chromiumEnv()
+  if (chosen.some(({ name }) => ["browser", "axe", ON_DEMAND].includes(name))) await chromiumEnv()
   forgetResults()
 
   const sections = []

@@ -1,4 +1,7 @@
-/** What axe finds wrong with the page as it stands, in both sizes and themes: one line for each element, so that an empty list is a pass. */
+/**
+ * What axe finds wrong with the page as it stands: one line for each element, so that an empty list is a pass. On a phone in the dark
+ * theme and on a desktop in the light one; with `LONG=1` each size in both.
+ */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { AxeResults, RunOptions } from "axe-core"
@@ -42,24 +45,31 @@ export const rest = (page: Page) =>
     }
   })
 
-const inThemes = async (page: Page, part: "page" | "view"): Promise<ReadonlyArray<string>> => {
-  const off = part === "page" ? [] : OF_A_PAGE.map((rule) => [rule, { enabled: false }] as const)
-  const resultTypes: RunOptions["resultTypes"] = ["violations"]
+const THEMES = process.env.LONG ? (["dark", "light"] as const) : []
+
+const inSize = async (
+  page: Page,
+  size: { width: number; height: number },
+  theme: "dark" | "light",
+  off: RunOptions["rules"],
+): Promise<ReadonlyArray<string>> => {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: theme })
   await rest(page)
-  const found = await run(page, { resultTypes, rules: Object.fromEntries(off) })
-  await page.emulateMedia({ colorScheme: "light" })
-  await rest(page)
-  const inLight = await run(page, { resultTypes, runOnly: { type: "rule", values: OF_A_THEME } })
-  await page.emulateMedia({ colorScheme: "dark" })
-  return [...found, ...inLight.map((line) => `in the light theme, ${line}`)]
+  const found = [...(await run(page, { resultTypes: ["violations"], rules: off }))]
+  for (const other of THEMES.filter((one) => one !== theme)) {
+    await page.emulateMedia({ colorScheme: other })
+    await rest(page)
+    const themed = await run(page, { resultTypes: ["violations"], runOnly: { type: "rule", values: OF_A_THEME } })
+    found.push(...themed.map((line) => `in the ${other} theme, ${line}`))
+  }
+  return found
 }
 
 export const findings = async (page: Page, part: "page" | "view" = "page"): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source)
-  await page.emulateMedia({ colorScheme: "dark" })
-  const onPhone = await inThemes(page, part)
-  await page.setViewportSize(DESKTOP)
-  const onDesktop = await inThemes(page, part)
-  await page.setViewportSize(PHONE)
+  const off = Object.fromEntries((part === "page" ? [] : OF_A_PAGE).map((rule) => [rule, { enabled: false }]))
+  const onDesktop = await inSize(page, DESKTOP, "light", off)
+  const onPhone = await inSize(page, PHONE, "dark", off)
   return [...onPhone, ...onDesktop.map((line) => `on a desktop, ${line}`)]
 }

@@ -138,7 +138,7 @@ test("CALL-11, PROD-02: both are told when only the media is lost, and that it i
   await closeSummaries()
 })
 
-// This and the next one wait for the end of a minute: `LONG=1`.
+// This and the next one wait for the end of a minute: `npm run test:long` has them.
 test.runIf(process.env.LONG)(
   "CALL-11, PROD-02: a minute that would begin while only the media is lost begins when it is back",
   async () => {

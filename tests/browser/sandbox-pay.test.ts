@@ -1,4 +1,4 @@
-/** Coins bought in the payment sandbox, as `npm start` runs it: its own page in a real browser, each of its cards, a tab that dies at each step. */
+/** Coins bought in the payment sandbox, as `npm start` runs it: its own page in a real browser, cards that are declined, a tab that dies at each step. */
 import { mkdtempSync } from "node:fs"
 import { readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { TEST_CARDS } from "../../gateway/payment/sandbox/test-cards.ts"
 import { cardNumbersIn, hasCode, textsIn } from "./support/card-scan.ts"
-import { balanceOn, enterCard, findHost } from "./support/steps.ts"
+import { balanceOn, enterCard, findHost, openSandbox } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 import { watchOpened } from "./support/watch-opened.ts"
 
@@ -43,22 +43,7 @@ const diesAndReturns = async (address: string): Promise<void> => {
   sam = next
   await sam.goto(address)
 }
-const openPage = async (): Promise<void> => {
-  await sam.goto("/pay?coin=1")
-  await button(/^(Pay £0\.99|Continue to pay)$/).click()
-  await isOnPage()
-}
-/** Of the order that was paid last. */
-const opensOrder = async (): Promise<void> => {
-  await sam.goto("/payOrderList")
-  await sam.getByRole("listitem").first().getByRole("link").click()
-}
-const asksForTheMoneyBack = async (): Promise<void> => {
-  await opensOrder()
-  await link("Ask for a refund").click()
-  await expect.poll(() => button("Ask for the money back").getAttribute("aria-disabled")).toBeNull()
-  await button("Ask for the money back").click()
-}
+const openPage = () => openSandbox(sam)
 const enters = (number: string, press: string | RegExp = /^Pay £/) => enterCard(sam, number, press, CODE)
 
 test("ROUTE-09, COIN-03: each declined card is said on the channel's page with why, another one pays there, and the coins are there", async () => {
@@ -85,19 +70,6 @@ test("COIN-04: the bank's question is answered with no, then with yes", async ()
   await button("Yes, it is me").click()
   await heading("Payment received").waitFor()
   expect(await balance()).toBeGreaterThan(before)
-})
-
-test("COIN-04: a slow payment is waited for and arrives by itself; one that fails says that nothing was charged", async () => {
-  await openPage()
-  await enters("4000 0000 0000 0077")
-  await heading("Waiting for your payment").waitFor()
-  await heading("Payment received").waitFor()
-  const before = await balance()
-  await openPage()
-  await enters("4000 0000 0000 0341")
-  await heading("Waiting for your payment").waitFor()
-  await heading("Payment failed").waitFor()
-  expect(await balance()).toBe(before)
 })
 
 test("COIN-08, PROD-08: subscribed to by the week, it is paused by one press, resumed, read offline, and cancelled by two", async () => {
@@ -171,12 +143,6 @@ test("COIN-07, ROUTE-12: a card is added on the channel's page, paid with by one
   await sam.context().setOffline(false)
 })
 
-test("COIN-04: whoever goes back from the channel's page has paid nothing", async () => {
-  await openPage()
-  await button("Cancel and go back").click()
-  await heading("Payment cancelled").waitFor()
-})
-
 test("COIN-03, COIN-04: a tab that dies with the order made, on the channel's page, at the bank and on the way back pays once", async () => {
   const before = await balance()
   await sam.goto("/pay?coin=1")
@@ -221,37 +187,6 @@ test("COIN-14: a gift that the balance did not pay is still chosen after its coi
   await link("Go on").click()
   await button("Send a gift").click()
   expect(await panel.getByRole("button", { name: /^Castle/ }).getAttribute("aria-pressed")).toBe("true")
-})
-
-test("COIN-06: a refund on its way is said, and then that the money is back", async () => {
-  await openPage()
-  await enters("4000 0000 0000 7726")
-  await heading("Payment received").waitFor()
-  const before = await balance()
-  await asksForTheMoneyBack()
-  await heading(/Refund/).waitFor()
-  await sam.goto("/payOrderList")
-  await sam.getByRole("listitem").filter({ hasText: "Refunded" }).waitFor()
-  expect(await balance()).toBeLessThan(before)
-})
-
-test("COIN-06: a refund that fails leaves the coins, and says so", async () => {
-  await openPage()
-  await enters("4000 0000 0000 5126")
-  await heading("Payment received").waitFor()
-  const before = await balance()
-  await asksForTheMoneyBack()
-  await heading("Coins given back").waitFor()
-  expect(await balance()).toBe(before)
-})
-
-test("COIN-06: what the bank asks back some seconds later is offered no refund any more", async () => {
-  await openPage()
-  await enters("4000 0000 0000 0259")
-  await heading("Payment received").waitFor()
-  await opensOrder()
-  await link("Ask for a refund").waitFor()
-  await link("Ask for a refund").waitFor({ state: "detached" })
 })
 
 /** All that this origin keeps in the browser; bytes as card-scan.ts marks them. */

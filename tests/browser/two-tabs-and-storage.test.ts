@@ -103,6 +103,8 @@ describe.sequential("what is saved", () => {
     expect(await tab.evaluate(deleteAccounts)).toBeGreaterThanOrEqual(1)
     await tab.goto("/message")
     await expect.poll(() => chats(tab).count()).toBe(3)
+    // The bar moves the chats down when it comes: a press that it meets is lost.
+    await shown(tab, "Your browser cleared saved data. 3 chats restored, 0 unsent lost.").waitFor()
     await chats(tab).filter({ hasText: "ordered a table" }).click()
     await tab.locator("ol").getByText("I have many to give").waitFor()
     expect(await tab.getByRole("dialog").count()).toBe(0)

@@ -146,9 +146,7 @@ describe("LOOK-01: no word is cut and every text has room, from 320 to 1,440 pix
   const speak = (page: Page, language: string): Promise<void> =>
     page.evaluate((choice) => localStorage.setItem("siteLanguage", choice), language)
 
-  // Those with the longest words; all of them with `LONG=1`.
-  const longest = languages.filter((language) => process.env.LONG || ["en", "hi", "pt"].includes(language))
-  test.each(longest)("LOOK-01: a member's places, in %s", async (language) => {
+  test.each(languages)("LOOK-01: a member's places, in %s", async (language) => {
     await speak(sam, language)
     await sam.goto("/earnings")
     const found: Array<string> = []

@@ -1,0 +1,82 @@
+/** The payment sandbox's cards that take their time: slow payments, refunds, money that the bank asks back. */
+import type { Page } from "playwright"
+import { beforeAll, expect, test } from "vitest"
+import { balanceOn, enterCard, openSandbox } from "./support/steps.ts"
+import { openTown } from "./support/town.ts"
+
+const town = openTown("sandbox-cards")
+let sam: Page
+beforeAll(async () => {
+  sam = (await town.crowd.signIn("demo@livcam.test")).page
+})
+
+const heading = (name: string | RegExp) => sam.getByRole("heading", { name }).filter({ visible: true }).first()
+const button = (name: string | RegExp) => sam.getByRole("button", { name }).filter({ visible: true }).first()
+const link = (name: string | RegExp) => sam.getByRole("link", { name }).filter({ visible: true }).first()
+const balance = async (): Promise<number> => {
+  await sam.goto("/shop")
+  return balanceOn(sam)
+}
+const openPage = () => openSandbox(sam)
+const enters = (number: string) => enterCard(sam, number, /^Pay £/)
+/** Of the order that was paid last. */
+const opensOrder = async (): Promise<void> => {
+  await sam.goto("/payOrderList")
+  await sam.getByRole("listitem").first().getByRole("link").click()
+}
+const asksForTheMoneyBack = async (): Promise<void> => {
+  await opensOrder()
+  await link("Ask for a refund").click()
+  await expect.poll(() => button("Ask for the money back").getAttribute("aria-disabled")).toBeNull()
+  await button("Ask for the money back").click()
+}
+
+test("COIN-04: a slow payment is waited for and arrives by itself; one that fails says that nothing was charged", async () => {
+  await openPage()
+  await enters("4000 0000 0000 0077")
+  await heading("Waiting for your payment").waitFor()
+  await heading("Payment received").waitFor()
+  const before = await balance()
+  await openPage()
+  await enters("4000 0000 0000 0341")
+  await heading("Waiting for your payment").waitFor()
+  await heading("Payment failed").waitFor()
+  expect(await balance()).toBe(before)
+})
+
+test("COIN-04: whoever goes back from the channel's page has paid nothing", async () => {
+  await openPage()
+  await button("Cancel and go back").click()
+  await heading("Payment cancelled").waitFor()
+})
+
+test("COIN-06: a refund on its way is said, and then that the money is back", async () => {
+  await openPage()
+  await enters("4000 0000 0000 7726")
+  await heading("Payment received").waitFor()
+  const before = await balance()
+  await asksForTheMoneyBack()
+  await heading(/Refund/).waitFor()
+  await sam.goto("/payOrderList")
+  await sam.getByRole("listitem").filter({ hasText: "Refunded" }).waitFor()
+  expect(await balance()).toBeLessThan(before)
+})
+
+test("COIN-06: a refund that fails leaves the coins, and says so", async () => {
+  await openPage()
+  await enters("4000 0000 0000 5126")
+  await heading("Payment received").waitFor()
+  const before = await balance()
+  await asksForTheMoneyBack()
+  await heading("Coins given back").waitFor()
+  expect(await balance()).toBe(before)
+})
+
+test("COIN-06: what the bank asks back some seconds later is offered no refund any more", async () => {
+  await openPage()
+  await enters("4000 0000 0000 0259")
+  await heading("Payment received").waitFor()
+  await opensOrder()
+  await link("Ask for a refund").waitFor()
+  await link("Ask for a refund").waitFor({ state: "detached" })
+})

@@ -1,6 +1,6 @@
 /**
  * `npm run test:postgres [-- part of a file's name] [-- --transfers N] [-- --orders N]`: starts a PostgreSQL of its own on loopback, runs the contracts of store and bus,
- * tests/postgres and tests/attack on it (or the files of tests/postgres that are named), and throws it away. NATS servers and Caddy are started by the
+ * the gateway's tests of coins, tests/postgres and tests/attack on it (or the files of tests/postgres that are named), and throws it away. NATS servers and Caddy are started by the
  * tests that need one. `--transfers`: those of transfers.test.ts, 20,000 unless told; `--orders`: those of orders.test.ts, 500. Says so when PostgreSQL's programs are not here.
  */
 import { join } from "node:path"
@@ -11,6 +11,10 @@ import { withPostgres } from "./setup/own-postgres.mjs"
 import { PlainError, root, runMain, say } from "./setup/project.mjs"
 
 const CHAOS = "tests/postgres/chaos.test.ts"
+/** Their worlds stand on it then (tests/worlds/gateway/world-store.ts). */
+const COINS = ["activity", "coins", "games", "gifts", "payment", "payouts", "shop"].map(
+  (folder) => `gateway/${folder}/`,
+)
 
 await runMain(async () => {
   const { values, positionals: named } = parseArgs({
@@ -35,6 +39,7 @@ await runMain(async () => {
     const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
     const all = [
       ["run", "--project", "slow", "gateway/store/store.slow.test.ts", "gateway/store/bus/bus.slow.test.ts"],
+      ["run", "--project", "unit-gateway", ...COINS],
       ["run", "--project", "postgres", "--exclude", CHAOS],
       // By itself: beside it others wait too long.
       ["run", "--project", "postgres", CHAOS],

@@ -95,7 +95,7 @@ test("COIN-08, COIN-12: a renewal is told from three days before its card is cha
           const { web } = yield* activityBoxHandlers.activityBoxes({}, callerOf(ann))
           return web.some(({ content, targetUrl }) => content === "renewal" && targetUrl === "/shop")
         })
-      expect(yield* isTold({})).toBe(false)
+      expect(yield* isTold({ nextAt: now + 7 * DAY })).toBe(false)
       expect(yield* isTold({ nextAt: now + 3 * DAY })).toBe(false)
       expect(yield* isTold({ nextAt: now + 3 * DAY - 1 })).toBe(true)
       expect(yield* isTold({ status: "pastDue" })).toBe(false)

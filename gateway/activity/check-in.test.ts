@@ -49,12 +49,16 @@ describe("the check-in", () => {
           checkIn(asked(2), ann),
           checkIn(asked(3), { ...bea, ...device }),
         ]
-        const results = yield* Effect.all(
-          tries.map((one) => Effect.result(one)),
+        const isIn = yield* Effect.all(
+          tries.map((one) => Effect.isSuccess(one)),
           { concurrency: "unbounded" },
         )
-        expect(results.filter(({ _tag }) => _tag === "Success")).toHaveLength(1)
-        expect((yield* balanceOf(ann.userId)) + (yield* balanceOf(bea.userId))).toBe(5)
+        // The last two are of different people on different devices: whoever comes first decides.
+        expect([
+          [true, false, false],
+          [false, true, true],
+        ]).toContainEqual(isIn)
+        expect((yield* balanceOf(ann.userId)) + (yield* balanceOf(bea.userId))).toBe(5 * isIn.filter(Boolean).length)
       }),
     ))
 

@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { addUser, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
+import { worldRuns } from "../../tests/worlds/gateway/world-store.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { LedgerAccount } from "../store/posting-plan.ts"
 import { Store } from "../store/store.ts"
@@ -75,7 +76,7 @@ describe("coins", () => {
           }),
         ),
       ),
-      { numRuns: 60, seed: 1 },
+      { numRuns: worldRuns(60), seed: 1 },
     ))
 
   test("COIN-01: the feed tells every movement, and its last balance is the ledger's", () =>
@@ -93,7 +94,7 @@ describe("coins", () => {
           }),
         ),
       ),
-      { numRuns: 40, seed: 1 },
+      { numRuns: worldRuns(40), seed: 1 },
     ))
 
   test("PROD-03: doing every movement again changes nothing", () =>
@@ -111,7 +112,7 @@ describe("coins", () => {
           }),
         ),
       ),
-      { numRuns: 40, seed: 1 },
+      { numRuns: worldRuns(40), seed: 1 },
     ))
 
   test("PROD-02: a minute of 40 coins gives the host 24 points and the house 16", () => {

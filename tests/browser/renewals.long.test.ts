@@ -1,4 +1,4 @@
-/** A subscription's next weeks in a real browser: told three days ahead, and confirmed to the bank that asks for its user. The gateway's time is moved by its store. */
+/** A subscription's next weeks in a real browser: told three days ahead, confirmed to the bank that asks for its user, declined and tried again. The gateway's time is moved by its store. */
 import { Clock, Effect } from "effect"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
@@ -10,8 +10,8 @@ import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 const DAY_MS = 86_400_000
-/** The sandbox's card whose bank asks each time. */
-const CARD = "4000 0027 6000 3184"
+/** The sandbox's cards whose bank asks each time, and whose bank declines each time but the first. */
+const [CARD, PAID_ONCE] = ["4000 0027 6000 3184", "4000 0000 0000 0119"]
 
 const town = openTown("renewals")
 let sam: Page
@@ -108,4 +108,34 @@ test("COIN-08, COIN-12: a bank that asks for its user is told on the first scree
   await boxesAreThere()
   expect(await box(/Your bank asks/).count()).toBe(0)
   expect(await balance()).toBe(before + 660)
+})
+
+test("COIN-08: a renewal that the bank declines takes no coins and brings none, the shop says when it is tried again, and pausing ends that", async () => {
+  await sam.goto("/shop")
+  await button("Subscriptions").click()
+  await dialog().getByRole("button", { name: "Cancel subscription" }).click()
+  await dialog().getByRole("button", { name: "Yes, cancel it" }).click()
+  await dialog().getByText("Cancelled. Nothing is charged any more.").waitFor()
+  await sam.goto("/pay?coin=11")
+  await button("Subscribe for £4.99 a week").click()
+  await enterCard(sam, PAID_ONCE, /^Pay £/)
+  await heading("Payment received").waitFor()
+  const before = await balance()
+
+  await comesTo(-0.01)
+  await sam.goto("/shop")
+  const told = /^A payment of your subscription failed\. We try again on \w+/
+  // A gateway looks for what is due a minute after its start.
+  await sam.getByText(told).filter({ visible: true }).first().waitFor({ timeout: 150_000 })
+  expect(await balance()).toBe(before)
+  await button("Subscriptions").click()
+  await dialog()
+    .getByText(/^The last payment failed\. We try again on /)
+    .waitFor()
+  await dialog().getByRole("button", { name: "Pause" }).click()
+  await dialog()
+    .getByText(/^Paused\. /)
+    .waitFor()
+  await sam.keyboard.press("Escape")
+  await sam.getByText(told).filter({ visible: true }).first().waitFor({ state: "detached" })
 })

@@ -18,15 +18,16 @@ import { WallOrders } from "../../../gateway/people/wall-orders.ts"
 import { RateLimit } from "../../../gateway/rate-limit.ts"
 import { Settings } from "../../../gateway/settings.ts"
 import { Captcha } from "../../../gateway/shop/captcha.ts"
-import { memoryStore } from "../../../gateway/store/memory/memory-store.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { AccountRow, NewAccount } from "../../../gateway/store/tables/accounts.ts"
+
+import { worldStore } from "./world-store.ts"
 
 export const START = Date.UTC(2026, 0, 15, 12)
 
 const settings = Layer.succeed(Settings, { iceServers: [], agora: null, reportsSuffice: true })
 const base = Layer.mergeAll(
-  memoryStore,
+  worldStore,
   Feed.layer,
   Entropy.seeded("test"),
   Online.layer,

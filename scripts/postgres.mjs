@@ -40,6 +40,7 @@ await runMain(async () => {
     const all = [
       ["run", "--project", "slow", "gateway/store/store.slow.test.ts", "gateway/store/bus/bus.slow.test.ts"],
       ["run", "--project", "unit-gateway", ...COINS],
+      ["run", "--project", "slow", "gateway/shop/shop.slow.test.ts"],
       ["run", "--project", "postgres", "--exclude", CHAOS],
       // By itself: beside it others wait too long.
       ["run", "--project", "postgres", CHAOS],

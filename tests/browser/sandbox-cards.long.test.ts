@@ -1,28 +1,14 @@
 /** The payment sandbox's cards that take their time: slow payments, refunds, money that the bank asks back. */
-import type { Page } from "playwright"
-import { beforeAll, expect, test } from "vitest"
-import { balanceOn, enterCard, openSandbox } from "./support/steps.ts"
-import { openTown } from "./support/town.ts"
+import { expect, test } from "vitest"
+import { openBuyer } from "./support/sandbox-buyer.ts"
 
-const town = openTown("sandbox-cards")
-let sam: Page
-beforeAll(async () => {
-  sam = (await town.crowd.signIn("demo@livcam.test")).page
-})
+const sam = openBuyer("sandbox-cards")
+const { heading, button, link, balance, order, enters } = sam
 
-const heading = (name: string | RegExp) => sam.getByRole("heading", { name }).filter({ visible: true }).first()
-const button = (name: string | RegExp) => sam.getByRole("button", { name }).filter({ visible: true }).first()
-const link = (name: string | RegExp) => sam.getByRole("link", { name }).filter({ visible: true }).first()
-const balance = async (): Promise<number> => {
-  await sam.goto("/shop")
-  return balanceOn(sam)
-}
-const openPage = () => openSandbox(sam)
-const enters = (number: string) => enterCard(sam, number, /^Pay £/)
 /** Of the order that was paid last. */
 const opensOrder = async (): Promise<void> => {
-  await sam.goto("/payOrderList")
-  await sam.getByRole("listitem").first().getByRole("link").click()
+  await sam.page.goto("/payOrderList")
+  await sam.page.getByRole("listitem").first().getByRole("link").click()
 }
 const asksForTheMoneyBack = async (): Promise<void> => {
   await opensOrder()
@@ -32,12 +18,12 @@ const asksForTheMoneyBack = async (): Promise<void> => {
 }
 
 test("COIN-04: a slow payment is waited for and arrives by itself; one that fails says that nothing was charged", async () => {
-  await openPage()
+  await order()
   await enters("4000 0000 0000 0077")
   await heading("Waiting for your payment").waitFor()
   await heading("Payment received").waitFor()
   const before = await balance()
-  await openPage()
+  await order()
   await enters("4000 0000 0000 0341")
   await heading("Waiting for your payment").waitFor()
   await heading("Payment failed").waitFor()
@@ -45,25 +31,25 @@ test("COIN-04: a slow payment is waited for and arrives by itself; one that fail
 })
 
 test("COIN-04: whoever goes back from the channel's page has paid nothing", async () => {
-  await openPage()
+  await order()
   await button("Cancel and go back").click()
   await heading("Payment cancelled").waitFor()
 })
 
 test("COIN-06: a refund on its way is said, and then that the money is back", async () => {
-  await openPage()
+  await order()
   await enters("4000 0000 0000 7726")
   await heading("Payment received").waitFor()
   const before = await balance()
   await asksForTheMoneyBack()
   await heading(/Refund/).waitFor()
-  await sam.goto("/payOrderList")
-  await sam.getByRole("listitem").filter({ hasText: "Refunded" }).waitFor()
+  await sam.page.goto("/payOrderList")
+  await sam.page.getByRole("listitem").filter({ hasText: "Refunded" }).waitFor()
   expect(await balance()).toBeLessThan(before)
 })
 
 test("COIN-06: a refund that fails leaves the coins, and says so", async () => {
-  await openPage()
+  await order()
   await enters("4000 0000 0000 5126")
   await heading("Payment received").waitFor()
   const before = await balance()
@@ -73,10 +59,13 @@ test("COIN-06: a refund that fails leaves the coins, and says so", async () => {
 })
 
 test("COIN-06: what the bank asks back some seconds later is offered no refund any more", async () => {
-  await openPage()
+  await order()
   await enters("4000 0000 0000 0259")
   await heading("Payment received").waitFor()
   await opensOrder()
   await link("Ask for a refund").waitFor()
   await link("Ask for a refund").waitFor({ state: "detached" })
 })
+
+test("COIN-03: after all of that too no card number, security code or name of a card is in what pages send, what the browser keeps, what the gateway keeps or prints", () =>
+  sam.expectNoCard())

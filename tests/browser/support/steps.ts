@@ -64,17 +64,6 @@ export const balanceOn = async (page: Page): Promise<number> => {
   return Number((text ?? "").replace(/\D/g, ""))
 }
 
-/** Orders the smallest package; done when the payment sandbox asks for a card. */
-export const openSandbox = async (page: Page): Promise<void> => {
-  await page.goto("/pay?coin=1")
-  await page
-    .getByRole("button", { name: /^(Pay £0\.99|Continue to pay)$/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await page.getByLabel("Card number").waitFor()
-}
-
 /** Fills the form of the payment sandbox, with one of its test cards, and presses its button. */
 export const enterCard = async (
   page: Page,

@@ -13,6 +13,8 @@ export const banAccount = (userId: number, banned: boolean) =>
       Effect.gen(function* () {
         yield* tx.bans.setAccount(userId, banned)
         if (!banned) return
+        // A call that begins meanwhile holds the feed: it is seen here, or it sees the ban.
+        yield* tx.feeds.touch(userId)
         const now = yield* Clock.currentTimeMillis
         yield* endCallOf(tx, userId, now)
         yield* tx.sessions.revokeAll(userId, "banned", now)

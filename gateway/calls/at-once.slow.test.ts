@@ -1,5 +1,5 @@
 import { afterEach, describe, test } from "vitest"
-import { hostsCallEachOther, twoCallOneHost } from "../../tests/worlds/gateway/calls-at-once.ts"
+import { callAndBan, hostsCallEachOther, twoCallOneHost } from "../../tests/worlds/gateway/calls-at-once.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
 
@@ -18,5 +18,10 @@ describe.each([
   test("CALL-02: two who call one host have one call, and the other hears that the host is busy", async () => {
     gateway = await testGateway({ store })
     await twoCallOneHost([gateway])
+  })
+
+  test("CALL-03: a host who is banned as somebody calls is in no call", async () => {
+    gateway = await testGateway({ store })
+    await callAndBan([gateway])
   })
 })

@@ -121,7 +121,8 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
       const presence = yield* Presence
       const timers = yield* CallTimers
       const roomNum = yield* (yield* Entropy).id
-      const growth = yield* onceBefore(caller.userId, under, (tx, at) =>
+      // Whatever makes one of the two busy writes their feed: held, nothing is read that somebody else's call would change.
+      const growth = yield* onceBefore(caller.userId, { ...under, holding: [caller.userId, c_u_id] }, (tx, at) =>
         Effect.gen(function* () {
           const { host, price, isFriend } = yield* hostToCall(tx, caller, c_u_id)
           if (price > (told ?? price)) return yield* failure("priceChanged")

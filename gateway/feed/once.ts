@@ -73,23 +73,29 @@ const rememberRefusal = (userId: number, intentId: string, { error }: AppFailure
 
 /**
  * The same of a once command: an id that was refused does not happen, and neither does a new one whose deadline has passed or lies
- * too far ahead.
+ * too far ahead. `holding`: of whom the transaction holds the feeds (Store.holding); nobody's unless told.
  */
 export const onceBefore = <K extends ErrorKind, R>(
   userId: number,
-  { intentId, deadline }: { readonly intentId: string; readonly deadline: number },
+  {
+    intentId,
+    deadline,
+    holding,
+  }: { readonly intentId: string; readonly deadline: number; readonly holding?: ReadonlyArray<number> },
   act: Act<AppFailure<K>, R>,
 ): Effect.Effect<FeedGrowth, AppFailure<K | "neverHappened">, R | Store | Feed> =>
-  Store.use((store) =>
-    store.transact((tx) =>
+  Store.use((store) => {
+    const transact: Store["Service"]["transact"] = (body) =>
+      holding === undefined ? store.transact(body) : store.holding(holding, body)
+    return transact((tx) =>
       Effect.gen(function* () {
         const inTime: Act<AppFailure<K | "neverHappened">, R> = (inside, at) =>
           at > deadline || deadline > at + ONCE_AHEAD_MAX_MS ? Effect.fail(failure("neverHappened")) : act(inside, at)
         const growth = yield* claimed(tx, userId, intentId, inTime)
         return growth === "refused" ? yield* failure("neverHappened") : growth
       }),
-    ),
-  ).pipe(
+    )
+  }).pipe(
     Effect.tapError((failed) =>
       failed.error.kind === "neverHappened" ? Effect.void : rememberRefusal(userId, intentId, failed),
     ),

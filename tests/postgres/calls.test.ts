@@ -11,7 +11,7 @@ import { verifyLedgerWith } from "../../gateway/coins/verify-ledger.ts"
 import type { Feed } from "../../gateway/feed/feed.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import type { CallRow } from "../../gateway/store/tables/calls.ts"
-import { hostsCallEachOther, twoCallOneHost } from "../worlds/gateway/calls-at-once.ts"
+import { callAndBan, hostsCallEachOther, twoCallOneHost } from "../worlds/gateway/calls-at-once.ts"
 import { NO_LIMITS, testGateway } from "../worlds/gateway/http-world.ts"
 import { makeDatabase } from "./database.ts"
 
@@ -113,6 +113,9 @@ test("CALL-02: two who call one host at two gateways at once, and two hosts each
   await twoCallOneHost(gateways)
   await hostsCallEachOther(gateways)
 })
+
+test("CALL-03: a host who is banned at one gateway as somebody calls at the other is in no call", () =>
+  callAndBan(gateways, 20))
 
 test("CALL-11: what a gateway that died has leased, another does when the lease has ended", async () => {
   const [first] = gateways

@@ -108,8 +108,8 @@ beforeAll(async () => {
     if (places.size !== inFile)
       unreached.push(`${table}: asks from ${inFile} places, of which ${places.size} were reached`)
   }
-  const [, text = ""] = holdingFeeds([HEAVY, OTHER]).split("; ")
-  found.push(...(await judgeAll("holding", [{ name: undefined, text, values: [] }])))
+  const [, ...held] = holdingFeeds([HEAVY, OTHER]).split("; ")
+  for (const text of held) found.push(...(await judgeAll("holding", [{ name: undefined, text, values: [] }])))
   statements = found
 }, 600_000)
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { addUpcaster } from "#schema/upcasters.ts"
 import type { Opened } from "./opened.ts"
 import { NOW } from "./samples.ts"
 
-export const feedContract = ({ run, person }: Opened): void => {
+export const feedContract = ({ store, run, person }: Opened): void => {
   test("feed entries are numbered from 1 without gaps and come back as they were", async () => {
     const { id } = await person()
     const event = (upTo: number) =>
@@ -32,6 +32,36 @@ export const feedContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.feeds.pull(id, 2, 10))).toEqual(second)
     expect(await run((tx) => tx.feeds.entries(id, [3, 1, 9]))).toEqual([first[0], second[0]])
     expect(await run((tx) => tx.feeds.entries(id, []))).toEqual([])
+  })
+
+  test("a feed that is held, or touched, stays as it was: an empty one too, and one that failed to be held leaves none", async () => {
+    const { id } = await person()
+    const held = store().holding([id], (tx) => Effect.andThen(tx.feeds.touch(id), tx.feeds.head(id)))
+    expect(await Effect.runPromise(held)).toBe(0)
+    expect((await run((tx) => tx.feeds.heads([id]))).size).toBe(0)
+    const [entry] = await run((tx) =>
+      Effect.tap(tx.feeds.append(id, [{ _tag: "v1.CallJoined", roomNum: "r1", at: NOW }], NOW), () =>
+        tx.feeds.touch(id),
+      ),
+    )
+    expect(entry?.seq).toBe(1)
+    expect(await Effect.runPromise(held)).toBe(1)
+    expect(await run((tx) => tx.feeds.pull(id, 0, 10))).toEqual([entry])
+  })
+
+  test("whoever holds an empty feed comes before or after whoever else does", async () => {
+    const { id } = await person()
+    const order: Array<string> = []
+    const one = (name: string) =>
+      store().holding([id], () =>
+        Effect.gen(function* () {
+          order.push(`${name} in`)
+          yield* Effect.sleep(30)
+          order.push(`${name} out`)
+        }),
+      )
+    await Effect.runPromise(Effect.all([one("a"), one("a")], { concurrency: 2 }))
+    expect(order).toEqual(["a in", "a out", "a in", "a out"])
   })
 
   test("feed entries are chosen by the tags of their events", async () => {

@@ -71,11 +71,15 @@ const tryOnce = <A, E, R>(
 
 const SERIALIZABLE = "begin isolation level serializable"
 
-/** The rows in ascending order, as everybody takes them: two who want the same never wait for each other. */
+/** The rows in ascending order, as everybody takes them: two who want the same never wait for each other. A feed that is empty yet is held too. */
 export const holdingFeeds = (userIds: ReadonlyArray<number>): string => {
   const ids = [...new Set(userIds)].sort((a, b) => a - b)
   if (ids.length === 0 || !ids.every(Number.isSafeInteger)) throw new Error("store: whose feeds are to be held?")
-  return `begin isolation level read committed; select 1 from feeds where user_id in (${ids.join(", ")}) order by user_id for update`
+  return [
+    "begin isolation level read committed",
+    `insert into feeds (user_id, head) values ${ids.map((id) => `(${id}, 0)`).join(", ")} on conflict do nothing`,
+    `select 1 from feeds where user_id in (${ids.join(", ")}) order by user_id for update`,
+  ].join("; ")
 }
 
 /** A connection on which whoever wants to hears what is said. */

@@ -65,6 +65,8 @@ export interface Feeds {
   /** Newest numbers of the feeds that are not empty. */
   heads(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, number>>
   bounds(userId: number): Effect.Effect<FeedBounds>
+  /** Changes nothing, and counts as a write of the feed: whoever holds it, or writes it meanwhile, comes before or after this. */
+  touch(userId: number): Effect.Effect<void>
   /** Users above `after` whose feeds have at least `by` entries more than was compacted, ascending. */
   grown(after: number, by: number, limit: number): Effect.Effect<ReadonlyArray<number>>
   /** The newest entry above the floor that came before; null when none did. */
@@ -185,11 +187,20 @@ const storedFeeds = (db: Database): StoredFeeds => {
           db
             .select()
             .from(feeds)
-            .where(inArray(feeds.userId, [...userIds])),
+            .where(and(inArray(feeds.userId, [...userIds]), gt(feeds.head, 0))),
         ),
         (rows) => new Map(rows.map(({ userId, head }) => [userId, head])),
       ),
     bounds: boundsOf,
+    touch: (userId) =>
+      Effect.asVoid(
+        ask(() =>
+          db
+            .insert(feeds)
+            .values({ userId, head: 0 })
+            .onConflictDoUpdate({ target: feeds.userId, set: { head: sql`${feeds.head}` } }),
+        ),
+      ),
     grown: (after, by, limit) =>
       Effect.map(
         ask(() =>
@@ -302,6 +313,7 @@ export const memoryFeeds = (journal: Journal) => {
             ),
         ),
       bounds: (userId) => Effect.sync(() => ({ head: entries.of(userId).length, floor: floorOf(userId) })),
+      touch: () => Effect.void,
       grown: (after, by, limit) =>
         Effect.sync(() =>
           entries

@@ -122,6 +122,7 @@ export const ASKS: Asks = {
     head: ({ feeds }) => feeds.head(HEAVY),
     heads: ({ feeds }) => feeds.heads([HEAVY, OTHER]),
     bounds: ({ feeds }) => feeds.bounds(HEAVY),
+    touch: ({ feeds }) => feeds.touch(HEAVY),
     grown: ({ feeds }) => feeds.grown(0, 10, PAGE),
     newestBefore: ({ feeds }) => feeds.newestBefore(HEAVY, T + 1_000_000_000_000),
     raiseFloor: ({ feeds }) => feeds.raiseFloor(HEAVY, 10),

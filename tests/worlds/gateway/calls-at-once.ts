@@ -1,6 +1,7 @@
 /** Calls that begin at the same moment, at one gateway or at several on one store: of each such moment one call comes about. For tests only. */
 import { Effect } from "effect"
 import { expect } from "vitest"
+import { banAccount } from "../../../gateway/accounts/ban.ts"
 import type { Gateway } from "../../../gateway/app.ts"
 import { callHandlers } from "../../../gateway/calls/call-handlers.ts"
 import { grantOf, postingsOf } from "../../../gateway/coins/movement.ts"
@@ -87,4 +88,21 @@ export const twoCallOneHost = async (gateways: ReadonlyArray<Gateway>): Promise<
       { by: ann, to: mia },
       { by: bob, to: mia },
     ])
+}
+
+/** A host is banned while somebody calls: there is no call with the host afterwards, whichever came first, and nobody's coins stay held. */
+export const callAndBan = async (gateways: ReadonlyArray<Gateway>, rounds = ROUNDS): Promise<void> => {
+  const at = (n: number): Gateway => gateways[n % gateways.length] ?? expect.unreachable("no gateway")
+  for (let n = 0; n < rounds; n++) {
+    const [ann, mia] = [await enter(gateways, addUser("Ann")), await enter(gateways, addHost("Mia"))]
+    const launch = launchNow({ c_u_id: mia.id, c_locate: "wall", callType: "video" }, callerOf(ann))
+    const [kind] = await Promise.all([at(n).run(kindOf(launch)), at(n + 1).run(banAccount(mia.id, true))])
+    expect(["fine", "accountClosed"]).toContain(kind)
+    const standing = await at(0).run(
+      Store.use((store) =>
+        store.transact((tx) => Effect.all([tx.calls.openOf(mia.id), tx.ledger.available(`coins:${ann.id}`)])),
+      ),
+    )
+    expect(standing).toEqual([null, COINS])
+  }
 }

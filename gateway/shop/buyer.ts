@@ -7,9 +7,10 @@ import type { Buyer } from "./offers.ts"
 /** Where no other country is known. */
 const DEFAULT_COUNTRY = "US"
 
-/** The country is the account's; for one that has none, the one that the request names. */
+/** The country is the account's; for one that has none, and for a visitor, the one that the request names. */
 export const buyerOf = (tx: Tx, { userId, countryId }: Caller): Effect.Effect<Buyer> =>
   Effect.gen(function* () {
+    if (userId === 0) return { userId, countryId: countryId ?? DEFAULT_COUNTRY, createdAt: 0, hasBought: false }
     const account = yield* tx.accounts.find(userId)
     return {
       userId,

@@ -79,7 +79,9 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
     const [store, { providers }] = [yield* Store, yield* Payments]
     const buyer = yield* store.transact((tx) => buyerOf(tx, caller))
     const channels = providers.map(({ channel }) => channel)
-    return paymentConfigOf(buyer, channels, yield* Clock.currentTimeMillis)
+    const config = paymentConfigOf(buyer, channels, yield* Clock.currentTimeMillis)
+    // Offers are a user's own.
+    return caller.userId === 0 ? { ...config, flashOffers: [] } : config
   }),
 
   spendingLimit: (_, caller) => readLimit(caller),

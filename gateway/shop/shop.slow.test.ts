@@ -8,7 +8,7 @@ import type { RequestOf } from "#schema/endpoints.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import { makeTill, solveCaptcha, type Till } from "../../tests/worlds/gateway/till.ts"
 import { kindOf } from "../../tests/worlds/gateway/wishes.ts"
-import { addUser, callerOf, feedOf, inWorld, START, type World } from "../../tests/worlds/gateway/world.ts"
+import { addUser, callerOf, feedOf, inWorld, START, visitor, type World } from "../../tests/worlds/gateway/world.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { verifyLedger } from "../coins/verify-ledger.ts"
 import { applyWord, hearWebhook } from "../payment/apply-word.ts"
@@ -138,6 +138,19 @@ test("COIN-03: without a provider the shop shows its packages, and nothing can b
       expect(config.packages).toHaveLength(8)
       expect(config.channels).toEqual([])
       expect(yield* kindOf(order(ann))).toBe("channelGone")
+    }),
+  ))
+
+test("PROD-02: a visitor is told the prices of the country that the request names, without offers, which are a user's own", () =>
+  withTill(() =>
+    Effect.gen(function* () {
+      const currencyFor = (countryId: string | null) =>
+        Effect.map(shopHandlers.paymentConfig({}, { ...visitor, countryId }), ({ packages, flashOffers }) => ({
+          currency: packages[0]?.entries[0]?.currency,
+          flashOffers,
+        }))
+      expect(yield* currencyFor("IN")).toEqual({ currency: "INR", flashOffers: [] })
+      expect(yield* currencyFor(null)).toEqual({ currency: "USD", flashOffers: [] })
     }),
   ))
 

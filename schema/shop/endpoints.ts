@@ -26,8 +26,8 @@ export const PayUrl = Word.check(Schema.isPattern(/^https?:\/\//), Schema.isMaxL
 
 /** The endpoints of this domain, by name. */
 export const shopEndpoints = {
-  /** Prices are those of the session's country. */
-  paymentConfig: get.signed("/pay/v1/config", Schema.Struct({}), PaymentConfig),
+  /** Prices are those of the account's country; a visitor's of the one that the request names, without offers of their own. */
+  paymentConfig: get.guest("/pay/v1/config", Schema.Struct({}), PaymentConfig),
   /** A captcha for one order; it ends after ten minutes and is taken once. */
   payChallenge: get.signed("/pay/v1/challenge", Schema.Struct({}), PayChallenge),
   /**

@@ -7,15 +7,15 @@ const AskedPrice = lazy(async () => ({
   default: (await loadWithRetries(() => import("./use-money-of.ts"))).AskedPrice,
 }))
 
-/** Tells all coins below it what they cost, when a member uses the page. The price list is asked for once `isLater`, after the first screen. */
+/** Tells all coins below it what they cost to whoever uses the page. The price list is asked for once `isLater`, after the first screen. */
 export const MoneyBeside = ({ isLater, children }: { isLater: boolean; children: ReactNode }) => {
-  const isMember = useSession().state === "signedIn"
+  const { state } = useSession()
   const [coin, tell] = useState<CoinPrice>()
   return (
-    <CoinPriceContext value={isMember ? (coin ?? null) : undefined}>
-      {isMember && isLater && (
+    <CoinPriceContext value={coin ?? null}>
+      {isLater && state !== "loading" && (
         <Suspense>
-          <AskedPrice tell={tell} />
+          <AskedPrice key={state} tell={tell} />
         </Suspense>
       )}
       {children}

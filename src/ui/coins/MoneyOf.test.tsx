@@ -28,7 +28,7 @@ test("PROD-02: where room is scarce the money is in the title and said by screen
   expect(root.querySelector(".sr-only:last-child")?.textContent).toBe(" ≈ US$0.90")
 })
 
-test("PROD-02: while the price is not known its room is kept and nobody is told a number; a visitor's page keeps none", () => {
+test("PROD-02: while the price is not known its room is kept and nobody is told a number; where nobody asks for it there is none", () => {
   const waiting = drawn(null, <PriceTag coinsPerMinute={80} />).querySelector(".invisible")
   expect(waiting?.getAttribute("aria-hidden")).toBe("true")
   expect(drawn(null, <CoinAmount coins={80} money="said" />).querySelector("[title]")).toBeNull()

@@ -7,7 +7,7 @@ export interface CoinPrice {
   readonly currency: string
 }
 
-/** Null: it is asked for, or the gateway could not be asked. Undefined: nobody is told, as a visitor. */
+/** Null: it is asked for, or the gateway could not be asked. Undefined: outside of the app, nobody asks. */
 export const CoinPriceContext = createContext<CoinPrice | null | undefined>(undefined)
 
 /** "≈ $0.90" for coins, of either sign; undefined for none. Null and undefined as of the price. */

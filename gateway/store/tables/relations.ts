@@ -56,6 +56,13 @@ export const sqlRelations = (db: Database): Relations => {
     .from(relations)
     .where(and(eq(relations.ownerId, sql.placeholder("ownerId")), eq(relations.userId, sql.placeholder("userId"))))
     .prepare("find_relation")
+  // One look into the key for each of them, however many people the owner knows: the plan is made once for lists of any length.
+  const friend = sql`(select 1 from ${relations} where ${relations.ownerId} = ${sql.placeholder("ownerId")}
+    and ${relations.userId} = asked.id and ${relations.friend} limit 1)`
+  const friends = db
+    .select({ userId: sql<number>`asked.id`.mapWith(Number) })
+    .from(sql`unnest(${sql.placeholder("userIds")}::bigint[]) as asked(id) cross join lateral ${friend} as friend`)
+    .prepare("friends_among")
   return {
     find: (ownerId, userId) =>
       Effect.map(
@@ -77,18 +84,7 @@ export const sqlRelations = (db: Database): Relations => {
       userIds.length === 0
         ? Effect.succeed([])
         : Effect.map(
-            ask(() =>
-              db
-                .select({ userId: relations.userId })
-                .from(relations)
-                .where(
-                  and(
-                    eq(relations.ownerId, ownerId),
-                    inArray(relations.userId, [...userIds]),
-                    eq(relations.friend, true),
-                  ),
-                ),
-            ),
+            ask(() => friends.execute({ ownerId, userIds: [...userIds] })),
             (rows) => rows.map(({ userId }) => userId),
           ),
     blocks: (ownerId) =>

@@ -34,16 +34,19 @@ export const feedHandlers: Handlers<"feedPull" | "feedSnapshot" | "onceOutcome",
   feedPull: Effect.fnUntraced(function* ({ after, limit }, { userId }) {
     const store = yield* Store
     const [from, size] = [Math.max(0, after), Math.min(FEED_PAGE, Math.max(1, limit))]
-    return yield* store.transact((tx) =>
+    // The entries come first: nothing above a floor that is read after them had gone by then. A transaction around them would meet whoever
+    // writes the feed.
+    const { entries, head, floor, lineage } = yield* store.single(({ feeds, meta }) =>
       Effect.gen(function* () {
-        const { head, floor } = yield* tx.feeds.bounds(userId)
-        const lineage = yield* tx.meta.lineage()
-        // Behind the floor the numbers have gaps.
-        return from < floor
-          ? { head, lineage, floor, entries: [] }
-          : { head, lineage, entries: yield* tx.feeds.pull(userId, from, size) }
+        const entries = yield* feeds.pull(userId, from, size)
+        const [bounds, lineage] = yield* Effect.all([feeds.bounds(userId), meta.lineage()], { concurrency: 2 })
+        return { entries, ...bounds, lineage }
       }),
     )
+    // Behind the floor the numbers have gaps.
+    if (from < floor) return { head, lineage, floor, entries: [] }
+    // What came since the entries were read comes with the next page.
+    return { head: entries.length < size ? Math.min(head, entries.at(-1)?.seq ?? from) : head, lineage, entries }
   }),
   onceOutcome: ({ intentId }, { userId }) => outcomeOf(userId, intentId),
   feedSnapshot: ({ next }, { userId }) => readSnapshot(userId, next),

@@ -2,7 +2,8 @@ import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { addUser, callerOf, inWorld, START } from "../../tests/worlds/gateway/world.ts"
-import { Store } from "../store/store.ts"
+import { Store, type StoreShape } from "../store/store.ts"
+import type { Feeds } from "../store/tables/feeds.ts"
 import { Feed, readFeedNotice, readNoticeEntries } from "./feed.ts"
 import { feedHandlers } from "./feed-handlers.ts"
 
@@ -25,6 +26,50 @@ describe("pulling a feed", () => {
         expect((yield* pull(450)).entries).toEqual([])
         expect((yield* pull(-5, 0)).entries.map(({ seq }) => seq)).toEqual([1])
         expect((yield* pull(0, 100_000)).entries).toHaveLength(FEED_PAGE)
+      }),
+    ))
+})
+
+describe("pulling a feed while it changes", () => {
+  /** Something happens to the feed behind the entries that a pull reads. */
+  const pulledWhile = (after: number, happens: (feeds: Feeds, userId: number) => Effect.Effect<unknown>) =>
+    Effect.gen(function* () {
+      const [store, feed, user] = [yield* Store, yield* Feed, yield* addUser("Ann")]
+      const events = Array.from({ length: 50 }, (_, i) => event(`r${i}`))
+      yield* store.transact((tx) => feed.append(tx, user.id, events))
+      const changing: StoreShape = {
+        ...store,
+        single: (body) =>
+          store.single((tables) => {
+            const { feeds } = tables
+            const then = <A>(read: Effect.Effect<A>) => Effect.tap(read, () => happens(feeds, user.id))
+            const pull = (...given: Parameters<Feeds["pull"]>) => then(feeds.pull(...given))
+            return body({ ...tables, feeds: { ...feeds, pull } })
+          }),
+      }
+      return yield* feedHandlers
+        .feedPull({ after, limit: FEED_PAGE }, callerOf(user))
+        .pipe(Effect.provideService(Store, changing))
+    })
+
+  test("what is dropped meanwhile is never missing: the device hears that it is behind the floor", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const compact = (feeds: Feeds, userId: number) =>
+          Effect.andThen(feeds.raiseFloor(userId, 40), feeds.drop(userId, [1, 2, 3, 30]))
+        expect(yield* pulledWhile(10, compact)).toMatchObject({ floor: 40, entries: [] })
+        expect((yield* pulledWhile(40, compact)).entries.map(({ seq }) => seq)).toHaveLength(10)
+      }),
+    ))
+
+  test("what comes meanwhile comes with the next page: the head is that of what was given", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const grow = (feeds: Feeds, userId: number) => feeds.append(userId, [event("late")], START)
+        expect(yield* pulledWhile(10, grow)).toMatchObject({ head: 50 })
+        expect(yield* pulledWhile(50, grow)).toMatchObject({ head: 50, entries: [] })
+        // A device that is ahead of the feed hears where it ends.
+        expect(yield* pulledWhile(80, grow)).toMatchObject({ head: 51, entries: [] })
       }),
     ))
 })

@@ -24,22 +24,25 @@ const LINEAGE = "lineage"
 const named = sql<string>`left(encode(sha256(convert_to(concat_ws('.', system_identifier,
   (select oid from pg_database where datname = current_database()), (select ${meta.value} from ${meta} where ${meta.key} = ${LINEAGE})), 'UTF8')), 'hex'), 32)`
 
-export const sqlMeta = (db: Database): Meta => ({
-  get: (key) =>
-    Effect.map(
-      ask(() => db.select().from(meta).where(eq(meta.key, key))),
-      ([row]) => row?.value ?? null,
-    ),
-  set: (key, value) =>
-    Effect.asVoid(
-      ask(() => db.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } })),
-    ),
-  lineage: () =>
-    Effect.map(
-      ask(() => db.select({ named }).from(sql`pg_control_system()`)),
-      (rows) => firstOf(rows).named,
-    ),
-})
+export const sqlMeta = (db: Database): Meta => {
+  const lineage = db.select({ named }).from(sql`pg_control_system()`).prepare("lineage")
+  return {
+    get: (key) =>
+      Effect.map(
+        ask(() => db.select().from(meta).where(eq(meta.key, key))),
+        ([row]) => row?.value ?? null,
+      ),
+    set: (key, value) =>
+      Effect.asVoid(
+        ask(() => db.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } })),
+      ),
+    lineage: () =>
+      Effect.map(
+        ask(() => lineage.execute()),
+        (rows) => firstOf(rows).named,
+      ),
+  }
+}
 
 export const memoryMeta = (journal: Journal) => {
   const values = new Table<string, string>(journal)

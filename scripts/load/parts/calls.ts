@@ -26,7 +26,7 @@ const transactionsSoFar = async (client: pg.Client) => {
 const goals = (figures: PartFigures): ReadonlyArray<Goal> => {
   const { calls = 0, minutes = 0, expected = 0, postings = 0, faults = 0, latest = 0 } = figures.facts
   const { repeats = 0, transactions = 0 } = figures.facts
-  const why = `each act is a signed request in a serializable transaction of whole rows; of ${transactions} transactions ${repeats} were rolled back, nearly all since they had met another, and ran again`
+  const why = `each act is a signed request in a transaction of whole rows, serializable but for the launch; of ${transactions} transactions ${repeats} were rolled back, nearly all since they had met another, and ran again`
   return [
     ...withinTimes(figures, { what: "begun", most: 3, goal: "a call's beginning within 3 × its rows by hand", why }),
     ...withinTimes(figures, { what: "ended", most: 3, goal: "its end within 3 × its rows by hand", why }),

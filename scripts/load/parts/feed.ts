@@ -21,7 +21,7 @@ them the same rows read by \`pg\` and made JSON.`,
       what: "pull",
       most: 3,
       goal: "a long feed within 3 × its rows read by hand",
-      why: "each page is a signed request of its own, in a serializable transaction, and its entries are decoded, encoded and sealed",
+      why: "each page is a signed request of its own, of three statements, and its entries are decoded, encoded and sealed",
     }),
     ...withinTimes(figures, {
       what: "snapshot",

@@ -48,16 +48,7 @@ const App = ({ started, start }: AppProps) => {
     if (query !== "") overlays.open("link", { query })
   }, [])
   useEffect(() => {
-    // A former page was closed before its worker had what was written: rare, so the code is fetched only then.
-    if (readStored("livcam_unsaved") !== undefined)
-      void loadWithRetries(() => import("../screens/messages/texts/own-texts.ts")).then(({ adoptOwnTexts }) =>
-        adoptOwnTexts(client),
-      )
-  }, [client])
-  useEffect(() => {
-    void loadWithRetries(() => import("../client/worker/saved-note.ts")).then(({ noteSaved, writeCookie }) =>
-      noteSaved(client, writeCookie),
-    )
+    void loadWithRetries(() => import("./after-start.ts")).then(({ afterStart }) => afterStart(client))
   }, [client])
   return (
     <ClientProvider client={client}>

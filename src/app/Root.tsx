@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { Outlet } from "react-router-dom"
 import { SessionEnd } from "../account/SessionEnd.tsx"
-import { MoneyBeside } from "../coins/MoneyBeside.tsx"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { LoadBoundary } from "../loading/LoadBoundary.tsx"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
+import { type CoinPrice, CoinPriceContext } from "../ui/coins/coin-price.ts"
 import { screenTitle, subscribeTitle } from "../ui/page-title.ts"
 import { ToastRegion } from "../ui/ToastRegion.tsx"
 import { NavigationGuard } from "./NavigationGuard.tsx"
@@ -33,11 +33,11 @@ const TitleAnnouncer = () => {
   )
 }
 
-const Calls = lazy(async () => ({
-  default: (await loadWithRetries(() => withMoreTexts(() => import("../call/CallLayer.tsx")))).Calls,
+const Later = lazy(async () => ({
+  default: (await loadWithRetries(() => withMoreTexts(() => import("./Later.tsx")))).Later,
 }))
 
-/** Calling is loaded, and the price list asked for, this much later, after the first screen's scripts, ms. */
+/** It is loaded this much later, after the first screen's scripts, ms. */
 const LATER_MS = 1_500
 
 const useLater = (): boolean => {
@@ -52,17 +52,18 @@ const useLater = (): boolean => {
 /** What every route stands in: guards, the call over everything, the overlays above, the toasts. */
 export const Root = () => {
   const isLater = useLater()
+  const [coin, tellPrice] = useState<CoinPrice>()
   return (
-    <MoneyBeside isLater={isLater}>
+    <CoinPriceContext value={coin ?? null}>
       <NavigationGuard />
       <SessionEnd />
       <TitleAnnouncer />
       <Outlet />
       <LoadBoundary>
-        <Suspense fallback={null}>{isLater && <Calls />}</Suspense>
+        <Suspense fallback={null}>{isLater && <Later tellPrice={tellPrice} />}</Suspense>
       </LoadBoundary>
       <OverlayOutlet isLater={isLater} />
       <ToastRegion />
-    </MoneyBeside>
+    </CoinPriceContext>
   )
 }

@@ -1,6 +1,7 @@
 /** What coins cost in money, at most: the smallest package has the highest price for each coin. Undefined while no price is known. */
-import { useEffect, useMemo } from "react"
+import { createElement, useEffect, useMemo } from "react"
 import type { PaymentConfig } from "#schema/shop/shop.ts"
+import { useSession } from "../account/use-session.ts"
 import { useRemote } from "../client/use-remote.ts"
 import { useFormats } from "../i18n/format.ts"
 import type { CoinPrice } from "../ui/coins/coin-price.ts"
@@ -29,12 +30,21 @@ export const useMoneyOf = (): ((coins: number) => string | undefined) => {
   return (coins) => (coin === undefined || coins === 0 ? undefined : money(coins * coin.price, coin.currency))
 }
 
-/** Asks for the price of a coin, and tells it for as long as it stands. */
-export const AskedPrice = ({ tell }: { tell: (coin: CoinPrice | undefined) => void }) => {
+interface Telling {
+  tell: (coin: CoinPrice | undefined) => void
+}
+
+const ToldPrice = ({ tell }: Telling) => {
   const coin = useCoinPrice()
   useEffect(() => {
     tell(coin)
     return () => tell(undefined)
   }, [coin, tell])
   return null
+}
+
+/** Asks for the price of a coin once it is known who uses the page, anew for who signs in, and tells it for as long as it stands. */
+export const AskedPrice = ({ tell }: Telling) => {
+  const { state } = useSession()
+  return state === "loading" ? null : createElement(ToldPrice, { key: state, tell })
 }

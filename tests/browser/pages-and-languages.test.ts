@@ -335,7 +335,7 @@ test("a dialog that cannot be fetched although there is a network says that a re
 test("CALL-16: calling that cannot be fetched at first covers nothing, and takes the call asked for when it is there", async () => {
   const { page, browser } = await town.crowd.visit("/icon.svg", { noServiceWorker: true })
   let failures = 0
-  await page.route(/\/assets\/CallLayer-[^/]+\.js$/, (route) => {
+  await page.route(/\/assets\/Later-[^/]+\.js$/, (route) => {
     failures += 1
     return failures > 2 ? route.continue() : route.abort("internetdisconnected")
   })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useState } from "react"
 import { flushSync } from "react-dom"
 import { createRoot, type Root } from "react-dom/client"
 import { afterEach, beforeAll, expect, test, vi } from "vitest"
@@ -8,8 +9,9 @@ import type { PaymentConfig } from "#schema/shop/shop.ts"
 import { ClientProvider } from "../client/ClientProvider.tsx"
 import { makeStaticClient } from "../client/static-client.ts"
 import { startTexts } from "../i18n/i18n.ts"
+import { type CoinPrice, CoinPriceContext } from "../ui/coins/coin-price.ts"
 import { MoneyOf } from "../ui/coins/MoneyOf.tsx"
-import { MoneyBeside } from "./MoneyBeside.tsx"
+import { AskedPrice } from "./use-money-of.ts"
 
 beforeAll(() => startTexts("/gb/"))
 const roots: Array<Root> = []
@@ -20,6 +22,16 @@ afterEach(() => {
 const MEMBER = { state: "signedIn", user: {} as OwnUser, balance: 0, points: 0, ended: null }
 const VISITOR = { state: "visitor", user: null, balance: 0, points: 0, ended: null }
 const CONFIG = { packages: [{ totalCoinNum: 100, entries: [{ price: 1, currency: "GBP" }] }] } as unknown
+
+const Priced = () => {
+  const [coin, tell] = useState<CoinPrice>()
+  return (
+    <CoinPriceContext value={coin ?? null}>
+      <AskedPrice tell={tell} />
+      <MoneyOf coins={80} />
+    </CoinPriceContext>
+  )
+}
 
 const opened = (session?: object) => {
   let asked = 0
@@ -35,36 +47,24 @@ const opened = (session?: object) => {
   const page = document.createElement("div")
   const root = createRoot(page)
   roots.push(root)
-  const show = (isLater: boolean) => {
-    const app = (
-      <ClientProvider client={client}>
-        <MoneyBeside isLater={isLater}>
-          <MoneyOf coins={80} />
-        </MoneyBeside>
-      </ClientProvider>
-    )
-    flushSync(() => root.render(app))
-  }
+  const app = (
+    <ClientProvider client={client}>
+      <Priced />
+    </ClientProvider>
+  )
+  flushSync(() => root.render(app))
   const seen = () => ({ asked, text: page.querySelector("span:not([aria-hidden])")?.textContent })
-  return { show, seen }
+  return seen
 }
 
 test.each([
   ["member", MEMBER],
   ["visitor", VISITOR],
-])(
-  "PROD-02: a %s is told the price of a coin, which is asked for after the first screen and not with it",
-  async (_, session) => {
-    const { show, seen } = opened(session)
-    show(false)
-    expect(seen()).toEqual({ asked: 0, text: undefined })
-    show(true)
-    await vi.waitFor(() => expect(seen()).toEqual({ asked: 1, text: "≈ £0.80" }))
-  },
-)
+])("PROD-02: a %s is told the price of a coin", async (_, session) => {
+  const seen = opened(session)
+  await vi.waitFor(() => expect(seen()).toEqual({ asked: 1, text: "≈ £0.80" }))
+})
 
 test("PROD-02: while it is not known who uses the page nobody asks", () => {
-  const { show, seen } = opened()
-  show(true)
-  expect(seen()).toEqual({ asked: 0, text: undefined })
+  expect(opened()()).toEqual({ asked: 0, text: undefined })
 })

@@ -1,4 +1,5 @@
 /** Calls at two gateways of one PostgreSQL: hundreds are due at once, each minute is charged once, and one gateway goes on alone. */
+import { setTimeout as pass } from "node:timers/promises"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { pointsOfMinute } from "#schema/rules/host-prices.ts"
@@ -73,6 +74,8 @@ beforeAll(async () => {
   gateways = [await open(), await open()]
   const former = Array.from({ length: ENDED }, (_, n) => call(FORMER + n, { state: "ended" }))
   await inStore((tx) => Effect.forEach(former, tx.calls.insert, { discard: true }))
+  // Who is in a call and not there when a gateway has just started is taken for away: the calls of these tests have nobody's socket.
+  await pass(2_000)
 }, 120_000)
 afterAll(async () => {
   for (const gateway of gateways) await gateway.close()

@@ -1,5 +1,19 @@
 /** Calls, from the ring to the end. */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQLWrapper, sql } from "drizzle-orm"
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm"
 import { boolean, index, integer, json, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { CallEndReason } from "#schema/calls/call.ts"
@@ -9,6 +23,7 @@ import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { builtFor, givenRow } from "../sql/given.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 /** What a member of a call has left of being out of it (gateway/calls/absence.ts). */
@@ -93,6 +108,8 @@ export const calls = pgTable(
 
 export type CallRow = Readonly<typeof calls.$inferSelect>
 
+const COLUMNS = Object.keys(getTableColumns(calls)) as ReadonlyArray<keyof CallRow>
+
 export type CallPatch = Partial<Omit<CallRow, "roomNum" | "callerId" | "calleeId">>
 
 export interface Calls extends Keyed<CallRow> {
@@ -138,15 +155,37 @@ export const sqlCalls = (db: Database): Calls => {
     .orderBy(...order)
     .limit(1)
     .prepare("open_call")
+  const unpaid = db
+    .select({ count: count() })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.callerId, sql.placeholder("callerId")),
+        eq(calls.calleeId, sql.placeholder("calleeId")),
+        gte(calls.invitedAt, sql.placeholder("since")),
+        eq(calls.state, "ended"),
+        or(calls.unpaidEnd, and(isNotNull(calls.joinedAt), isNull(calls.startedAt))),
+      ),
+    )
+    .prepare("unpaid_calls")
+  const inserting = db.insert(calls).values(givenRow(COLUMNS)).prepare("insert_call")
+  const updating = builtFor((names: ReadonlyArray<keyof CallPatch>, number) =>
+    db
+      .update(calls)
+      .set(givenRow(names))
+      .where(eq(calls.roomNum, sql.placeholder("roomNum")))
+      .returning()
+      .prepare(`update_call_${number}`),
+  )
   return {
     ...sqlKeyed([calls.roomNum], () => db.select().from(calls)),
-    insert: (call) => Effect.asVoid(ask(() => db.insert(calls).values(call))),
+    insert: (call) => Effect.asVoid(ask(() => inserting.execute({ ...call }))),
     find,
     update: (roomNum, patch) =>
       Object.keys(patch).length === 0
         ? find(roomNum)
         : Effect.map(
-            ask(() => db.update(calls).set(patch).where(eq(calls.roomNum, roomNum)).returning()),
+            ask(() => updating(patch).execute({ ...patch, roomNum })),
             ([row]) => row ?? null,
           ),
     openOf: (userId) =>
@@ -155,17 +194,9 @@ export const sqlCalls = (db: Database): Calls => {
         ([row]) => row ?? null,
       ),
     unpaid: (callerId, calleeId, since) =>
-      ask(() =>
-        db.$count(
-          calls,
-          and(
-            eq(calls.callerId, callerId),
-            eq(calls.calleeId, calleeId),
-            gte(calls.invitedAt, since),
-            eq(calls.state, "ended"),
-            or(calls.unpaidEnd, and(isNotNull(calls.joinedAt), isNull(calls.startedAt))),
-          ),
-        ),
+      Effect.map(
+        ask(() => unpaid.execute({ callerId, calleeId, since })),
+        (rows) => firstOf(rows).count,
       ),
     inCall: (userIds) => {
       // One look into each index for each of them, however many calls are open.

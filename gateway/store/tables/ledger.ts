@@ -17,6 +17,7 @@ import {
   planPostings,
 } from "../posting-plan.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { builtBy, givenRow, rowsGiven } from "../sql/given.ts"
 import { calls } from "./calls.ts"
 
 export const ledgerEntries = pgTable(
@@ -60,6 +61,10 @@ export const balances = pgTable(
     check("balances_not_the_house", sql`${t.account} not like 'house:%'`),
   ],
 )
+
+/** What is written of an entry, and of the accounts that it moves. */
+const ENTRY = ["account", "amount", "reason", "ref", "idempotencyKey", "at", "balance", "hash"] as const
+const STANDING = ["account", "balance", "hash"] as const
 
 export interface Ledger {
   /** One double entry: dies when the amounts do not sum to zero. */
@@ -115,6 +120,45 @@ export const sqlLedger = (db: Database): Ledger => {
     .prepare("balances_of")
   const balancesOf = (accounts: ReadonlyArray<LedgerAccount>) =>
     accounts.length === 0 ? Effect.succeed([]) : ask(() => standing.execute({ accounts: [...accounts] }))
+  const posting = builtBy((count: number) =>
+    db
+      .insert(ledgerEntries)
+      .values(Array.from({ length: count }, (_, n) => givenRow(ENTRY, n)))
+      .onConflictDoNothing({ target: ledgerEntries.idempotencyKey })
+      .returning()
+      .prepare(`post_${count}`),
+  )
+  const settling = builtBy((count: number) =>
+    db
+      .insert(balances)
+      .values(Array.from({ length: count }, (_, n) => givenRow(STANDING, n)))
+      .onConflictDoUpdate({
+        target: balances.account,
+        set: { balance: sql`excluded.balance`, hash: sql`excluded.hash` },
+      })
+      .prepare(`settle_balances_${count}`),
+  )
+  const [account, more] = [sql.placeholder("account"), sql`${sql.placeholder("amount")}::bigint`]
+  const holding = db
+    .update(balances)
+    .set({ held: sql`${balances.held} + ${more}` })
+    .where(and(eq(balances.account, account), sql`${balances.held} + ${more} between 0 and ${balances.balance}`))
+    .returning({ held: balances.held })
+    .prepare("hold")
+  const spent = db
+    .select({ sum })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.account, account),
+        gte(ledgerEntries.at, sql.placeholder("since")),
+        or(
+          and(lt(ledgerEntries.amount, 0), inArray(ledgerEntries.reason, [...SPENT])),
+          and(eq(ledgerEntries.reason, "refund"), like(ledgerEntries.idempotencyKey, `${OF_CALL}%`)),
+        ),
+      ),
+    )
+    .prepare("spent_since")
   const these: Ledger["these"] = (keys) =>
     Effect.map(
       ask(() =>
@@ -134,13 +178,7 @@ export const sqlLedger = (db: Database): Ledger => {
     const plan = planPostings(postings, at, (account) => before.get(account) ?? START)
     if (plan._tag === "short") return duplicateOf(keys, (yield* these(keys)).length) ?? plan
     // No look at the keys before: it would hold the leaf of their index, in which everybody's next keys are written.
-    const rows = yield* ask(() =>
-      db
-        .insert(ledgerEntries)
-        .values([...plan.entries])
-        .onConflictDoNothing({ target: ledgerEntries.idempotencyKey })
-        .returning(),
-    )
+    const rows = yield* ask(() => posting(plan.entries.length).execute(rowsGiven(ENTRY, plan.entries)))
     const duplicate = duplicateOf(keys, keys.length - rows.length)
     if (duplicate !== undefined) return duplicate
     const after = new Map(
@@ -148,17 +186,9 @@ export const sqlLedger = (db: Database): Ledger => {
         balance === null || hash === null ? [] : [[account, { account, balance, hash }] as const],
       ),
     )
-    if (after.size > 0)
-      yield* ask(() =>
-        db
-          .insert(balances)
-          // Everybody locks in one order, so that no two wait for each other.
-          .values([...after.values()].sort((a, b) => (a.account < b.account ? -1 : 1)))
-          .onConflictDoUpdate({
-            target: balances.account,
-            set: { balance: sql`excluded.balance`, hash: sql`excluded.hash` },
-          }),
-      )
+    // Everybody locks in one order, so that no two wait for each other.
+    const standings = [...after.values()].sort((a, b) => (a.account < b.account ? -1 : 1))
+    if (after.size > 0) yield* ask(() => settling(after.size).execute(rowsGiven(STANDING, standings)))
     return { _tag: "posted", entries: rows.map(toEntry) }
   })
 
@@ -175,34 +205,12 @@ export const sqlLedger = (db: Database): Ledger => {
       Effect.map(balancesOf([account]), ([row]) => (row === undefined ? 0 : row.balance - row.held)),
     hold: (account, amount) =>
       Effect.map(
-        ask(() =>
-          db
-            .update(balances)
-            .set({ held: sql`${balances.held} + ${amount}` })
-            .where(
-              and(eq(balances.account, account), sql`${balances.held} + ${amount} between 0 and ${balances.balance}`),
-            )
-            .returning({ held: balances.held }),
-        ),
+        ask(() => holding.execute({ account, amount })),
         (rows) => rows.length > 0,
       ),
     spentSince: (account, since) =>
       Effect.map(
-        ask(() =>
-          db
-            .select({ sum })
-            .from(ledgerEntries)
-            .where(
-              and(
-                eq(ledgerEntries.account, account),
-                gte(ledgerEntries.at, since),
-                or(
-                  and(lt(ledgerEntries.amount, 0), inArray(ledgerEntries.reason, [...SPENT])),
-                  and(eq(ledgerEntries.reason, "refund"), like(ledgerEntries.idempotencyKey, `${OF_CALL}%`)),
-                ),
-              ),
-            ),
-        ),
+        ask(() => spent.execute({ account, since })),
         (rows) => Math.max(0, 0 - firstOf(rows).sum),
       ),
     entries: (account) =>

@@ -2,7 +2,7 @@
  * What users let themselves pay for coins, and spend of them in a day (`coins`), one row a user who has ever said so. Amounts are in the
  * currency's smallest unit; null is no limit.
  */
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { SoldIn } from "../../payment/money.ts"
@@ -30,22 +30,29 @@ export interface SpendingLimits {
   put(row: SpendingLimitRow): Effect.Effect<void>
 }
 
-export const sqlSpendingLimits = (db: Database): SpendingLimits => ({
-  of: (userId) =>
-    Effect.map(
-      ask(() => db.select().from(spendingLimits).where(eq(spendingLimits.userId, userId))),
-      ([row]) => row ?? null,
-    ),
-  put: ({ userId, ...limits }) =>
-    Effect.asVoid(
-      ask(() =>
-        db
-          .insert(spendingLimits)
-          .values({ userId, ...limits })
-          .onConflictDoUpdate({ target: spendingLimits.userId, set: limits }),
+export const sqlSpendingLimits = (db: Database): SpendingLimits => {
+  const one = db
+    .select()
+    .from(spendingLimits)
+    .where(eq(spendingLimits.userId, sql.placeholder("userId")))
+    .prepare("spending_limit")
+  return {
+    of: (userId) =>
+      Effect.map(
+        ask(() => one.execute({ userId })),
+        ([row]) => row ?? null,
       ),
-    ),
-})
+    put: ({ userId, ...limits }) =>
+      Effect.asVoid(
+        ask(() =>
+          db
+            .insert(spendingLimits)
+            .values({ userId, ...limits })
+            .onConflictDoUpdate({ target: spendingLimits.userId, set: limits }),
+        ),
+      ),
+  }
+}
 
 export const memorySpendingLimits = (journal: Journal) => {
   const rows = new Table<number, SpendingLimitRow>(journal)

@@ -116,7 +116,7 @@ export const TREE_OF_TEXT = `sendMessage
   open
   handle
     transaction
-      begin, select feeds
+      begin, insert feeds, select feeds
       select intents, select accounts relations introductions
       insert chats, insert feeds, insert messages, select chat, insert feed_entries, select grown, insert intents, select chat grown
       commit

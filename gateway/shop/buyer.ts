@@ -1,21 +1,24 @@
 /** Who looks at the shop, as the store has them. */
 import { Effect } from "effect"
 import type { Caller } from "../http/caller.ts"
-import type { Tx } from "../store/store.ts"
+import type { Tables } from "../store/tables.ts"
 import type { Buyer } from "./offers.ts"
 
 /** Where no other country is known. */
 const DEFAULT_COUNTRY = "US"
 
 /** The country is the account's; for one that has none, and for a visitor, the one that the request names. */
-export const buyerOf = (tx: Tx, { userId, countryId }: Caller): Effect.Effect<Buyer> =>
+export const buyerOf = (
+  tables: Pick<Tables, "accounts" | "orders">,
+  { userId, countryId }: Caller,
+): Effect.Effect<Buyer> =>
   Effect.gen(function* () {
     if (userId === 0) return { userId, countryId: countryId ?? DEFAULT_COUNTRY, createdAt: 0, hasBought: false }
-    const account = yield* tx.accounts.find(userId)
+    const account = yield* tables.accounts.find(userId)
     return {
       userId,
       countryId: account?.countryId ?? countryId ?? DEFAULT_COUNTRY,
       createdAt: account?.createdAt ?? 0,
-      hasBought: (yield* tx.orders.sums(userId)).bought > 0,
+      hasBought: (yield* tables.orders.sums(userId)).bought > 0,
     }
   })

@@ -77,7 +77,7 @@ const returnUrlOf = ({ origin }: Caller, orderId: string): string => `${origin}/
 export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payments | Captcha> = {
   paymentConfig: Effect.fnUntraced(function* (_, caller) {
     const [store, { providers }] = [yield* Store, yield* Payments]
-    const buyer = yield* store.transact((tx) => buyerOf(tx, caller))
+    const buyer = yield* store.single((tables) => buyerOf(tables, caller))
     const channels = providers.map(({ channel }) => channel)
     const config = paymentConfigOf(buyer, channels, yield* Clock.currentTimeMillis)
     // Offers are a user's own.

@@ -159,6 +159,27 @@ describe("leaving", () => {
       }),
     )
   })
+  test("CALL-08: a hang-up that is heard only after some seconds leaves the call after two, and then shows how it ended", async () => {
+    const stage = makeStage()
+    stage.answers.set("hangup", "timeout")
+    await run(
+      stage,
+      Effect.gen(function* () {
+        yield* stage.take(invited("r1", "callee"), happened("v1.CallJoined"), happened("v1.CallStarted"))
+        yield* settle
+        const calls = yield* CallService
+        const leaving = yield* Effect.forkScoped(calls.hangUp({ _tag: "hangUp", roomNum: "r1" }))
+        yield* pass("2 seconds")
+        expect(leaving.pollUnsafe()).toBeDefined()
+        expect(yield* shown).toBeNull()
+        stage.answers.set("hangup", { causes: [hungUp()] })
+        yield* pass("4 seconds")
+        expect(yield* shown).toMatchObject({ call: { phase: "ended", outcome: "ended" } })
+        yield* calls.dismissCall({ _tag: "dismissCall", roomNum: "r1" })
+        expect(yield* shown).toBeNull()
+      }),
+    )
+  })
   test("CALL-08: a room that is gone at the gateway is put away", async () => {
     const stage = makeStage()
     stage.answers.set("hangup", "callGone")

@@ -62,7 +62,7 @@ const make = Effect.gen(function* () {
     const isOffline = (yield* SubscriptionRef.get(realtime.link)) === "offline"
     const isTold = yield* tellWithin(isOffline ? 0 : LEAVE_MS, signalling, roomNum)
     if (watch.holding()?.roomNum === roomNum) yield* watch.hold(null)
-    if (!isTold) yield* watch.put(roomNum, "always")
+    if (!isTold) yield* watch.put(roomNum, signalling === "hangup" ? "whileOpen" : "always")
     return {}
   })
 

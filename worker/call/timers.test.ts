@@ -72,4 +72,16 @@ describe("what the page sees", () => {
     expect(shownCall({ ...seen, call: ring, putAway: ringing })).toBeNull()
     expect(shownCall({ ...seen, call: talking, putAway: ringing })?.call).toBe(talking)
   })
+  test("CALL-08: a call that was left while the gateway did not answer shows its end when it is heard soon, not when it is old", () => {
+    const left = [{ roomNum: "r1", until: "whileOpen" as const }]
+    expect(shownCall({ ...seen, call: talking, putAway: left })).toBeNull()
+    const call = fold(invited(), happened("v1.CallStarted"), hungUp()) ?? expect.fail()
+    const at = (gatewayNow: number | null) => shownCall({ ...seen, call, putAway: left, gatewayNow })?.call
+    const endedAt = call.endedAt ?? expect.fail()
+    expect(at(endedAt + 30_000)).toBe(call)
+    for (const late of [endedAt + 30_001, null]) expect(at(late)).toBeUndefined()
+    // Once shown it stays, until it is dismissed.
+    const before = { call, tab: null }
+    expect(shownCall({ ...seen, call, putAway: left, gatewayNow: endedAt + 60_000, before })?.call).toBe(call)
+  })
 })

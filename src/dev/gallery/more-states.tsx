@@ -7,7 +7,7 @@ import { FriendsView } from "../../screens/friends/FriendsView.tsx"
 import type { FriendsModel, FriendTab } from "../../screens/friends/friends-model.ts"
 import { LinkView } from "../../screens/link/LinkView.tsx"
 import { MakeLinkView } from "../../screens/link/MakeLinkView.tsx"
-import { AskFriendView } from "../../screens/people/AskFriendOverlay.tsx"
+import { AskedFriendView, AskFriendView } from "../../screens/people/AskFriendOverlay.tsx"
 import { PersonView } from "../../screens/people/PersonView.tsx"
 import { ReportView } from "../../screens/report/ReportOverlay.tsx"
 import { StorageView } from "../../screens/storage/StorageView.tsx"
@@ -195,12 +195,17 @@ const person = (patch: Partial<RelationView>) => (
     onClose={nothing}
   />
 )
+const askedFriend = (request: "sent" | "received") => (
+  <AskedFriendView name="Mia" request={request} onTakeBack={nothing} onAnswer={nothing} onClose={nothing} />
+)
 export const personStates = {
   stranger: () => person({}),
   asked: () => person({ request: "received" }),
   friend: () => person({ friend: true, remind: true }),
   blocked: () => person({ blocked: true }),
   ask: () => <AskFriendView name="Mia" onAsk={nothing} onClose={nothing} />,
+  askSent: () => askedFriend("sent"),
+  askReceived: () => askedFriend("received"),
 }
 
 const quotes = [

@@ -1,6 +1,7 @@
 import { UserPlus } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import type { RelationView } from "#schema/friends/relation.ts"
 import { lettersOf } from "#schema/rules/letters.ts"
 import { FRIEND_TEXT_MAX } from "#schema/rules/social-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -9,6 +10,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { TextArea } from "../../ui/form/TextArea.tsx"
 import { useAct } from "./use-act.ts"
+import { useRelation } from "./use-relation.ts"
 
 interface Props {
   name: string
@@ -49,12 +51,70 @@ export const AskFriendView = ({ name, onAsk, onClose }: Props) => {
   )
 }
 
-const AskFriendOverlay = ({ userId, name, onClose }: OverlayProps["askFriend"] & Closable) => {
+interface AskedProps {
+  name: string
+  /** Who of the two has asked. */
+  request: "sent" | "received"
+  onTakeBack: () => void
+  onAnswer: (accept: boolean) => void
+  onClose: () => void
+}
+
+/** A request that is there already: the own one waits, the other's can be answered. */
+export const AskedFriendView = ({ name, request, onTakeBack, onAnswer, onClose }: AskedProps) => {
+  const { t } = useTranslation("more")
+  return (
+    <Dialog open onClose={onClose} title={name}>
+      <div className="flex flex-col gap-4 pt-3">
+        <p className="text-muted">{t(request === "sent" ? "friends.sent" : "friends.received")}</p>
+        {request === "sent" ? (
+          <Button wide onClick={onTakeBack}>
+            {t("relation.takeBack")}
+          </Button>
+        ) : (
+          <>
+            <Button look="primary" wide onClick={() => onAnswer(true)}>
+              {t("relation.accept")}
+            </Button>
+            <Button wide onClick={() => onAnswer(false)}>
+              {t("relation.refuse")}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type AskProps = OverlayProps["askFriend"] & Closable
+
+const AskFriend = ({ userId, name, onClose, asked }: AskProps & { asked: RelationView["request"] }) => {
   const act = useAct()
-  const ask = async (text: string) => {
-    if (await act({ _tag: "requestFriend", to: userId, text })) onClose()
+  // As it was when the dialog opened: what is done here closes it.
+  const [request] = useState(asked)
+  const done = (command: Parameters<typeof act>[0]) => async () => {
+    if (await act(command)) onClose()
   }
-  return <AskFriendView name={name} onAsk={(text) => void ask(text)} onClose={onClose} />
+  return request === "none" ? (
+    <AskFriendView
+      name={name}
+      onAsk={(text) => void done({ _tag: "requestFriend", to: userId, text })()}
+      onClose={onClose}
+    />
+  ) : (
+    <AskedFriendView
+      name={name}
+      request={request}
+      onTakeBack={done({ _tag: "removeFriend", userId })}
+      onAnswer={(accept) => void done({ _tag: "answerFriend", userId, accept })()}
+      onClose={onClose}
+    />
+  )
+}
+
+const AskFriendOverlay = (props: AskProps) => {
+  const relation = useRelation(props.userId)
+  return relation === undefined ? null : <AskFriend {...props} asked={relation.request} />
 }
 
 export default AskFriendOverlay

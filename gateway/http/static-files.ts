@@ -30,35 +30,45 @@ const FOR_EVER = "public, max-age=31536000, immutable"
 const NOT_BUILT = "The page is not built yet. Run: npm run build\n"
 
 type Encoding = "br" | "gzip" | "identity"
+type Body = Uint8Array<ArrayBuffer>
 interface StoredFile {
   readonly modified: number
   readonly etag: string
   readonly type: string
-  readonly bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>
+  readonly isSqueezed: boolean
+  /** Made when somebody first asks for it, and kept. */
+  readonly body: (encoding: Encoding) => Promise<Body>
 }
 
-const squeeze = {
-  br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 6 }),
+const encode: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
+  identity: (bytes) => Promise.resolve(bytes),
 }
 
 const load = async (path: string, modified: number): Promise<StoredFile> => {
   const bytes = await readFile(path)
   const type = TYPES[extname(path)] ?? "application/octet-stream"
+  const bodies = new Map<Encoding, Promise<Body>>()
+  const body = (encoding: Encoding): Promise<Body> => {
+    const known = bodies.get(encoding)
+    if (known !== undefined) return known
+    const made = encode[encoding](bytes).then((encoded) => new Uint8Array(encoded))
+    bodies.set(encoding, made)
+    return made
+  }
   const isSqueezed = SQUEEZED.test(type) && bytes.length >= LEAST_SQUEEZED
-  const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([["identity", new Uint8Array(bytes)]])
-  if (isSqueezed)
-    for (const encoding of ["br", "gzip"] as const) bodies.set(encoding, new Uint8Array(await squeeze[encoding](bytes)))
-  return { modified, type, bodies, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` }
+  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`
+  return { modified, type, etag, isSqueezed, body }
 }
 
 const isNavigation = (request: Request): boolean =>
   request.headers.get("sec-fetch-mode") === "navigate" ||
   (request.headers.get("sec-fetch-mode") === null && (request.headers.get("accept") ?? "").includes("text/html"))
 
-const encodingFor = ({ bodies }: StoredFile, request: Request): Encoding => {
+const encodingFor = ({ isSqueezed }: StoredFile, request: Request): Encoding => {
   const accepted = request.headers.get("accept-encoding") ?? ""
-  return (["br", "gzip"] as const).find((name) => bodies.has(name) && accepted.includes(name)) ?? "identity"
+  return (["br", "gzip"] as const).find((name) => isSqueezed && accepted.includes(name)) ?? "identity"
 }
 
 const text = (status: number, body: string): Response =>
@@ -84,13 +94,13 @@ export const makeStaticFiles = (folder: string | null) => {
     return loading
   }
 
-  const send = (file: StoredFile, request: Request, caching: string): Response => {
+  const send = async (file: StoredFile, request: Request, caching: string): Promise<Response> => {
     const encoding = encodingFor(file, request)
     const headers = new Headers({ "content-type": file.type, "cache-control": caching, etag: file.etag })
-    if (file.bodies.size > 1) headers.set("vary", "accept-encoding")
+    if (file.isSqueezed) headers.set("vary", "accept-encoding")
     if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers })
     if (encoding !== "identity") headers.set("content-encoding", encoding)
-    return new Response(file.bodies.get(encoding) ?? null, { headers })
+    return new Response(await file.body(encoding), { headers })
   }
 
   return async (request: Request): Promise<Response> => {

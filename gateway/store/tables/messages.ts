@@ -8,6 +8,7 @@ import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { count, int32, refusing } from "../memory/refuse.ts"
 import { type Journal, Lists } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { builtBy, givenRow } from "../sql/given.ts"
 import { type Introductions, introductions } from "./introductions.ts"
 
 /** One row a chat session: how many messages it has, and the number of the newest from the member of the lower id and from the other; null: none. */
@@ -70,8 +71,11 @@ export interface Messages {
   these(sessionId: string, messageIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Message>>
 }
 
+type MessageRow = typeof messages.$inferSelect
+const COLUMNS = Object.keys(getTableColumns(messages)) as ReadonlyArray<keyof MessageRow>
+
 /** A row as it was told. */
-const told = ({ data, ...row }: typeof messages.$inferSelect): Message => (data === null ? row : { ...row, data })
+const told = ({ data, ...row }: MessageRow): Message => (data === null ? row : { ...row, data })
 
 export const sqlMessages = (db: Database): Messages => {
   const page = db
@@ -92,6 +96,18 @@ export const sqlMessages = (db: Database): Messages => {
       and(eq(chats.sessionId, sql.placeholder("sessionId")), eq(messages.sendUserId, sql.placeholder("sendUserId"))),
     )
     .prepare("newest_from")
+  const counting = builtBy((side: "lowerN" | "higherN") =>
+    db
+      .insert(chats)
+      .values({ sessionId: sql.placeholder("sessionId"), count: 1, [side]: 0 })
+      .onConflictDoUpdate({
+        target: chats.sessionId,
+        set: { count: sql`${chats.count} + 1`, [side]: sql`${chats.count}` },
+      })
+      .returning({ count: chats.count })
+      .prepare(`count_message_${side}`),
+  )
+  const inserting = db.insert(messages).values(givenRow(COLUMNS)).prepare("insert_message")
   return {
     count: (sessionId) =>
       Effect.map(
@@ -100,19 +116,11 @@ export const sqlMessages = (db: Database): Messages => {
       ),
     append: (message) =>
       Effect.gen(function* () {
+        const { sessionId } = message
         const side = message.sendUserId < message.receiveUserId ? "lowerN" : "higherN"
-        const counted = yield* ask(() =>
-          db
-            .insert(chats)
-            .values({ sessionId: message.sessionId, count: 1, [side]: 0 })
-            .onConflictDoUpdate({
-              target: chats.sessionId,
-              set: { count: sql`${chats.count} + 1`, [side]: sql`${chats.count}` },
-            })
-            .returning({ count: chats.count }),
-        )
+        const counted = yield* ask(() => counting(side).execute({ sessionId }))
         const numbered: Message = { ...message, n: firstOf(counted).count - 1 }
-        yield* ask(() => db.insert(messages).values(numbered))
+        yield* ask(() => inserting.execute({ ...numbered, data: numbered.data ?? null }))
         return numbered
       }),
     page: (sessionId, before, limit) =>

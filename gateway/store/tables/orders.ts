@@ -1,7 +1,7 @@
 /** Orders of coins, and every word that a payment provider has said of them: each word is kept once, whatever came of it. */
-import { and, asc, eq, gte, isNull, lte, type SQLWrapper, sql } from "drizzle-orm"
+import { and, asc, eq, getTableColumns, gte, isNull, lte, type SQLWrapper, sql } from "drizzle-orm"
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { SoldIn } from "../../payment/money.ts"
 import type { PaymentWord } from "../../payment/provider.ts"
@@ -9,6 +9,7 @@ import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { builtFor, givenRow } from "../sql/given.ts"
 import { byKey, type Keyed } from "../sql/keyed.ts"
 
 export const orders = pgTable(
@@ -141,79 +142,110 @@ const heardOf = (rows: Said): ReadonlyArray<HeardOrder> => {
 const saidOf = (db: Database, orderId: SQLWrapper) =>
   db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId)).orderBy(asc(paymentWords.at)).as("word")
 
-export const sqlOrders = (db: Database): Orders => ({
-  these: (keys) => ask(() => db.select().from(orders).where(among(keys))),
-  after: (key, limit) =>
-    Effect.map(
-      ask(() => {
-        const order = db
+/** What is written of an order, and of a word. */
+const ORDER = Object.keys(Struct.omit(getTableColumns(orders), ["id"])) as ReadonlyArray<keyof NewOrder>
+const WORD = Object.keys(getTableColumns(paymentWords)) as ReadonlyArray<keyof PaymentWordRow>
+
+export const sqlOrders = (db: Database): Orders => {
+  const [orderId, userId] = [sql.placeholder("orderId"), sql.placeholder("userId")]
+  const one = db.select().from(orders).where(eq(orders.orderId, orderId)).prepare("find_order")
+  const inserting = db.insert(orders).values(givenRow(ORDER)).returning().prepare("insert_order")
+  const updating = builtFor((names: ReadonlyArray<keyof NewOrder>, number) =>
+    db
+      .update(orders)
+      .set(givenRow(names))
+      .where(eq(orders.orderId, orderId))
+      .returning()
+      .prepare(`update_order_${number}`),
+  )
+  const summing = db
+    .select({ open: counted(isOpen), held: counted(sql`${orders.isHeld}`), bought: counted(isBought) })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .prepare("order_sums")
+  const hearing = db
+    .insert(paymentWords)
+    .values(givenRow(WORD))
+    .onConflictDoNothing()
+    .returning({ eventId: paymentWords.eventId })
+    .prepare("hear_word")
+  const heard = db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId)).prepare("words_of_order")
+  return {
+    these: (keys) => ask(() => db.select().from(orders).where(among(keys))),
+    after: (key, limit) =>
+      Effect.map(
+        ask(() => {
+          const order = db
+            .select()
+            .from(orders)
+            .where(behind(key))
+            .orderBy(...inOrder)
+            .limit(limit)
+            .as("order")
+          return db
+            .select()
+            .from(order)
+            .leftJoinLateral(saidOf(db, order.orderId), sql`true`)
+            .orderBy(asc(order.orderId))
+        }),
+        heardOf,
+      ),
+    find: (orderId) =>
+      Effect.map(
+        ask(() => one.execute({ orderId })),
+        ([row]) => row ?? null,
+      ),
+    insert: (order) =>
+      Effect.map(
+        ask(() => inserting.execute({ ...order })),
+        firstOf,
+      ),
+    update: (orderId, patch) =>
+      Effect.map(
+        ask(() => updating(patch).execute({ ...patch, orderId })),
+        firstOf,
+      ),
+    sums: (userId) =>
+      Effect.map(
+        ask(() => summing.execute({ userId })),
+        firstOf,
+      ),
+    madeSince: (userId, since) =>
+      ask(() =>
+        db
           .select()
           .from(orders)
-          .where(behind(key))
-          .orderBy(...inOrder)
-          .limit(limit)
-          .as("order")
-        return db.select().from(order).leftJoinLateral(saidOf(db, order.orderId), sql`true`).orderBy(asc(order.orderId))
-      }),
-      heardOf,
-    ),
-  find: (orderId) =>
-    Effect.map(
-      ask(() => db.select().from(orders).where(eq(orders.orderId, orderId))),
-      ([row]) => row ?? null,
-    ),
-  insert: (order) =>
-    Effect.map(
-      ask(() => db.insert(orders).values(order).returning()),
-      firstOf,
-    ),
-  update: (orderId, patch) =>
-    Effect.map(
-      ask(() => db.update(orders).set(patch).where(eq(orders.orderId, orderId)).returning()),
-      firstOf,
-    ),
-  sums: (userId) =>
-    Effect.map(
+          .where(and(eq(orders.userId, userId), gte(orders.createdAt, since))),
+      ),
+    due: (now, limit) =>
       ask(() =>
         db
-          .select({ open: counted(isOpen), held: counted(sql`${orders.isHeld}`), bought: counted(isBought) })
+          .select()
           .from(orders)
-          .where(eq(orders.userId, userId)),
-      ),
-      firstOf,
-    ),
-  madeSince: (userId, since) =>
-    ask(() =>
-      db
-        .select()
-        .from(orders)
-        .where(and(eq(orders.userId, userId), gte(orders.createdAt, since))),
-    ),
-  due: (now, limit) =>
-    ask(() =>
-      db.select().from(orders).where(lte(orders.lookAt, now)).orderBy(asc(orders.lookAt), asc(orders.id)).limit(limit),
-    ),
-  hear: (word) =>
-    Effect.map(
-      ask(() =>
-        db.insert(paymentWords).values(word).onConflictDoNothing().returning({ eventId: paymentWords.eventId }),
-      ),
-      (rows) => rows.length > 0,
-    ),
-  words: (orderId) => ask(() => db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId))),
-  missing: (limit) =>
-    Effect.map(
-      ask(() =>
-        db
-          .selectDistinct({ orderId: paymentWords.orderId })
-          .from(paymentWords)
-          .leftJoin(orders, eq(orders.orderId, paymentWords.orderId))
-          .where(isNull(orders.orderId))
+          .where(lte(orders.lookAt, now))
+          .orderBy(asc(orders.lookAt), asc(orders.id))
           .limit(limit),
       ),
-      (rows) => rows.map(({ orderId }) => orderId),
-    ),
-})
+    hear: (word) =>
+      Effect.map(
+        ask(() => hearing.execute({ ...word })),
+        (rows) => rows.length > 0,
+      ),
+    words: (orderId) => ask(() => heard.execute({ orderId })),
+    missing: (limit) =>
+      Effect.map(
+        ask(() =>
+          db
+            .selectDistinct({ orderId: paymentWords.orderId })
+            .from(paymentWords)
+            .leftJoin(orders, eq(orders.orderId, paymentWords.orderId))
+            .where(isNull(orders.orderId))
+            .limit(limit),
+        ),
+        (rows) => rows.map(({ orderId }) => orderId),
+      ),
+  }
+}
 
 export const memoryOrders = (journal: Journal) => {
   const rows = new Table<string, OrderRow>(journal)

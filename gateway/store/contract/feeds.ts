@@ -53,8 +53,10 @@ export const feedContract = ({ store, run, person }: Opened): void => {
     const { id } = await person()
     const order: Array<string> = []
     const one = (name: string) =>
-      store().holding([id], () =>
+      store().holding([id], (tx) =>
         Effect.gen(function* () {
+          // The body begins before the feed is held; its first answer comes after.
+          yield* tx.feeds.head(id)
           order.push(`${name} in`)
           yield* Effect.sleep(30)
           order.push(`${name} out`)

@@ -1,5 +1,10 @@
 /** Values that are given later, to statements that are built once (drizzle's `prepare`): building one anew costs the gateway more than sending it. */
-import { type SQL, sql } from "drizzle-orm"
+import { getTableColumns, type SQL, sql } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+
+/** What a row of the table has. */
+export const columnsOf = <T extends PgTable>(table: T) =>
+  Object.keys(getTableColumns(table)) as ReadonlyArray<keyof T["$inferSelect"] & string>
 
 /** A place for each of these values of a row; `of` tells the rows of one statement apart. What is given goes to the database as it is. */
 export const givenRow = <N extends string>(names: ReadonlyArray<N>, of: number | "" = "") =>

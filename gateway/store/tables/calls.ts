@@ -1,19 +1,5 @@
 /** Calls, from the ring to the end. */
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm"
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, or, type SQLWrapper, sql } from "drizzle-orm"
 import { boolean, index, integer, json, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { CallEndReason } from "#schema/calls/call.ts"
@@ -23,7 +9,7 @@ import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
-import { builtFor, givenRow } from "../sql/given.ts"
+import { builtFor, columnsOf, givenRow } from "../sql/given.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 /** What a member of a call has left of being out of it (gateway/calls/absence.ts). */
@@ -108,8 +94,6 @@ export const calls = pgTable(
 
 export type CallRow = Readonly<typeof calls.$inferSelect>
 
-const COLUMNS = Object.keys(getTableColumns(calls)) as ReadonlyArray<keyof CallRow>
-
 export type CallPatch = Partial<Omit<CallRow, "roomNum" | "callerId" | "calleeId">>
 
 export interface Calls extends Keyed<CallRow> {
@@ -168,7 +152,10 @@ export const sqlCalls = (db: Database): Calls => {
       ),
     )
     .prepare("unpaid_calls")
-  const inserting = db.insert(calls).values(givenRow(COLUMNS)).prepare("insert_call")
+  const inserting = db
+    .insert(calls)
+    .values(givenRow(columnsOf(calls)))
+    .prepare("insert_call")
   const updating = builtFor((names: ReadonlyArray<keyof CallPatch>, number) =>
     db
       .update(calls)

@@ -8,7 +8,7 @@ import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { count, int32, refusing } from "../memory/refuse.ts"
 import { type Journal, Lists } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
-import { builtBy, givenRow } from "../sql/given.ts"
+import { builtBy, columnsOf, givenRow } from "../sql/given.ts"
 import { type Introductions, introductions } from "./introductions.ts"
 
 /** One row a chat session: how many messages it has, and the number of the newest from the member of the lower id and from the other; null: none. */
@@ -71,11 +71,8 @@ export interface Messages {
   these(sessionId: string, messageIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Message>>
 }
 
-type MessageRow = typeof messages.$inferSelect
-const COLUMNS = Object.keys(getTableColumns(messages)) as ReadonlyArray<keyof MessageRow>
-
 /** A row as it was told. */
-const told = ({ data, ...row }: MessageRow): Message => (data === null ? row : { ...row, data })
+const told = ({ data, ...row }: typeof messages.$inferSelect): Message => (data === null ? row : { ...row, data })
 
 export const sqlMessages = (db: Database): Messages => {
   const page = db
@@ -107,7 +104,10 @@ export const sqlMessages = (db: Database): Messages => {
       .returning({ count: chats.count })
       .prepare(`count_message_${side}`),
   )
-  const inserting = db.insert(messages).values(givenRow(COLUMNS)).prepare("insert_message")
+  const inserting = db
+    .insert(messages)
+    .values(givenRow(columnsOf(messages)))
+    .prepare("insert_message")
   return {
     count: (sessionId) =>
       Effect.map(

@@ -1,7 +1,7 @@
 /** Orders of coins, and every word that a payment provider has said of them: each word is kept once, whatever came of it. */
-import { and, asc, eq, getTableColumns, gte, isNull, lte, type SQLWrapper, sql } from "drizzle-orm"
+import { and, asc, eq, gte, isNull, lte, type SQLWrapper, sql } from "drizzle-orm"
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
-import { Effect, Struct } from "effect"
+import { Effect } from "effect"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { SoldIn } from "../../payment/money.ts"
 import type { PaymentWord } from "../../payment/provider.ts"
@@ -9,7 +9,7 @@ import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
-import { builtFor, givenRow } from "../sql/given.ts"
+import { builtFor, columnsOf, givenRow } from "../sql/given.ts"
 import { byKey, type Keyed } from "../sql/keyed.ts"
 
 export const orders = pgTable(
@@ -142,14 +142,14 @@ const heardOf = (rows: Said): ReadonlyArray<HeardOrder> => {
 const saidOf = (db: Database, orderId: SQLWrapper) =>
   db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId)).orderBy(asc(paymentWords.at)).as("word")
 
-/** What is written of an order, and of a word. */
-const ORDER = Object.keys(Struct.omit(getTableColumns(orders), ["id"])) as ReadonlyArray<keyof NewOrder>
-const WORD = Object.keys(getTableColumns(paymentWords)) as ReadonlyArray<keyof PaymentWordRow>
-
 export const sqlOrders = (db: Database): Orders => {
   const [orderId, userId] = [sql.placeholder("orderId"), sql.placeholder("userId")]
   const one = db.select().from(orders).where(eq(orders.orderId, orderId)).prepare("find_order")
-  const inserting = db.insert(orders).values(givenRow(ORDER)).returning().prepare("insert_order")
+  const inserting = db
+    .insert(orders)
+    .values(givenRow(columnsOf(orders).filter((name) => name !== "id")))
+    .returning()
+    .prepare("insert_order")
   const updating = builtFor((names: ReadonlyArray<keyof NewOrder>, number) =>
     db
       .update(orders)
@@ -165,7 +165,7 @@ export const sqlOrders = (db: Database): Orders => {
     .prepare("order_sums")
   const hearing = db
     .insert(paymentWords)
-    .values(givenRow(WORD))
+    .values(givenRow(columnsOf(paymentWords)))
     .onConflictDoNothing()
     .returning({ eventId: paymentWords.eventId })
     .prepare("hear_word")

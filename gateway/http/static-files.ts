@@ -40,21 +40,23 @@ interface StoredFile {
   readonly body: (encoding: Encoding) => Promise<Body>
 }
 
-const encode: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
+const encode: Readonly<Record<Encoding, (bytes: Body) => Promise<Body>>> = {
+  br: async (bytes) =>
+    new Uint8Array(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),
+  gzip: async (bytes) => new Uint8Array(await promisify(gzip)(bytes, { level: 6 })),
   identity: (bytes) => Promise.resolve(bytes),
 }
 
 const load = async (path: string, modified: number): Promise<StoredFile> => {
-  const bytes = await readFile(path)
+  const bytes = new Uint8Array(await readFile(path))
   const type = TYPES[extname(path)] ?? "application/octet-stream"
   const bodies = new Map<Encoding, Promise<Body>>()
   const body = (encoding: Encoding): Promise<Body> => {
     const known = bodies.get(encoding)
     if (known !== undefined) return known
-    const made = encode[encoding](bytes).then((encoded) => new Uint8Array(encoded))
+    const made = encode[encoding](bytes)
     bodies.set(encoding, made)
+    made.catch(() => bodies.delete(encoding))
     return made
   }
   const isSqueezed = SQUEEZED.test(type) && bytes.length >= LEAST_SQUEEZED

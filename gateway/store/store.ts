@@ -22,7 +22,8 @@ export interface StoreShape {
   transact<A, E, R>(body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
   /**
    * A transaction that holds the feeds of these users from its beginning: whoever writes one of them comes before or after it. It meets
-   * nobody and is never run again for that, but sees what commits meanwhile elsewhere: for what stands in the feeds' owners' own rows.
+   * nobody and is never run again for that, but sees what commits meanwhile elsewhere: for what stands in the feeds' owners' own rows. The
+   * body may begin before they are held; what it is answered comes after.
    */
   holding<A, E, R>(userIds: ReadonlyArray<number>, body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
   /** Statements that each stand for themselves, without a transaction around them: for a read of one, or a write that is one. */

@@ -18,6 +18,12 @@ export interface PutAway {
   readonly until: "always" | "whileRinging" | "whileOpen"
 }
 
+const HIDES: Readonly<Record<PutAway["until"], (phase: CallState["phase"]) => boolean>> = {
+  always: () => true,
+  whileRinging: (phase) => phase === "ringing",
+  whileOpen: (phase) => phase !== "ended",
+}
+
 export interface Seen {
   readonly call: CallState | null
   readonly holding: Holding | null
@@ -31,10 +37,7 @@ export const shownCall = ({ call, holding, putAway, gatewayNow, before }: Seen):
   if (call === null) return null
   const held = holding?.roomNum === call.roomNum ? holding : null
   const until = putAway.find(({ roomNum }) => roomNum === call.roomNum)?.until
-  const isAway =
-    until === "always" ||
-    (until === "whileRinging" && call.phase === "ringing") ||
-    (until === "whileOpen" && call.phase !== "ended")
+  const isAway = until !== undefined && HIDES[until](call.phase)
   const isStale =
     call.phase === "ended"
       ? before?.call.roomNum !== call.roomNum && !(until === "whileOpen" && hasJustEnded(call, gatewayNow))

@@ -1,7 +1,8 @@
 import { UserPlus } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import type { RelationView } from "#schema/friends/relation.ts"
+import type { Command } from "#schema/commands.ts"
+import type { Pending } from "#schema/friends/relation.ts"
 import { lettersOf } from "#schema/rules/letters.ts"
 import { FRIEND_TEXT_MAX } from "#schema/rules/social-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -54,7 +55,7 @@ export const AskFriendView = ({ name, onAsk, onClose }: Props) => {
 interface AskedProps {
   name: string
   /** Who of the two has asked. */
-  request: "sent" | "received"
+  request: Exclude<Pending, "none">
   onTakeBack: () => void
   onAnswer: (accept: boolean) => void
   onClose: () => void
@@ -88,25 +89,25 @@ export const AskedFriendView = ({ name, request, onTakeBack, onAnswer, onClose }
 
 type AskProps = OverlayProps["askFriend"] & Closable
 
-const AskFriend = ({ userId, name, onClose, asked }: AskProps & { asked: RelationView["request"] }) => {
+const AskFriend = ({ userId, name, onClose, asked }: AskProps & { asked: Pending }) => {
   const act = useAct()
   // As it was when the dialog opened: what is done here closes it.
   const [request] = useState(asked)
-  const done = (command: Parameters<typeof act>[0]) => async () => {
+  const closeAfter = async (command: Command) => {
     if (await act(command)) onClose()
   }
   return request === "none" ? (
     <AskFriendView
       name={name}
-      onAsk={(text) => void done({ _tag: "requestFriend", to: userId, text })()}
+      onAsk={(text) => void closeAfter({ _tag: "requestFriend", to: userId, text })}
       onClose={onClose}
     />
   ) : (
     <AskedFriendView
       name={name}
       request={request}
-      onTakeBack={done({ _tag: "removeFriend", userId })}
-      onAnswer={(accept) => void done({ _tag: "answerFriend", userId, accept })()}
+      onTakeBack={() => void closeAfter({ _tag: "removeFriend", userId })}
+      onAnswer={(accept) => void closeAfter({ _tag: "answerFriend", userId, accept })}
       onClose={onClose}
     />
   )

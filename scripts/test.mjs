@@ -36,6 +36,9 @@ const inMemory = () => {
 /** At least a million steps of the simulator. */
 const MILLION = ["--seeds", "500", "--steps", "1000000"]
 
+/** Of each fuzz law (tests/worlds/mutate.ts), four times as many as each time. */
+const MANY_CASES = { FUZZ_RUNS: "10000" }
+
 /** Only when it is named. */
 const ON_DEMAND = "long"
 
@@ -79,12 +82,14 @@ const steps = [
   },
   {
     name: ON_DEMAND,
-    results: ["long", "axe"],
+    results: ["long", "laws", "axe"],
     run: async () => {
       await buildWhenStale()
       const env = { ...(await chromiumEnv()), LONG: "1" }
-      const [inBrowsers, axe] = [await runVitest(["long"], { env }), await runPlaywright("axe", { env })]
-      return inBrowsers.code === 0 && axe.code === 0
+      const inBrowsers = await runVitest(["long"], { env })
+      const laws = await runVitest(["laws"], { env: MANY_CASES })
+      const axe = await runPlaywright("axe", { env })
+      return [inBrowsers, laws, axe].every(({ code }) => code === 0)
     },
   },
 ]

@@ -64,7 +64,7 @@ const rowsWhile = async (page: Page, act: () => Promise<unknown>) => {
     const list = document.querySelector("section ol")
     if (!list) throw new Error("the page shows no thread")
     const sizes = new Map<Element, number>()
-    const seen = { rows: 0, mostMeasured: 0, changed: 0, animated: 0 }
+    const seen = { rows: 0, mostMeasured: 0, changed: [] as string[], animated: [] as string[] }
     const measure = new ResizeObserver((entries) => {
       for (const { target } of entries) {
         // A row that has left the list is told once more.
@@ -75,10 +75,11 @@ const rowsWhile = async (page: Page, act: () => Promise<unknown>) => {
       }
     })
     new MutationObserver((changes) => {
-      for (const { type, target, addedNodes } of changes) {
+      for (const { type, target, addedNodes, attributeName } of changes) {
         if (target !== list) {
           // Where a row stands is its own attribute; all else is inside it.
-          if (type !== "attributes" || target.parentNode !== list) seen.changed++
+          if (type !== "attributes" || target.parentNode !== list)
+            seen.changed.push(`${type} ${attributeName ?? ""} of ${target.nodeName}: ${target.textContent}`)
           continue
         }
         for (const row of addedNodes) {
@@ -88,7 +89,9 @@ const rowsWhile = async (page: Page, act: () => Promise<unknown>) => {
         }
       }
     }).observe(list, { subtree: true, childList: true, attributes: true, characterData: true })
-    list.addEventListener("transitionrun", () => seen.animated++)
+    list.addEventListener("transitionrun", ({ target, propertyName }) =>
+      seen.animated.push(`${propertyName} of ${target instanceof Node ? target.nodeName : "?"}`),
+    )
     return seen
   })
   await act()
@@ -176,10 +179,12 @@ describe.sequential("a thread of 1,500 messages", () => {
     await shown(sam, "message 700.").waitFor()
     // What comes with the first row that needs it is there.
     await sam.locator("section ol").getByRole("button", { name: "Translate" }).first().waitFor()
+    // The message that was gone to is lit for a while; that its light goes out is no work of the movement.
+    await expect.poll(() => sam.locator("section ol > li > .bg-accent-soft").count(), { timeout: 20_000 }).toBe(0)
     await settled(sam)
     const seen = await rowsWhile(sam, () => longScroll(sam, { distance: 20_000, slowdown: 1 }))
     expect(seen.rows).toBeGreaterThan(100)
-    expect(seen).toMatchObject({ mostMeasured: 1, changed: 0, animated: 0 })
+    expect(seen).toMatchObject({ mostMeasured: 1, changed: [], animated: [] })
   })
 
   test("a date leads to the first message of that day", async () => {

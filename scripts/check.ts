@@ -20,7 +20,7 @@ import type { Check } from "./check/report.ts"
 import { runChecks, summaryOf } from "./check/run-checks.ts"
 import { schemaDocFailures } from "./check/schema-docs.ts"
 import { checkLock, runUpdate } from "./check/schema-lock-file.ts"
-import { FOLDERS, readSourceFiles } from "./check/source-files.ts"
+import { readSourceFiles } from "./check/source-files.ts"
 import { suppressionFailures } from "./check/suppressions.ts"
 import { typeCheck } from "./check/types.ts"
 import { unitTests } from "./check/unit-tests.ts"
@@ -45,7 +45,7 @@ const CHECKS: ReadonlyArray<Check> = [
       }
     },
   },
-  ...FOLDERS.map((folder) => ({ name: `types ${folder}`, run: () => typeCheck(folder) })),
+  { name: "types", run: typeCheck },
   { name: "biome", run: lint },
   { name: "unused", run: unused },
   {

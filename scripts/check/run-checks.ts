@@ -38,17 +38,12 @@ export const runChecks = async (
   return checks.flatMap((check) => results.get(check) ?? [])
 }
 
-/** Each failure is told once: folders share files, so two type checks may find the same one. */
 export const summaryOf = (results: ReadonlyArray<Result>): string => {
   const notes = results.flatMap((result) => result.notes.map((note) => `  note  ${note}`))
   const failed = results.filter((result) => result.failures.length > 0)
-  const told = new Set<string>()
   const lines = failed.flatMap(({ name, failures }) => {
-    const fresh = failures.map(failureText).filter((text) => !told.has(text))
-    for (const text of fresh) told.add(text)
     const count = `${failures.length} ${failures.length === 1 ? "failure" : "failures"}`
-    const repeated = fresh.length === failures.length ? "" : ` (${failures.length - fresh.length} told above)`
-    return [`\n${name}: ${count}${repeated}`, ...fresh.map((text) => `  ${text}`)]
+    return [`\n${name}: ${count}`, ...failures.map((failure) => `  ${failureText(failure)}`)]
   })
   const end =
     failed.length === 0 ? "\ncheck: all good" : `\ncheck: failed in ${failed.map(({ name }) => name).join(", ")}`

@@ -1,4 +1,7 @@
-/** Type-checks one folder with the TypeScript compiler. */
+/**
+ * Type-checks all folders with the TypeScript compiler: each once, by its own tsconfig.json; who imports it reads its declarations, which
+ * stay in .cache/types, so that the next check looks only at what has changed.
+ */
 import { join } from "node:path"
 import { run } from "../setup/command.mjs"
 import { root } from "../setup/project.mjs"
@@ -6,16 +9,17 @@ import type { Failure, Outcome } from "./report.ts"
 
 const LINE = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/
 
-export const failuresOfTsc = (folder: string, output: string): ReadonlyArray<Failure> => {
-  const failures = output.split("\n").flatMap((text): ReadonlyArray<Failure> => {
+export const failuresOfTsc = (output: string): ReadonlyArray<Failure> => {
+  // A file that two folders look at is told of by both.
+  const failures = [...new Set(output.split("\n"))].flatMap((text): ReadonlyArray<Failure> => {
     const [, file, line, rule] = LINE.exec(text) ?? []
     return file === undefined || rule === undefined ? [] : [{ file, line: Number(line), rule }]
   })
-  return failures.length > 0 ? failures : [{ file: `${folder}/tsconfig.json`, rule: `tsc failed: ${output.trim()}` }]
+  return failures.length > 0 ? failures : [{ file: "tsconfig.json", rule: `tsc failed: ${output.trim()}` }]
 }
 
-export const typeCheck = async (folder: string): Promise<Outcome> => {
+export const typeCheck = async (): Promise<Outcome> => {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
-  const { code, output } = await run(process.execPath, [tsc, "-p", folder, "--pretty", "false"], { capture: true })
-  return { failures: code === 0 ? [] : failuresOfTsc(folder, output) }
+  const { code, output } = await run(process.execPath, [tsc, "--build", "--pretty", "false"], { capture: true })
+  return { failures: code === 0 ? [] : failuresOfTsc(output) }
 }

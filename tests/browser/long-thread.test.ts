@@ -89,8 +89,8 @@ const rowsWhile = async (page: Page, act: () => Promise<unknown>) => {
         }
       }
     }).observe(list, { subtree: true, childList: true, attributes: true, characterData: true })
-    list.addEventListener("transitionrun", ({ target, propertyName }) =>
-      seen.animated.push(`${propertyName} of ${target instanceof Node ? target.nodeName : "?"}`),
+    list.addEventListener("transitionrun", (event) =>
+      seen.animated.push(`${event instanceof TransitionEvent ? event.propertyName : ""} of ${event.target}`),
     )
     return seen
   })

@@ -10,7 +10,7 @@ import { ReceiptView } from "./ReceiptView.tsx"
 const OUTBOX = { _tag: "outbox" } as const
 const CONNECTION = { _tag: "connection" } as const
 
-interface Props {
+export interface ReceiptProps {
   roomNum: string
   endedAt: number
   balance?: number | undefined
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The receipt of a call, bound to this device's rows. */
-export const Receipt = ({ roomNum, endedAt, balance, fallback, onLeave }: Props) => {
+export const Receipt = ({ roomNum, endedAt, balance, fallback, onLeave }: ReceiptProps) => {
   const receipt = useQuery({ _tag: "callReceipt", roomNum, endedAt })
   const call = receipt.state === "ready" ? (receipt.value?.call ?? null) : null
   const relation = useRelation(call?.record.remote.userId ?? 0)

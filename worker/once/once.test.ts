@@ -96,6 +96,32 @@ describe("a once command", () => {
     expect(tags(stage)).toEqual(["v1.IntentOpened", "v1.IntentSettled"])
   })
 
+  test("is asked for anew when the asking hangs, and waited for longer each time", async () => {
+    const stage = makeStage()
+    const asks = () => stage.names().filter((name) => name === "onceOutcome").length
+    stage.answers.set("launch", "offline")
+    stage.answers.set("onceOutcome", { ...happened, meanwhile: Effect.never })
+    stage.answers.set("getInfo", { room, meanwhile: Effect.never })
+    await run(
+      stage,
+      Effect.gen(function* () {
+        const fiber = yield* started
+        yield* pass(3_900)
+        expect(asks()).toBe(1)
+        yield* pass(2_100)
+        expect(asks()).toBe(2)
+        yield* pass(6_000)
+        expect(asks()).toBe(2)
+        stage.answers.set("onceOutcome", { ...happened, meanwhile: Effect.sleep(15_000) })
+        yield* pass(20_000)
+        expect(asks()).toBe(3)
+        stage.answers.set("getInfo", { room })
+        yield* pass(8_000)
+        expect(yield* Fiber.join(fiber)).toMatchObject({ success: room })
+      }),
+    )
+  })
+
   test("whose end cannot be written gives its answer, and is closed as soon as there is room", async () => {
     const stage = makeStage()
     launched(stage)

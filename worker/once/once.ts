@@ -45,6 +45,19 @@ const LEFT_OPEN: ReadonlySet<AppError["kind"]> = new Set([
 ])
 export const isAnswerLost = ({ kind }: AppError): boolean => LEFT_OPEN.has(kind)
 
+/** How long the gateway may take at first to say what became of an id, ms; each time twice as long. A ring lasts 30 s, and a request can hang. */
+const FIRST_ASK_MS = 4_000
+
+const makeBound = () => {
+  let longest = FIRST_ASK_MS
+  return <A, K extends ErrorKind>(ask: Effect.Effect<A, AppFailure<K>>) =>
+    Effect.suspend(() => {
+      const duration = longest
+      longest *= 2
+      return Effect.timeoutOrElse(ask, { duration, orElse: () => Effect.fail(failure("timeout")) })
+    })
+}
+
 /** A reason that the command does not name says less than that nothing was charged. */
 const whyNever = <T extends OnceTag>(tag: T, code: number | undefined): AppErrorOf<OnceErrorOf<T>> => {
   const known = code === undefined ? undefined : errorOfCode(code).kind
@@ -128,8 +141,9 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
   const check = <T extends OnceTag>(tag: T, intentId: string, command: OnceCommandOf<T>) =>
     Effect.gen(function* () {
       yield* tell(intentId, { intentId, command, outcome: null, error: null })
+      const bounded = makeBound()
       const { happened, growth, refusedFor } = yield* insist(
-        Effect.tap(call("onceOutcome", { intentId }), ({ happened, growth }) =>
+        Effect.tap(bounded(call("onceOutcome", { intentId })), ({ happened, growth }) =>
           Effect.andThen(ingest(growth), close(intentId, happened)),
         ),
       ).pipe(Effect.tapError(() => tell(intentId, null)))
@@ -171,8 +185,9 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
       const kind = kindOf(tag)
       const known = underWay.get(intentId) as Fiber.Fiber<CommandResult<T>, AppFailure<OnceErrorOf<T>>> | undefined
       if (known !== undefined) return yield* Fiber.join(known)
+      const bounded = makeBound()
       const afterwards = Effect.flatMap(check(tag, intentId, command), (growth) =>
-        insist(kind.found(command, growth, call)),
+        insist(bounded(kind.found(command, growth, call))),
       )
       const first = Effect.catch(send(kind, command, intentId), (failed) =>
         isAnswerLost(failed.error) ? afterwards : Effect.fail(failed),

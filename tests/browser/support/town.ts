@@ -8,6 +8,9 @@ export interface Town {
   readonly crowd: Crowd
 }
 
+/** Of what a gateway has printed, told in the output when a test fails: its end. */
+const TOLD_CHARACTERS = 2_000
+
 /** A gateway with the demo world in it. It is to be started. `env`: what of its environment is its own. */
 export const seededGateway = (env: Readonly<Record<string, string>> = {}): Promise<GatewayProcess> => {
   const { data, options } = inject("seededGateway")
@@ -31,7 +34,12 @@ export const openTown = (pictures: string, env: Readonly<Record<string, string>>
     await crowd?.dispose()
     await gateway?.dispose()
   })
-  beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd?.photograph(`.cache/${pictures}/${task.id}`)))
+  beforeEach(({ task, onTestFailed }) =>
+    onTestFailed(async () => {
+      await crowd?.photograph(`.cache/${pictures}/${task.id}`)
+      console.error(`the gateway: …${gateway?.output().slice(-TOLD_CHARACTERS)}`)
+    }),
+  )
   return {
     get gateway() {
       return opened(gateway)

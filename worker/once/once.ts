@@ -7,6 +7,7 @@ import { Clock, Context, Effect, Fiber, Layer, SubscriptionRef } from "effect"
 import { type CommandResult, commands, type NamedErrorOf } from "#schema/commands.ts"
 import { type AppError, type AppErrorOf, AppFailure, type ErrorKind, errorOfCode, failure } from "#schema/errors.ts"
 import type { CheckedOnce, OnceCommandOf, OnceTag, OpenOnce } from "#schema/outbox/once.ts"
+import { REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { Feed } from "../feed/feed.ts"
 import { GatewayClient, SendBy } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
@@ -45,17 +46,18 @@ const LEFT_OPEN: ReadonlySet<AppError["kind"]> = new Set([
 ])
 export const isAnswerLost = ({ kind }: AppError): boolean => LEFT_OPEN.has(kind)
 
-/** How long the gateway may take at first to say what became of an id, ms; each time twice as long. A ring lasts 30 s, and a request can hang. */
+/** How long the gateway may take at first to say what became of an id, ms. A ring lasts 30 s, and a request can hang for longer. */
 const FIRST_ASK_MS = 4_000
 
+/** Gives an ask up that takes too long; the one after it may take twice as long, as far as any request. */
 const makeBound = () => {
-  let longest = FIRST_ASK_MS
+  let duration = FIRST_ASK_MS
+  const giveUp = Effect.suspend(() => {
+    duration = Math.min(2 * duration, REQUEST_TIMEOUT_MS)
+    return Effect.fail(failure("timeout"))
+  })
   return <A, K extends ErrorKind>(ask: Effect.Effect<A, AppFailure<K>>) =>
-    Effect.suspend(() => {
-      const duration = longest
-      longest *= 2
-      return Effect.timeoutOrElse(ask, { duration, orElse: () => Effect.fail(failure("timeout")) })
-    })
+    Effect.suspend(() => Effect.timeoutOrElse(ask, { duration, orElse: () => giveUp }))
 }
 
 /** A reason that the command does not name says less than that nothing was charged. */

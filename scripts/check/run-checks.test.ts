@@ -1,8 +1,12 @@
 /** The gate runs everything, survives a check that throws, and lists all failures at the end. Reports of tools are read right. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { root } from "../setup/project.mjs"
 import { failuresOfBiome } from "./lint.ts"
 import type { Check } from "./report.ts"
 import { runChecks, summaryOf } from "./run-checks.ts"
+import { FOLDERS } from "./source-files.ts"
 import { failuresOfTsc } from "./types.ts"
 import { failuresOfReport } from "./unit-tests.ts"
 
@@ -56,6 +60,11 @@ describe("reports of tools", () => {
       { file: "src/a.ts", line: 4, rule: "TS2322: Type 'number' is not assignable to type 'string'." },
     ])
     expect(failuresOfTsc("killed")[0]).toEqual({ file: "tsconfig.json", rule: "tsc failed: killed" })
+  })
+
+  it("tsc: no folder of sources is left out", () => {
+    const { references } = JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8"))
+    expect(references).toEqual(FOLDERS.map((folder) => ({ path: `./${folder}` })))
   })
 
   it("Biome: errors are failures, warnings are not", () => {

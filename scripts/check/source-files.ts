@@ -4,7 +4,7 @@ import { extname, join } from "node:path"
 
 export type SourceFiles = ReadonlyMap<string, string>
 
-const FOLDERS = ["schema", "worker", "gateway", "src", "tests", "scripts"] as const
+export const FOLDERS = ["schema", "worker", "gateway", "src", "tests", "scripts"] as const
 const EXTENSIONS = new Set([".ts", ".tsx", ".mts", ".mjs", ".js", ".css"])
 
 export const isTest = (path: string): boolean => path.startsWith("tests/") || /\.(test|bench)\.tsx?$/.test(path)

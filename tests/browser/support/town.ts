@@ -37,7 +37,7 @@ export const openTown = (pictures: string, env: Readonly<Record<string, string>>
   beforeEach(({ task, onTestFailed }) =>
     onTestFailed(async () => {
       await crowd?.photograph(`.cache/${pictures}/${task.id}`)
-      console.error(`the gateway: …${gateway?.output().slice(-TOLD_CHARACTERS)}`)
+      if (gateway !== undefined) console.error(`the gateway: …${gateway.output().slice(-TOLD_CHARACTERS)}`)
     }),
   )
   return {

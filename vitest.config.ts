@@ -44,7 +44,7 @@ export default defineConfig({
       project("scenarios", ["tests/scenarios/**/*.test.ts"], [120, 60], WAITING),
       project("attack", ["tests/attack/**/*.test.ts"], [120, 240], WAITING),
       project("postgres", ["tests/postgres/**/*.test.ts"], [3_600, 30]),
-      project("browser", ["tests/browser/**/*.test.ts"], [300, 180], { ...IN_BROWSERS, exclude: [LONG] }),
+      project("browser", ["tests/browser/**/*.test.ts"], [300, 180], { ...IN_BROWSERS, ...SHARING, exclude: [LONG] }),
       // A call whose minutes end has two tests more there.
       project("long", [LONG, "tests/browser/call-media.test.ts"], [300, 180], IN_BROWSERS),
     ],

@@ -4,12 +4,10 @@ import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { VitePWA } from "vite-plugin-pwa"
 import { GATEWAY_ADDRESS } from "./schema/rules/constants.ts"
-import { directRoutes } from "./scripts/setup/direct-routes.ts"
 import { leanLibraries } from "./scripts/setup/lean-libraries.ts"
 import { leanStyles } from "./scripts/setup/lean-styles.ts"
 import { loadAhead } from "./scripts/setup/load-ahead.ts"
 import { modernWorkerLibraries } from "./scripts/setup/modern-worker-libraries.ts"
-import { pushEvents } from "./scripts/setup/push-events.ts"
 import { smallerScripts } from "./scripts/setup/smaller-scripts.ts"
 import { withoutAgoraMedia } from "./scripts/setup/without-agora-media.ts"
 import { withoutUnusedParts } from "./scripts/setup/without-unused-parts.ts"
@@ -120,7 +118,9 @@ export default defineConfig({
     smallerScripts(),
     loadAhead(),
     VitePWA({
-      strategies: "generateSW",
+      strategies: "injectManifest",
+      srcDir: "worker/service-worker",
+      filename: "sw.ts",
       registerType: "prompt",
       injectRegister: false,
       // Pictures for installing are asked for by whoever installs, not fetched ahead by everybody.
@@ -143,37 +143,14 @@ export default defineConfig({
           { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
         ],
       },
-      workbox: {
+      injectManifest: {
         globPatterns: ["index.html", "assets/**/*.{js,css,woff2}"],
         globIgnores: ["**/locale-*.js", "**/agora-*.js"],
         maximumFileSizeToCacheInBytes: 4_000_000,
-        navigateFallback: "/index.html",
-        navigateFallbackDenylist: [GATEWAY_ADDRESS],
-        clientsClaim: true,
-        skipWaiting: false,
-        cleanupOutdatedCaches: true,
-        inlineWorkboxRuntime: true,
+        rollupFormat: "iife",
         sourcemap: false,
-        runtimeCaching: [
-          {
-            urlPattern: /\/assets\/locale-[^/]+\.js$/,
-            handler: "CacheFirst",
-            options: { cacheName: "locales", expiration: { maxEntries: 32 } },
-          },
-          {
-            urlPattern: /\/(media|gifts)\//,
-            handler: "CacheFirst",
-            options: {
-              cacheName: "media",
-              expiration: { maxEntries: 400, maxAgeSeconds: 30 * 86_400, purgeOnQuotaError: true },
-              cacheableResponse: { statuses: [200] },
-            },
-          },
-        ],
       },
     }),
-    directRoutes(),
-    pushEvents(),
   ],
   worker: {
     format: "es",

@@ -13,6 +13,7 @@ interface Law {
 
 const WORKER_ENTRY = "worker/main.ts"
 const ATTACKS = "tests/attack/"
+const SERVICE_WORKER = ["worker/service-worker/sw.ts"]
 
 const isIn = (path: string, place: string): boolean => (place.endsWith("/") ? path.startsWith(place) : path === place)
 const reaches = (edge: Edge, place: string): boolean => edge.target.kind === "file" && isIn(edge.target.path, place)
@@ -58,6 +59,12 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ky: ["worker/http/"],
   jsencrypt: ["worker/crypto/"],
   "@noble/hashes": ["worker/crypto/"],
+  "workbox-cacheable-response": SERVICE_WORKER,
+  "workbox-core": SERVICE_WORKER,
+  "workbox-expiration": SERVICE_WORKER,
+  "workbox-precaching": SERVICE_WORKER,
+  "workbox-routing": SERVICE_WORKER,
+  "workbox-strategies": SERVICE_WORKER,
   // the gateway
   hono: ["gateway/http/", "gateway/payment/sandbox/"],
   "@hono/node-server": ["gateway/serve.ts", "gateway/payment/sandbox/"],

@@ -1,6 +1,6 @@
 /**
  * A service worker that takes requests and answers none (its process is stopped) holds whatever this page's worker asks, while the
- * page's own requests pass it (scripts/setup/direct-routes.ts). It is unregistered then, and the worker started anew: outside of
+ * page's own requests pass it (worker/service-worker/sw.ts). It is unregistered then, and the worker started anew: outside of
  * it. The next page that loads registers it again. Nothing is done unless the network is seen to work: offline it is needed.
  */
 

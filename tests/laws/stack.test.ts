@@ -118,7 +118,7 @@ describe("CARD-07: what crosses a boundary has a schema of Effect", () => {
     // The service worker, the beginning of the worker, which loads no library, and the store's subscription below RxDB's.
     expect(byHand).toEqual([
       "worker/boot/answer-boot.ts",
-      "worker/service-worker/index.ts",
+      "worker/service-worker/sw.ts",
       "worker/store/collections/find-rows.ts",
     ])
   })

@@ -1,7 +1,7 @@
 /**
- * The service worker's part in Web Push; the build puts it behind what Workbox makes (scripts/setup/push-events.ts). It shows what came while
- * no page is visible, goes to the right place on a press, and gives the token of a new subscription to a page. Texts are the page's
- * (the cache of schema/rules/push.ts): this file says nothing in any language but its English of last resort.
+ * The service worker's part in Web Push. It shows what came while no page is visible, goes to the right place on a press, and gives
+ * the token of a new subscription to a page. Texts are the page's (the cache of schema/rules/push.ts): this file says nothing in
+ * any language but its English of last resort.
  */
 import {
   PUSH_CACHE,

@@ -3,6 +3,14 @@ import { Store } from "../../gateway/store/store.ts"
 import { act, emailOf, PASSWORD, refusal, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
 
+const NEWCOMER = {
+  _tag: "register",
+  password: PASSWORD,
+  birthday: "1990-05-10",
+  gender: 2,
+  countryId: null,
+} as const
+
 let world: World
 beforeEach(async () => {
   world = await makeWorld({ demo: 3 })
@@ -28,17 +36,24 @@ describe("a newcomer", () => {
     expect(browser.network.cookies.get("user_login_id")).toBe(String(userId))
     expect(browser.network.cookies.get("user_token")).toBeTruthy()
   })
+  test("AUTH-07: a sign-up whose answer is lost is done by the next try, with the coins of a new user, and not refused as a used email", async () => {
+    const browser = await world.browser()
+    const { client } = browser.openTab()
+    const session = watch(client.query({ _tag: "session" }))
+    await world.until(() => expect(session().state).toBe("visitor"))
+    const form = { ...NEWCOMER, email: emailOf("Ann"), userName: "Ann" }
+    browser.network.loseAnswers("/facade/api/user/email/register", 1)
+    expect((await refusal(client, form)).kind).toBe("offline")
+    expect((await refusal(client, { ...form, password: "another-secret-2" })).kind).toBe("emailUsed")
+
+    await act(client, form)
+    await world.eventually(() =>
+      expect(session()).toMatchObject({ state: "signedIn", user: { userName: "Ann" }, balance: 120 }),
+    )
+  })
   test("AUTH-07: who is under age, has a forbidden name or a used email is refused and stays a visitor", async () => {
     const { client } = (await world.browser()).openTab()
-    const form = {
-      _tag: "register",
-      email: emailOf("Ann"),
-      password: PASSWORD,
-      birthday: "1990-05-10",
-      gender: 2,
-      userName: "Ann",
-      countryId: null,
-    } as const
+    const form = { ...NEWCOMER, email: emailOf("Ann"), userName: "Ann" }
     expect((await refusal(client, { ...form, birthday: "2008-03-02" })).kind).toBe("underAge")
     expect((await refusal(client, { ...form, userName: "Admin" })).kind).toBe("nicknameForbidden")
     expect((await refusal(client, { ...form, password: "12345" })).kind).toBe("passwordLength")

@@ -125,7 +125,20 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     register: ({ _tag, countryId, ...form }) =>
       Effect.gen(function* () {
         if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
-        return yield* begin((signIn) => client.call("emailRegister", { ...form, countryId, ...signIn }))
+        const { email, password } = form
+        return yield* begin((signIn) =>
+          client.call("emailRegister", { ...form, countryId, ...signIn }).pipe(
+            // The answer to an earlier try may have been lost: then this is the account that it made.
+            Effect.catch((used) => {
+              if (used.error.kind !== "emailUsed") return Effect.fail(used)
+              return Effect.mapError(client.call("emailLogin", { email, password, ...signIn }), ({ error, cause }) =>
+                error.kind === "passwordInvalid" || error.kind === "accountUnknown" || error.kind === "tooManyAttempts"
+                  ? used
+                  : failure(error.kind, cause),
+              )
+            }),
+          ),
+        )
       }),
     signInByLink: ({ _tag, ...link }) =>
       Effect.gen(function* () {

@@ -11,6 +11,8 @@ import { buildWhenStale } from "./setup/build.mjs"
 import { PlainError, runMain, say } from "./setup/project.mjs"
 
 const MOST = 9
+/** As many frames a second as cameras give. */
+const USUAL = { fps: 20 }
 
 /** Resolves when the page has painted a picture of the other side. */
 const seesOther = (page: Page): Promise<unknown> =>
@@ -35,8 +37,8 @@ await runMain(async () => {
   const crowd = makeCrowd(gateway.origin)
   const times: Record<"caller" | "callee", Array<number>> = { caller: [], callee: [] }
   try {
-    const { page: mia } = await crowd.signIn("mia@livcam.test")
-    const { page: sam } = await crowd.signIn("demo@livcam.test")
+    const { page: mia } = await crowd.signIn("mia@livcam.test", USUAL)
+    const { page: sam } = await crowd.signIn("demo@livcam.test", USUAL)
     const button = (page: Page, name: string | RegExp) =>
       page.getByRole("button", { name }).filter({ visible: true }).first()
     await sam.goto((await findHost(sam, "Mia", "Spain")).replace("/profile/", "/message/IMMessageSession/"))

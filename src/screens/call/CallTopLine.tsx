@@ -26,7 +26,7 @@ export const CallTopLine = ({ call, isOpen, onOptions }: Props) => {
   const more = useTranslation("more").t
   const { money, quality } = call
   return (
-    <div className="flex flex-wrap items-center gap-x-3 rounded-2xl bg-black/60 px-4 py-2.5 backdrop-blur-md">
+    <div className="flex flex-wrap items-center gap-x-3 rounded-2xl bg-black/60 px-4 py-2.5">
       <div className="min-w-[min(100%,8rem)] flex-1">
         <p className="flex items-center gap-2 leading-tight font-semibold">
           <span className="truncate">{call.person.name}</span>

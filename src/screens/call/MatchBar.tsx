@@ -15,7 +15,7 @@ export const MatchBar = ({ match, onPrivate, onNext }: Props) => {
   const { t } = useTranslation("more")
   const { isPrivate, secondsLeft, offer, name } = match
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-3 rounded-2xl bg-black/60 px-4 py-2.5 text-white backdrop-blur-md">
+    <div className="mt-2 flex flex-wrap items-center gap-3 rounded-2xl bg-black/60 px-4 py-2.5 text-white">
       <p className="min-w-[min(100%,8rem)] flex-1 text-sm font-semibold tabular-nums">
         {isPrivate ? t("match.isPrivate") : t("match.left", { time: callTimerText(secondsLeft * 1_000) })}
       </p>

@@ -89,7 +89,7 @@ export const OwnTile = ({ label, onSwap, children }: Props) => {
         aria-label={t("call.moveTile")}
         title={t("call.moveTile")}
         onClick={() => turn(1)}
-        className="absolute end-1.5 bottom-1.5 flex size-8 items-center justify-center rounded-full bg-black/50 text-white backdrop-blur-md hover:bg-black/70"
+        className="absolute end-1.5 bottom-1.5 flex size-8 items-center justify-center rounded-full bg-black/50 text-white hover:bg-black/70"
       >
         <Move aria-hidden className="size-4" />
       </button>

@@ -16,7 +16,7 @@ interface Props {
 const looks = {
   accept: "bg-live-dot text-[#06281a] hover:brightness-106",
   decline: "bg-danger text-white hover:brightness-110",
-  on: "bg-white/18 text-white backdrop-blur-md hover:bg-white/28",
+  on: "bg-white/18 text-white hover:bg-white/28",
   off: "bg-white text-[#2b1231] hover:bg-white/90",
 } as const
 

@@ -38,6 +38,8 @@ export interface PersonOptions {
   readonly noMedia?: boolean
   /** How many (fake) cameras there are. */
   readonly cameras?: number
+  /** Frames a second of a camera, 5 when it is not said: who looks at the frames themselves wants more. Each costs a processor that tests need. */
+  readonly fps?: number
   /** With the back-forward cache, which Playwright switches off. */
   readonly backForwardCache?: boolean
   /** WebGL, drawn by the processor: there is no graphics card. */
@@ -48,7 +50,7 @@ export interface PersonOptions {
   readonly noServiceWorker?: boolean
 }
 
-const fakeDevices = (cameras = 1) => (cameras === 1 ? FAKE_DEVICES : `${FAKE_DEVICES}=device-count=${cameras}`)
+const fakeDevices = ({ cameras = 1, fps = 5 }: PersonOptions) => `${FAKE_DEVICES}=device-count=${cameras},fps=${fps}`
 
 export const makePersonBrowser = async (origin: string, options: PersonOptions = {}): Promise<PersonBrowser> => {
   const profile = await mkdtemp(join(tmpdir(), "livcam-profile-"))
@@ -69,7 +71,7 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
           ? [...ARGS]
           : options.denyMedia
             ? [...ARGS, FAKE_DEVICES]
-            : [...ARGS, fakeDevices(options.cameras), SAYS_YES, ...(options.hasWebGl ? WEB_GL : [])],
+            : [...ARGS, fakeDevices(options), SAYS_YES, ...(options.hasWebGl ? WEB_GL : [])],
         viewport: options.viewport ?? PHONE,
         colorScheme: options.colorScheme ?? "dark",
         locale: options.locale ?? "en-US",

@@ -100,7 +100,7 @@ describe.sequential("everything waits", () => {
     await shown(ann, /Next check-in: .*00/).waitFor()
   })
 
-  test("SOC-08: a report shows what it sends, and a block holds both ways until it is taken back", async () => {
+  test("OVER-03, SOC-08: a report shows what it sends, and a block holds both ways until it is taken back", async () => {
     await mia.goto("/message")
     const annId = await mia.goto("/friends").then(async () => {
       const link = mia.getByRole("listitem").filter({ hasText: "Ann" }).getByRole("link").first()

@@ -40,7 +40,7 @@ const buttons = () => [...document.querySelectorAll("button")].map(({ textConten
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name)?.click())
 
-test("CALL-26, SOC-01: who has not asked yet is given the form", async () => {
+test("OVER-08, CALL-26, SOC-01: who has not asked yet is given the form", async () => {
   const asked = await opened("none")
   await press("Send request")
   expect(asked).toEqual([{ _tag: "requestFriend", to: 9, text: "" }, "closed"])

@@ -67,6 +67,8 @@ export const startServiceWorker = async (): Promise<void> => {
   await firstScreenRests()
   try {
     const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" })
+    // One that became active while this page was on its way has not taken it: it takes the pages that are there.
+    if (navigator.serviceWorker.controller === null) registration.active?.postMessage({ type: "CLAIM" })
     watchInstalling(registration.waiting)
     registration.addEventListener("updatefound", () => watchInstalling(registration.installing))
     setInterval(() => registration.update().catch(() => logger.info("No update check: offline.")), HOUR)

@@ -10,7 +10,7 @@ let browser: PersonBrowser
 
 beforeAll(async () => {
   server = await servePages()
-  browser = await makePersonBrowser(server.origin, {})
+  browser = await makePersonBrowser(server.origin, { fps: 20 })
   await browser.open()
 })
 afterAll(async () => {

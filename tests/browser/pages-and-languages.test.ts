@@ -9,7 +9,7 @@ import nl from "../../src/i18n/nl/index.ts"
 import pt from "../../src/i18n/pt/index.ts"
 import tr from "../../src/i18n/tr/index.ts"
 import { DESKTOP } from "./support/chromium.ts"
-import { composer, findHost, shown } from "./support/steps.ts"
+import { composer, findHost, readyForOffline, shown } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
@@ -320,6 +320,16 @@ test("PROD-06: what VIP is, is told in one place: to who is not, with the way to
   await heading(page, "Get coins").waitFor()
   await expect.poll(() => dialog.count()).toBe(0)
   await browser.close()
+})
+
+test("a page that the service worker did not take when it became active is taken by it once it rests", async () => {
+  const { browser, page } = await town.crowd.visit("/wall")
+  await readyForOffline(page)
+  // Such a page is made by a reload past all caches: the service worker is there and does not serve it.
+  const session = await browser.context().newCDPSession(page)
+  await Promise.all([page.waitForEvent("load"), session.send("Page.reload", { ignoreCache: true })])
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await readyForOffline(page)
 })
 
 test("a dialog that cannot be fetched although there is a network says that a reload helps", async () => {

@@ -50,6 +50,7 @@ self.addEventListener("install", (event: ExtendableEvent & { addRoutes?(routes: 
 })
 self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting()
+  if (event.data?.type === "CLAIM") event.waitUntil(self.clients.claim())
 })
 clientsClaim()
 

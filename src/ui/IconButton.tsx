@@ -15,7 +15,7 @@ interface Props extends ComponentProps<"button"> {
 const looks = {
   quiet: "bg-raised text-ink hover:bg-hover",
   bare: "text-muted hover:bg-raised hover:text-ink",
-  photo: "bg-black/45 text-white backdrop-blur-md hover:bg-black/60",
+  photo: "bg-black/45 text-white hover:bg-black/60",
   accent: "accent-fill hover:brightness-106",
   live: "bg-live-dot text-[#06281a] hover:brightness-106",
   danger: "bg-danger text-white hover:brightness-110",

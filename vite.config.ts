@@ -8,6 +8,7 @@ import { leanLibraries } from "./scripts/setup/lean-libraries.ts"
 import { leanStyles } from "./scripts/setup/lean-styles.ts"
 import { loadAhead } from "./scripts/setup/load-ahead.ts"
 import { modernWorkerLibraries } from "./scripts/setup/modern-worker-libraries.ts"
+import { smallFiles } from "./scripts/setup/small-files.ts"
 import { smallerScripts } from "./scripts/setup/smaller-scripts.ts"
 import { withoutAgoraMedia } from "./scripts/setup/without-agora-media.ts"
 import { withoutUnusedParts } from "./scripts/setup/without-unused-parts.ts"
@@ -106,6 +107,9 @@ const WORKER_ROWS = {
 const LOADED =
   /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit|router)-/
 
+/** How the names of what the service worker does not fetch ahead begin. */
+const SELDOM = ["assets/locale-", "assets/agora-"]
+
 export default defineConfig({
   // React has had this hook since 18; the package is for those before it.
   resolve: { alias: { "use-sync-external-store/shim": "react" } },
@@ -117,6 +121,7 @@ export default defineConfig({
     tailwindcss(),
     smallerScripts(),
     loadAhead(),
+    smallFiles(SELDOM),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "worker/service-worker",
@@ -145,7 +150,7 @@ export default defineConfig({
       },
       injectManifest: {
         globPatterns: ["index.html", "assets/**/*.{js,css,woff2}"],
-        globIgnores: ["**/locale-*.js", "**/agora-*.js"],
+        globIgnores: SELDOM.map((beginning) => `${beginning}*`),
         maximumFileSizeToCacheInBytes: 4_000_000,
         rollupFormat: "iife",
         sourcemap: false,

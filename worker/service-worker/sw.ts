@@ -5,12 +5,7 @@
 import { CacheableResponsePlugin } from "workbox-cacheable-response"
 import { cacheNames, clientsClaim } from "workbox-core"
 import { ExpirationPlugin } from "workbox-expiration"
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  type PrecacheEntry,
-  precacheAndRoute,
-} from "workbox-precaching"
+import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from "workbox-precaching"
 import { NavigationRoute, registerRoute } from "workbox-routing"
 import { CacheFirst } from "workbox-strategies"
 import { GATEWAY_ADDRESS } from "#schema/rules/constants.ts"
@@ -23,6 +18,8 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const files = self.__WB_MANIFEST
+const build = new PrecacheController()
+build.addToCacheList([...files])
 const MONTH_S = 30 * 86_400
 const path = (pathname: string) => ({ urlPattern: { pathname } })
 
@@ -44,7 +41,7 @@ const ROUTES = [
 ]
 
 self.addEventListener("install", (event: ExtendableEvent & { addRoutes?(routes: unknown): Promise<void> }) => {
-  event.waitUntil(fetchAhead(self, cacheNames.precache, files))
+  event.waitUntil(fetchAhead(self, cacheNames.precache, files).then(() => build.install(event)))
   // Without them its requests pass the service worker, which costs time and no more.
   event.waitUntil(event.addRoutes?.(ROUTES).catch(() => undefined) ?? Promise.resolve())
 })
@@ -52,11 +49,12 @@ self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting()
   if (event.data?.type === "CLAIM") event.waitUntil(self.clients.claim())
 })
+self.addEventListener("activate", (event) => event.waitUntil(build.activate(event)))
 clientsClaim()
 
 cleanupOutdatedCaches()
-precacheAndRoute([...files])
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [GATEWAY_ADDRESS] }))
+registerRoute(new PrecacheRoute(build))
+registerRoute(new NavigationRoute(build.createHandlerBoundToURL("/index.html"), { denylist: [GATEWAY_ADDRESS] }))
 registerRoute(
   /\/assets\/locale-[^/]+\.js$/,
   new CacheFirst({ cacheName: "locales", plugins: [new ExpirationPlugin({ maxEntries: 32 })] }),

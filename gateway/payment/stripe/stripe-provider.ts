@@ -4,8 +4,9 @@
  */
 import { Clock, Effect } from "effect"
 import Stripe from "stripe"
-import { failure } from "#schema/errors.ts"
-import type { KeptCard, PaymentProvider, PaymentWord } from "../provider.ts"
+import type { PaymentProvider, PaymentWord } from "../provider.ts"
+import { SHOWN_AGAIN, stripeCards } from "./stripe-cards.ts"
+import { asking, type StripeKeys, stripeClient, unavailable } from "./stripe-client.ts"
 import {
   type Bill,
   billOfIntent,
@@ -20,20 +21,10 @@ import {
   stateOfIntent,
   stateOfRefund,
   stateOfSession,
-  USER_KEY,
   wordOf,
 } from "./stripe-words.ts"
 
-export interface StripeKeys {
-  readonly secretKey: string
-  readonly webhookSecret: string
-  /** Another host than Stripe's, for tests. */
-  readonly apiBase?: string
-}
-
 const OLDEST_SECONDS = 5 * 60
-/** Tried once more: with the pause between them both fit into what a caller waits. */
-const WAIT_MS = 4_000
 /**
  * Stripe takes no session shorter than 30 minutes (nor longer than 24 hours), and the same parameters each time it hears the same key:
  * so its end follows from the order's alone. The gateway ends the session itself when the order's time is over.
@@ -46,40 +37,11 @@ const REFUSED: Readonly<Record<string, PaymentWord["state"]>> = {
   charge_disputed: "refundFailed",
 }
 
-/** Whatever Stripe thinks of showing a card again: who has saved one expects to find it. */
-const SHOWN_AGAIN = ["always", "limited", "unspecified"] as const
-
-const cardOf = (
-  cardId: string,
-  { brand, display_brand, last4, exp_month, exp_year }: Stripe.PaymentMethod.Card,
-): KeptCard => {
-  const name = display_brand ?? brand
-  return { cardId, brand: name.charAt(0).toUpperCase() + name.slice(1), last4, expMonth: exp_month, expYear: exp_year }
-}
-
-const clientOf = ({ secretKey, apiBase }: StripeKeys): Stripe => {
-  const base = apiBase === undefined ? undefined : new URL(apiBase)
-  const isPlain = base?.protocol === "http:"
-  return new Stripe(secretKey, {
-    ...{ timeout: WAIT_MS, maxNetworkRetries: 1, telemetry: false },
-    ...(base && { host: base.hostname, port: base.port || (isPlain ? 80 : 443), protocol: isPlain ? "http" : "https" }),
-  })
-}
-
 /** Stripe counts time in seconds. */
 const wholeSeconds = (ms: number): number => Math.floor(ms / 1_000) * 1_000
 
 export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
-  const stripe = clientOf(keys)
-  const asking = <A>(what: string, ask: () => Promise<A>) =>
-    Effect.tryPromise({ try: ask, catch: (cause) => cause }).pipe(
-      Effect.tapError((cause) => {
-        const { type, code, statusCode, requestId } = cause instanceof Stripe.errors.StripeError ? cause : {}
-        const about = { what, type: type ?? "other", code, statusCode, requestId }
-        return Effect.annotateLogs(Effect.logWarning("Stripe did not do it"), about)
-      }),
-    )
-  const unavailable = () => failure("payUnavailable")
+  const stripe = stripeClient(keys)
   const sessionAt = (reference: string) =>
     asking("session", () => stripe.checkout.sessions.retrieve(reference, { expand: ["payment_intent.latest_charge"] }))
 
@@ -134,12 +96,6 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
       )
     })
 
-  const cardsOf = (customer: string) =>
-    asking("cards", () => stripe.customers.listPaymentMethods(customer, { type: "card", limit: 100 })).pipe(
-      Effect.map(({ data }) => data.flatMap(({ id, card }) => (card === undefined ? [] : [cardOf(id, card)]))),
-      Effect.mapError(unavailable),
-    )
-
   return {
     channel: {
       ...{ id: 2, code: "stripe", name: "Card", country: null, depositModel: "page", icon: "/icon.svg" },
@@ -180,46 +136,7 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
       )
     },
 
-    cards: {
-      makeCustomer: (userId) =>
-        asking("customer", () =>
-          stripe.customers.create(
-            { metadata: { [USER_KEY]: String(userId) } },
-            { idempotencyKey: `livcam-customer-${userId}` },
-          ),
-        ).pipe(
-          Effect.map(({ id }) => id),
-          Effect.mapError(unavailable),
-        ),
-      openAdding: (customer, returnUrl) =>
-        asking("adding a card", () =>
-          stripe.checkout.sessions.create({
-            ...{ mode: "setup", customer, payment_method_types: ["card"] },
-            ...{ success_url: `${returnUrl}?added=1`, cancel_url: returnUrl },
-          }),
-        ).pipe(
-          Effect.flatMap(({ url }) => (url === null ? Effect.fail(unavailable()) : Effect.succeed({ url }))),
-          Effect.mapError(unavailable),
-        ),
-      list: cardsOf,
-      // One that Stripe does not know any more is removed; any other answer is none.
-      remove: (customer, cardId) =>
-        asking("remove a card", () => stripe.paymentMethods.detach(cardId)).pipe(
-          Effect.asVoid,
-          Effect.catch(() =>
-            Effect.flatMap(cardsOf(customer), (kept) =>
-              kept.some((card) => card.cardId === cardId) ? Effect.fail(unavailable()) : Effect.void,
-            ),
-          ),
-        ),
-      ofPayment: (reference) =>
-        sessionAt(reference).pipe(
-          Effect.map(({ payment_intent: paid }) =>
-            idOf(typeof paid === "string" ? null : (paid?.payment_method ?? null)),
-          ),
-          Effect.mapError(unavailable),
-        ),
-    },
+    cards: stripeCards(stripe, sessionAt),
 
     charge: ({ orderId, amount, currency, itemName, expiresAt, from, card }) =>
       Effect.gen(function* () {

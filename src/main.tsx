@@ -23,6 +23,8 @@ const started = (client: LiveClient): void => {
     void import("./service-worker/stalled-service-worker.ts").then(({ leaveWhenStalled }) => leaveWhenStalled(client))
 }
 
+// Whoever sees it afterwards knows that this script has not come (loading/first-files.ts).
+document.querySelector(".late")?.remove()
 trustOwnScripts()
 applyTheme()
 if (import.meta.env.PROD)

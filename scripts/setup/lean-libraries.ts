@@ -3,7 +3,7 @@
  * every condition; the production build beside it is smaller. Its components, and the icons, are made by calls and then named for
  * developer tools, which keeps unused ones. Icons name each of their lines for React's lists and tell their former names as classes:
  * their lines never change, and no style asks for those. i18next reads texts from a server: ours come with the scripts.
- * It copies itself, and formats what no text of ours names.
+ * It copies itself, formats what no text of ours names, and knows which languages run from right to left: none of ours.
  */
 import type { Plugin } from "vite"
 import { withoutPart } from "./without-unused-parts.ts"
@@ -23,6 +23,7 @@ const leanIcon = (code: string): string => code.replace(/, key: "\w+"/g, "").rep
 const UNASKED_OF_TEXTS = [
   { from: "  queueLoad(languages, namespaces, options, callback) {", to: "}\n\nconst get = () => ({" },
   { from: "      currency: cf((lng, opt) => {", to: "    };\n  }\n  add(name, fc) {" },
+  { from: "  dir(lng) {", to: "  static createInstance(options = {}, callback) {" },
   { from: "  cloneInstance(options = {}, callback = noop) {", to: "  toJSON() {" },
 ] as const
 

@@ -71,7 +71,7 @@ const tableOf = (bundle: Output): AheadTable => {
     files,
     app: reach([APP]),
     question: reach([QUESTION]),
-    screens: SCREENS_AHEAD.map(([path, ...modules]) => [path.source, reach(modules, withApp)]),
+    screens: SCREENS_AHEAD.map(([path, ...modules]) => [path, reach(modules, withApp)]),
     worker: workerFiles(bundle).map(placeOf),
     fonts: outputs.flatMap(({ fileName }) => (/outfit-latin-wght.*\.woff2$/.test(fileName) ? [placeOf(fileName)] : [])),
   }

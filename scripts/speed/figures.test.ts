@@ -73,7 +73,7 @@ const table: AheadTable = {
   files: [],
   app: [0, 1],
   question: [9],
-  screens: SCREENS_AHEAD.map(([path], index) => [path.source, [1, 10 + index]]),
+  screens: SCREENS_AHEAD.map(([path], index) => [path, [1, 10 + index]]),
   worker: [],
   fonts: [],
 }

@@ -1,36 +1,47 @@
 /** Small choices kept by the browser. Where storage is refused (private windows, full disk) a choice lasts as long as the page. */
 import { logger } from "../logger.ts"
 
-const makeStored = (storage: () => Storage) => {
-  const inMemory = new Map<string, string>()
-  return {
-    read: (key: string): string | undefined => {
-      try {
-        return storage().getItem(key) ?? inMemory.get(key)
-      } catch {
-        return inMemory.get(key)
-      }
-    },
-    keep: (key: string, value: string): void => {
-      inMemory.set(key, value)
-      try {
-        storage().setItem(key, value)
-      } catch {
-        logger.warn(`${key} could not be stored; it is kept until the page closes.`)
-      }
-    },
-    drop: (key: string): void => {
-      inMemory.delete(key)
-      try {
-        storage().removeItem(key)
-      } catch {
-        logger.warn(`${key} could not be removed from storage.`)
-      }
-    },
+interface Place {
+  readonly storage: () => Storage
+  readonly inMemory: Map<string, string>
+}
+const device: Place = { storage: () => localStorage, inMemory: new Map() }
+const tab: Place = { storage: () => sessionStorage, inMemory: new Map() }
+
+const read = ({ storage, inMemory }: Place, key: string): string | undefined => {
+  try {
+    return storage().getItem(key) ?? inMemory.get(key)
+  } catch {
+    return inMemory.get(key)
   }
 }
 
-/** Kept on this device. */
-export const { read: readStored, keep: keepStored, drop: dropStored } = makeStored(() => localStorage)
+const change = (key: string, act: () => void): void => {
+  try {
+    act()
+  } catch {
+    logger.warn(`${key} could not be changed in storage: it is so until the page closes.`)
+  }
+}
+
+const keep = ({ storage, inMemory }: Place, key: string, value: string): void => {
+  inMemory.set(key, value)
+  change(key, () => storage().setItem(key, value))
+}
+
+const drop = ({ storage, inMemory }: Place, key: string): void => {
+  inMemory.delete(key)
+  change(key, () => storage().removeItem(key))
+}
+
+/** Kept on this device. The page's first script reads, and carries nothing of the others. */
+export const readStored = (key: string): string | undefined => read(device, key)
+export const keepStored = (key: string, value: string): void => keep(device, key, value)
+export const dropStored = (key: string): void => drop(device, key)
+
 /** Kept by this tab, over a reload. */
-export const tabStored = makeStored(() => sessionStorage)
+export const tabStored = {
+  read: (key: string): string | undefined => read(tab, key),
+  keep: (key: string, value: string): void => keep(tab, key, value),
+  drop: (key: string): void => drop(tab, key),
+}

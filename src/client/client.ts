@@ -39,7 +39,7 @@ export type ClientStatus =
   | { readonly state: "ready" }
   /** Page and worker are of different versions: only a reload helps. */
   | { readonly state: "outdated" }
-  /** The worker could not start; it is tried again at most once a minute. */
+  /** The worker could not start; it is tried again after a pause that grows up to a minute. */
   | { readonly state: "broken"; readonly error: AppError }
 
 export interface Client {

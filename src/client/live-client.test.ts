@@ -248,6 +248,20 @@ describe("CARD-02: a worker", () => {
     expect(workers).toHaveLength(3)
   })
 
+  test("that cannot start is tried again after a second, and after twice as long each time, up to a minute", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {})
+    const { client, workers } = world({ connect: { ok: false, error: { kind: "workerSilent" } } })
+    await cross()
+    const started = [0]
+    for (let seconds = 1; seconds <= 183; seconds++) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      await cross()
+      if (workers.length > started.length) started.push(seconds)
+    }
+    expect(started).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183])
+    expect(client.status.get()).toEqual({ state: "broken", error: { kind: "workerSilent" } })
+  })
+
   test("of another protocol puts the client out of date, and calls say so", async () => {
     const { client } = world({ connect: { ok: false, error: { kind: "protocolMismatch" } } })
     await cross()

@@ -49,9 +49,9 @@ const show = async (language: SiteLanguage): Promise<void> => {
   await i18next.changeLanguage(language)
 }
 
+/** All of them run from left to right: one that does not needs `dir` here. */
 const nameInPage = (language: string): void => {
   document.documentElement.lang = isSiteLanguage(language) ? languageTags[language] : language
-  document.documentElement.dir = i18next.dir(language)
 }
 
 /** Starts with English at once; resolves when the user's language shows, or stays English when it cannot be fetched. */

@@ -7,7 +7,7 @@ export interface AheadTable {
   readonly app: ReadonlyArray<number>
   /** For everybody else. */
   readonly question: ReadonlyArray<number>
-  /** Pattern of a path without a language before it; the first that fits counts. */
+  /** How a path begins, without a language before it; the first that fits counts. Nothing is the root alone. */
   readonly screens: ReadonlyArray<readonly [path: string, files: ReadonlyArray<number>]>
   readonly worker: ReadonlyArray<number>
   readonly fonts: ReadonlyArray<number>
@@ -18,6 +18,6 @@ const LANGUAGE = /^\/[a-z]{2}(?=\/|$)/
 /** The scripts of the page at this path; what it begins with is not among them. */
 export const scriptsAhead = ({ app, question, screens }: AheadTable, path: string, isAdult: boolean): Set<number> => {
   const plain = path.replace(LANGUAGE, "")
-  const screen = screens.find(([pattern]) => new RegExp(pattern).test(plain))?.[1] ?? []
+  const screen = screens.find(([start]) => (start ? plain.startsWith(start) : plain.length < 2))?.[1] ?? []
   return new Set(isAdult ? [...app, ...screen] : question)
 }

@@ -1,10 +1,11 @@
 /**
  * The page's first script, about a kilobyte: begins all downloads that the page is going to ask for, at once instead of one
- * after the other as each script is read, and puts the chosen theme on. scripts/setup/load-ahead.ts builds it and fills the table.
+ * after the other as each script is read, watches over those that it begins with, and puts the chosen theme on. scripts/setup/load-ahead.ts builds it and fills the table.
  */
 import { isKnownAdult } from "../account/age-answer.ts"
 import { applyTheme } from "../browser/theme.ts"
 import { type AheadTable, scriptsAhead } from "./ahead-files.ts"
+import { watchFirstFiles } from "./first-files.ts"
 
 declare const AHEAD: AheadTable
 
@@ -19,6 +20,7 @@ const link = (rel: string, file: number, as?: string): void => {
   document.head.append(element)
 }
 
+watchFirstFiles()
 applyTheme()
 const isAdult = isKnownAdult()
 for (const script of scriptsAhead(AHEAD, location.pathname, isAdult)) link("modulepreload", script)

@@ -72,3 +72,32 @@ test("the network lost right after the first screen: the app stays, says that it
   await page.getByRole("article").first().waitFor()
   expect(await failed(page).count()).toBe(0)
 })
+
+test("files that the line loses when the page is opened for the first time come by themselves", async () => {
+  const { browser, page } = await crowd.arrive({ viewport: DESKTOP, noServiceWorker: true })
+  /** How often each is lost: the page asks for some ahead and then for what comes of it. */
+  const losses = [
+    { file: /\/assets\/index-[^/]+\.js$/, times: 1 },
+    { file: /\/assets\/index-[^/]+\.css$/, times: 2 },
+    { file: /\/assets\/App-[^/]+\.js$/, times: 2 },
+    { file: /\/assets\/main-[^/]+\.js$/, times: 2 },
+    { file: /\/assets\/start-[^/]+\.js$/, times: 3 },
+    { file: /\/assets\/Later-[^/]+\.css$/, times: 2 },
+  ]
+  const left = new Map(losses.map(({ file, times }) => [file, times]))
+  for (const { file } of losses)
+    await browser.context().route(file, (route) => {
+      const times = left.get(file) ?? 0
+      left.set(file, times - 1)
+      return times > 0 ? route.abort("connectionreset") : route.continue()
+    })
+  await browser.context().addCookies([{ name: "CAMC_POP_18", value: "1", url: network.origin }])
+  await page.goto("/")
+  await page.locator('a[href*="/profile/"]').first().waitFor()
+  // All have come in the end, the style of calling too, which is fetched once the page rests.
+  await expect.poll(() => [...left].filter(([, times]) => times >= 0)).toEqual([])
+  const ruled = () =>
+    page.evaluate(() => [...document.styleSheets].flatMap(({ href, cssRules }) => (cssRules.length > 0 ? [href] : [])))
+  for (const name of ["index", "Later"])
+    await expect.poll(ruled).toContainEqual(expect.stringMatching(new RegExp(`/${name}-[^/]+\\.css$`)))
+})

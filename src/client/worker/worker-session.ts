@@ -1,6 +1,6 @@
 /**
  * Keeps one worker running for this tab: starts it, shakes hands, gives each call a deadline, puts it to sleep with the page
- * and replaces one that has gone mute, at most once a minute.
+ * and replaces one that could not start, or has gone mute, the latter at most once a minute.
  */
 
 import type { AppError } from "#schema/errors.ts"
@@ -16,6 +16,8 @@ import type { WorkerLink } from "./worker-link.ts"
 const START_MS = 20_000
 const PING_MS = 2_000
 export const RESTART_GAP_MS = 60_000
+/** Before one that could not start is tried again: the line may have broken while its script was on it. Twice as long each time, up to the gap. */
+const START_PAUSE_MS = 1_000
 
 export interface SessionOptions {
   readonly open: (onBroken: (cause: unknown) => void) => WorkerLink
@@ -126,6 +128,7 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
   let status: ClientStatus = { state: "starting" }
   let isHeard = false
   let restartedAt = Number.NEGATIVE_INFINITY
+  let failedStarts = 0
   let planned: ReturnType<typeof setTimeout> | undefined
   let sleep: { readonly over: Promise<void>; readonly wake: () => void } | undefined
 
@@ -139,13 +142,14 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
   const start = (): Run =>
     startRun(options, {
       onReady: () => {
+        failedStarts = 0
         setStatus(status.state === "outdated" ? status : { state: "ready" }, true)
         options.onReady()
       },
       onOutdated: (hears) => setStatus({ state: "outdated" }, hears),
       onBroken: (error) => {
         setStatus({ state: "broken", error })
-        planRestart()
+        planRestart(Math.min(START_PAUSE_MS * 2 ** failedStarts++, RESTART_GAP_MS))
       },
       onDoubt: () => void check(),
     })
@@ -165,9 +169,8 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
     end()
     begin()
   }
-  const planRestart = () => {
+  const planRestart = (wait: number) => {
     if (planned !== undefined) return
-    const wait = Math.max(0, restartedAt + RESTART_GAP_MS - monotonicTime())
     planned = setTimeout(() => {
       planned = undefined
       if (status.state === "broken") restart()
@@ -182,8 +185,9 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
     const answer = await withDeadline(ping, asked.gone.signal, timeoutMs)
     if (answer.ok || asked.gone.signal.aborted || planned !== undefined) return
     logger.warn("The worker does not answer; it is replaced.")
-    if (monotonicTime() - restartedAt >= RESTART_GAP_MS) restart()
-    else planRestart()
+    const wait = restartedAt + RESTART_GAP_MS - monotonicTime()
+    if (wait <= 0) restart()
+    else planRestart(wait)
   }
 
   let run = start()

@@ -17,8 +17,14 @@ const show = (page: ReactNode): void => {
   createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
 
+let tellStarted = (_client: LiveClient): void => {}
+const app = new Promise<LiveClient>((resolve) => {
+  tellStarted = resolve
+})
+
 /** What watches over the client's worker from outside of it; nothing waits for it. */
 const started = (client: LiveClient): void => {
+  tellStarted(client)
   if (import.meta.env.PROD)
     void import("./service-worker/stalled-service-worker.ts").then(({ leaveWhenStalled }) => leaveWhenStalled(client))
 }
@@ -28,7 +34,7 @@ document.querySelector(".late")?.remove()
 trustOwnScripts()
 applyTheme()
 if (import.meta.env.PROD)
-  void import("./service-worker/service-worker.ts").then(({ startServiceWorker }) => startServiceWorker())
+  void import("./service-worker/service-worker.ts").then(({ startServiceWorker }) => startServiceWorker(app))
 void startTexts(location.pathname).then(async () => {
   if (import.meta.env.DEV && location.pathname.startsWith("/dev/gallery")) {
     const { GalleryPage } = await withMoreTexts(() => import("./dev/gallery/Gallery.tsx"))

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { Outlet } from "react-router-dom"
 import { SessionEnd } from "../account/SessionEnd.tsx"
+import { useClient } from "../client/ClientProvider.tsx"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { LoadBoundary } from "../loading/LoadBoundary.tsx"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
@@ -37,15 +38,18 @@ const Later = lazy(async () => ({
   default: (await loadWithRetries(() => withMoreTexts(() => import("./Later.tsx")))).Later,
 }))
 
-/** It is loaded this much later, after the first screen's scripts, ms. */
+/** It is loaded this much later, after the first screen's scripts and the worker's, which share a slow line, ms. */
 const LATER_MS = 1_500
 
 const useLater = (): boolean => {
+  const { status } = useClient()
+  const hasStarted = useSyncExternalStore(status.subscribe, () => status.get().state !== "starting")
   const [isLater, setLater] = useState(false)
   useEffect(() => {
+    if (!hasStarted) return
     const timer = setTimeout(() => setLater(true), LATER_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [hasStarted])
   return isLater
 }
 

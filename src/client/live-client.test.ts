@@ -262,6 +262,19 @@ describe("CARD-02: a worker", () => {
     expect(client.status.get()).toEqual({ state: "broken", error: { kind: "workerSilent" } })
   })
 
+  test("that cannot start leaves its calls to the next one", async () => {
+    const { client, worker } = world()
+    worker().mute()
+    const answer = client.execute({ _tag: "tryNow" })
+    await vi.advanceTimersByTimeAsync(20_001)
+    await cross()
+    expect(client.status.get()).toMatchObject({ state: "broken" })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await cross()
+    expect(await answer).toEqual({ ok: true, value: {} })
+    expect(worker().asked).toMatchObject([{ again: false }])
+  })
+
   test("of another protocol puts the client out of date, and calls say so", async () => {
     const { client } = world({ connect: { ok: false, error: { kind: "protocolMismatch" } } })
     await cross()

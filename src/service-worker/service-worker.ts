@@ -3,6 +3,7 @@
  * ahead would take the line from it. A new version waits until the user agrees; when another tab has agreed,
  * this one says so too, because the files of its own version are gone then.
  */
+import type { Client } from "../client/client.ts"
 import { logger } from "../logger.ts"
 import { offerUpdate } from "./new-version.ts"
 import { watchStaleBuild } from "./stale-build.ts"
@@ -11,16 +12,35 @@ const HOUR = 3_600_000
 
 /** The network counts as free when nothing has come for this long, ms. */
 const REST_MS = 2_000
-/** A page that never rests gets its service worker after this long, ms. */
+/** A page that never rests gets its service worker after this long, ms; one whose engine does not start after that. */
 const LONGEST_MS = 20_000
+const WITHOUT_ENGINE_MS = 120_000
+
+type Started = Pick<Client, "status">
 
 let hasAsked = false
 let isControlled = false
 
-/** Resolves when the page has loaded and nothing more comes; at once where a service worker already serves it. */
-const firstScreenRests = (): Promise<void> =>
+/** On a slow line the engine comes long after the first screen, and gives up when it takes too long. */
+const engineRuns = ({ status }: Started): Promise<void> =>
   new Promise((resolve) => {
-    if (navigator.serviceWorker.controller !== null) return resolve()
+    const done = () => {
+      clearTimeout(longest)
+      leave()
+      resolve()
+    }
+    const look = () => {
+      const { state } = status.get()
+      if (state === "ready" || state === "outdated") done()
+    }
+    const longest = setTimeout(done, WITHOUT_ENGINE_MS)
+    const leave = status.subscribe(look)
+    look()
+  })
+
+/** Resolves when the page has loaded and nothing more comes. */
+const lineRests = (): Promise<void> =>
+  new Promise((resolve) => {
     const done = () => {
       clearTimeout(rest)
       clearTimeout(longest)
@@ -54,8 +74,8 @@ const watchInstalling = (worker: ServiceWorker | null): void => {
   look()
 }
 
-/** Call once, after trustOwnScripts. */
-export const startServiceWorker = async (): Promise<void> => {
+/** Call once, after trustOwnScripts. `app`: once there is one; nothing of it is fetched for whoever has not said to be an adult. */
+export const startServiceWorker = async (app: Promise<Started>): Promise<void> => {
   watchStaleBuild()
   if (!("serviceWorker" in navigator)) return
   isControlled = navigator.serviceWorker.controller !== null
@@ -64,7 +84,10 @@ export const startServiceWorker = async (): Promise<void> => {
     else if (isControlled) offerUpdate(() => location.reload())
     isControlled = true
   })
-  await firstScreenRests()
+  if (!isControlled) {
+    await app.then(engineRuns)
+    await lineRests()
+  }
   try {
     const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" })
     // One that became active while this page was on its way has not taken it: it takes the pages that are there.

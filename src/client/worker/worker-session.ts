@@ -12,8 +12,12 @@ import { makeListeners } from "../listeners.ts"
 import { CALL_DEADLINE_MS, failed, withDeadline } from "./deadline.ts"
 import type { WorkerLink } from "./worker-link.ts"
 
-/** A worker that has not shaken hands by then is given up: it must load, open the database and elect a leader. */
+/**
+ * A worker that has not shaken hands by then is given up: it must load, open the database and elect a leader. After a start that failed the next one
+ * has twice as long, up to eight times: on a slow line what it loads takes its time, and what has come stays in the browser's cache.
+ */
 const START_MS = 20_000
+const START_GROWTH = 8
 const PING_MS = 2_000
 export const RESTART_GAP_MS = 60_000
 /** Before one that could not start is tried again: the line may have broken while its script was on it. Twice as long each time, up to the gap. */
@@ -67,7 +71,7 @@ interface RunEvents {
 }
 
 /** Starts a worker and shakes hands. Nothing is told of a run that has been given up. */
-const startRun = ({ open, hello, keepSecret, onMessage }: SessionOptions, on: RunEvents): Run => {
+const startRun = ({ open, hello, keepSecret, onMessage }: SessionOptions, failedStarts: number, on: RunEvents): Run => {
   const gone = new AbortController()
   const broken = (error: AppError) => {
     if (gone.signal.aborted) return
@@ -86,7 +90,11 @@ const startRun = ({ open, hello, keepSecret, onMessage }: SessionOptions, on: Ru
     else if (message.kind === "resumeSecret") keepSecret(message.secret)
     else onMessage(message)
   }
-  const connected = withDeadline(link.connect(hello(), receive), gone.signal, START_MS)
+  const connected = withDeadline(
+    link.connect(hello(), receive),
+    gone.signal,
+    START_MS * Math.min(2 ** failedStarts, START_GROWTH),
+  )
   void connected.then((outcome) => {
     if (gone.signal.aborted) return
     if (outcome.ok) {
@@ -99,11 +107,16 @@ const startRun = ({ open, hello, keepSecret, onMessage }: SessionOptions, on: Ru
 }
 
 /**
- * A call is made again of the next worker when the one that it was made of is replaced. `run`: the present one.
- * `sleep`: settles when the page is back; undefined while it is here.
+ * A call waits for the next worker when the present one could not start, and is made again of it when the one that it was made of is replaced.
+ * `run`: the present one. `next`: settles when there is another than this, or the time is over. `sleep`: settles when the page is back; undefined
+ * while it is here.
  */
 const makeCall =
-  (run: () => Run, sleep: () => Promise<void> | undefined): WorkerSession["call"] =>
+  (
+    run: () => Run,
+    next: (than: Run, until: number) => Promise<void>,
+    sleep: () => Promise<void> | undefined,
+  ): WorkerSession["call"] =>
   async <T>(use: Use<T>, persists = false): Promise<Outcome<T>> => {
     const until = monotonicTime() + CALL_DEADLINE_MS
     for (let again = false; ; ) {
@@ -117,6 +130,7 @@ const makeCall =
         : ready.ok
           ? failed("workerSilent")
           : ready
+      if (!ready.ok && ready.error.kind === "workerSilent") await next(mine, until)
       const isReplaced = gone.signal.aborted && (sleep() !== undefined || run() !== mine)
       if (outcome.ok || !isReplaced || (isOpen && !persists) || monotonicTime() >= until) return outcome
       again ||= isOpen
@@ -140,7 +154,7 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
   }
 
   const start = (): Run =>
-    startRun(options, {
+    startRun(options, failedStarts, {
       onReady: () => {
         failedStarts = 0
         setStatus(status.state === "outdated" ? status : { state: "ready" }, true)
@@ -160,8 +174,8 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
     run.link.close()
   }
   const begin = () => {
-    setStatus({ state: "starting" })
     run = start()
+    setStatus({ state: "starting" })
   }
 
   const restart = () => {
@@ -192,6 +206,20 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
 
   let run = start()
 
+  const nextThan = (former: Run, until: number): Promise<void> =>
+    new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(late)
+        leave()
+        resolve()
+      }
+      const late = setTimeout(done, Math.max(0, until - monotonicTime()))
+      const leave = listeners.add(() => {
+        if (run !== former) done()
+      })
+      if (run !== former || sleep !== undefined) done()
+    })
+
   const tell: WorkerSession["tell"] = (use) => {
     if (!isHeard) return
     use(run.link.api).catch((cause: unknown) => logger.warn("The worker was not told.", cause))
@@ -201,6 +229,7 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
     status: { get: () => status, subscribe: listeners.add },
     call: makeCall(
       () => run,
+      nextThan,
       () => sleep?.over,
     ),
     tell,

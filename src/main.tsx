@@ -8,8 +8,9 @@ import { Gate } from "./app/Gate.tsx"
 import { applyTheme } from "./browser/theme.ts"
 import type { LiveClient } from "./client/live-client.ts"
 import { trustOwnScripts } from "./client/worker/trusted-scripts.ts"
-import { startTexts } from "./i18n/i18n.ts"
+import { showWished, startTexts } from "./i18n/i18n.ts"
 import { withMoreTexts } from "./i18n/with-more-texts.ts"
+import { loadWithRetries } from "./loading/load-with-retries.ts"
 
 const show = (page: ReactNode): void => {
   const root = document.getElementById("root")
@@ -35,7 +36,9 @@ trustOwnScripts()
 applyTheme()
 if (import.meta.env.PROD)
   void import("./service-worker/service-worker.ts").then(({ startServiceWorker }) => startServiceWorker(app))
-void startTexts(location.pathname).then(async () => {
+// Without its texts the page begins in English.
+const texts = startTexts(location.pathname).catch(() => void loadWithRetries(() => showWished(location.pathname)))
+void texts.then(async () => {
   if (import.meta.env.DEV && location.pathname.startsWith("/dev/gallery")) {
     const { GalleryPage } = await withMoreTexts(() => import("./dev/gallery/Gallery.tsx"))
     return show(<GalleryPage />)

@@ -3,7 +3,6 @@
 import i18next, { type ParseKeys, type TFunction } from "i18next"
 import { initReactI18next } from "react-i18next"
 import { keepStored, readStored } from "../browser/stored.ts"
-import { logger } from "../logger.ts"
 import { page } from "./en/page.ts"
 import {
   isSiteLanguage,
@@ -54,7 +53,14 @@ const nameInPage = (language: string): void => {
   document.documentElement.lang = isSiteLanguage(language) ? languageTags[language] : language
 }
 
-/** Starts with English at once; resolves when the user's language shows, or stays English when it cannot be fetched. */
+/** Shows the language that is wished under this path. Rejects when it cannot be fetched; the page then stays as it is. */
+export const showWished = async (path: string): Promise<void> => {
+  const named = languageOfPath(path) ?? ""
+  const language = chosenLanguage(named) ?? (named || languageOfBrowser())
+  if (language !== "en") await show(language)
+}
+
+/** Starts with English at once; resolves when the wished language shows, and rejects like showWished. */
 export const startTexts = async (path: string): Promise<void> => {
   i18next.on("languageChanged", nameInPage)
   await i18next.use(initReactI18next).init({
@@ -64,10 +70,7 @@ export const startTexts = async (path: string): Promise<void> => {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  const named = languageOfPath(path) ?? ""
-  const language = chosenLanguage(named) ?? (named || languageOfBrowser())
-  if (language !== "en")
-    await show(language).catch(() => logger.warn(`Locale ${language} could not be loaded; showing English.`))
+  await showWished(path)
 }
 
 /** Switches the page and remembers the choice, also for the path when that names a language. Rejects when the locale cannot be fetched; the page then stays as it is. */

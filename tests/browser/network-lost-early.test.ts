@@ -74,11 +74,12 @@ test("the network lost right after the first screen: the app stays, says that it
 })
 
 test("files that the line loses when the page is opened for the first time come by themselves", async () => {
-  const { browser, page } = await crowd.arrive({ viewport: DESKTOP, noServiceWorker: true })
+  const { browser, page } = await crowd.arrive({ viewport: DESKTOP, noServiceWorker: true, locale: "pt-BR" })
   /** How often each is lost: the page asks for some ahead and then for what comes of it. */
   const losses = [
     { file: /\/assets\/index-[^/]+\.js$/, times: 1 },
     { file: /\/assets\/index-[^/]+\.css$/, times: 2 },
+    { file: /\/assets\/locale-pt-.{7}\.js$/, times: 2 },
     { file: /\/assets\/App-[^/]+\.js$/, times: 2 },
     { file: /\/assets\/main-[^/]+\.js$/, times: 2 },
     { file: /\/assets\/start-[^/]+\.js$/, times: 3 },
@@ -94,6 +95,7 @@ test("files that the line loses when the page is opened for the first time come 
   await browser.context().addCookies([{ name: "CAMC_POP_18", value: "1", url: network.origin }])
   await page.goto("/")
   await page.locator('a[href*="/profile/"]').first().waitFor()
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("pt")
   // All have come in the end, the style of calling too, which is fetched once the page rests.
   await expect.poll(() => [...left].filter(([, times]) => times >= 0)).toEqual([])
   const ruled = () =>

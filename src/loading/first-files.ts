@@ -37,16 +37,19 @@ const isLost = ({ sheet }: HTMLLinkElement): boolean => {
 }
 
 export const watchFirstFiles = (): void => {
+  let hasFailed = false
   addEventListener(
     "error",
     ({ target }) => {
       if (target instanceof HTMLLinkElement && target.rel === "stylesheet") void askAgain(target)
+      // A script that has come and does not run, as in an old browser, would not run the next time.
+      hasFailed ||= target === window
     },
     true,
   )
   // Of what was lost before this script came nobody has heard. main.tsx takes the first paint's link away.
   addEventListener("load", () => {
-    if (document.querySelector(".late")) void startAnew()
+    if (document.querySelector(".late") && !hasFailed) void startAnew()
     for (const link of document.querySelectorAll<HTMLLinkElement>("body>link")) if (isLost(link)) void askAgain(link)
   })
 }

@@ -103,3 +103,18 @@ test("files that the line loses when the page is opened for the first time come 
   for (const name of ["index", "Later"])
     await expect.poll(ruled).toContainEqual(expect.stringMatching(new RegExp(`/${name}-[^/]+\\.css$`)))
 })
+
+test("an entry that has come and does not run is not asked for again", async () => {
+  const { browser, page } = await crowd.arrive({ noServiceWorker: true })
+  const contentType = "text/javascript"
+  await browser.context().route(/\/assets\/index-[^/]+\.js$/, (route) => route.fulfill({ contentType, body: "?" }))
+  await page.goto("/")
+  let loads = 0
+  page.on("load", () => {
+    loads += 1
+  })
+  // A reload would come after a second.
+  await page.waitForTimeout(3_000)
+  expect(loads).toBe(0)
+  await page.close()
+})

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { Outlet } from "react-router-dom"
 import { SessionEnd } from "../account/SessionEnd.tsx"
-import { useClient } from "../client/ClientProvider.tsx"
+import { useClientStatus } from "../client/ClientProvider.tsx"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { LoadBoundary } from "../loading/LoadBoundary.tsx"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
@@ -42,8 +42,7 @@ const Later = lazy(async () => ({
 const LATER_MS = 1_500
 
 const useLater = (): boolean => {
-  const { status } = useClient()
-  const hasStarted = useSyncExternalStore(status.subscribe, () => status.get().state !== "starting")
+  const hasStarted = useClientStatus().state !== "starting"
   const [isLater, setLater] = useState(false)
   useEffect(() => {
     if (!hasStarted) return

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext } from "react"
-import type { Client } from "./client.ts"
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react"
+import type { Client, ClientStatus } from "./client.ts"
 
 const ClientContext = createContext<Client | null>(null)
 
@@ -12,4 +12,10 @@ export const useClient = (): Client => {
   const client = useContext(ClientContext)
   if (client === null) throw new Error("There is no ClientProvider above this component.")
   return client
+}
+
+/** How the worker is: "outdated" asks for a reload, "broken" says why nothing answers. */
+export const useClientStatus = (): ClientStatus => {
+  const { status } = useClient()
+  return useSyncExternalStore(status.subscribe, status.get)
 }

@@ -2,22 +2,17 @@
  * What a browser asks for once and no more: the scripts of the page's entry, and style sheets. A line that breaks just then would leave the first
  * paint, or a page without style, standing for ever.
  */
+import { isReached } from "./is-reached.ts"
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Without a network a reload would lead to the browser's own page of errors. */
-const isReached = (): Promise<boolean> =>
-  fetch("/", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** Asks for what has not come by a reload: the rest is in the browser's cache, and nobody has written anything yet. Seldom, since the file may be gone. */
 const startAnew = async (): Promise<void> => {
   const [navigation] = performance.getEntriesByType("navigation")
   const isAgain = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload"
   await pause(isAgain ? 10_000 : 1_000)
-  while (!(await isReached())) await pause(3_000)
+  // Without a network a reload would lead to the browser's own page of errors.
+  while (!(await isReached("/"))) await pause(3_000)
   location.reload()
 }
 

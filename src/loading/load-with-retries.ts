@@ -1,5 +1,6 @@
 /** A part that cannot be fetched is tried again behind the screen, which goes on without it. */
 import { logger } from "../logger.ts"
+import { isReached } from "./is-reached.ts"
 
 const AGAIN_MS = 3_000
 /** Every so many failures it is looked at whether the network is to blame. */
@@ -16,13 +17,6 @@ const soon = (): Promise<void> =>
     window.addEventListener("online", done)
   })
 
-/** Whether scripts can be had at all: this one, once more. */
-const isReached = (): Promise<boolean> =>
-  fetch(import.meta.url, { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
 /**
  * Never rejects. `onMissing` is called at the first failure; `onStuck` when it fails again and again although others can be had: Chromium
  * before 156 remembers for the life of the page that a script could not be fetched, so that only a reload brings it.
@@ -38,7 +32,7 @@ export const loadWithRetries = async <M>(
     } catch (cause) {
       if (tries === 0) onMissing?.()
       logger.warn("A part of the page could not be loaded; it is tried again.", cause)
-      if (onStuck !== undefined && tries % LOOKED_AT === LOOKED_AT - 1 && (await isReached())) onStuck()
+      if (onStuck !== undefined && tries % LOOKED_AT === LOOKED_AT - 1 && (await isReached(import.meta.url))) onStuck()
       await soon()
     }
   }

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import { useLocation, useNavigate } from "react-router-dom"
 import { askToKeep } from "../client/ask-to-keep.ts"
-import { useClient } from "../client/ClientProvider.tsx"
-import type { ClientStatus } from "../client/client.ts"
+import { useClientStatus } from "../client/ClientProvider.tsx"
 import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
@@ -10,12 +9,6 @@ import { loadWithRetries } from "../loading/load-with-retries.ts"
 import type { Notices } from "../screens/notices/NoticesView.tsx"
 import { applyUpdate, isUpdateReady, subscribeUpdate } from "../service-worker/new-version.ts"
 import { useArrivals } from "./use-arrivals.ts"
-
-/** How the worker is: "outdated" asks for a reload, "broken" says why nothing answers. */
-const useClientStatus = (): ClientStatus => {
-  const { status } = useClient()
-  return useSyncExternalStore(status.subscribe, status.get)
-}
 
 const NoticesView = lazy(() =>
   loadWithRetries(() =>

@@ -87,8 +87,7 @@ test("CARD-03: the page asks the gateway nothing, signs and encrypts nothing and
   // These ask for built files of the page itself, before there is a worker or when one cannot be had.
   expect(found).toEqual([
     "src/loading/ahead.ts",
-    "src/loading/first-files.ts",
-    "src/loading/load-with-retries.ts",
+    "src/loading/is-reached.ts",
     "src/service-worker/stale-build.ts",
     "src/service-worker/stalled-service-worker.ts",
   ])

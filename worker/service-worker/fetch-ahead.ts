@@ -34,6 +34,8 @@ export interface FetchScope {
   fetch(url: string, options: { readonly priority: "low" }): Promise<Response>
 }
 
+const addressIn = ({ location }: FetchScope, path: string): string => new URL(path, location.href).href
+
 /** Lines as they come: those that are whole count when the rest is lost. */
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
@@ -45,43 +47,39 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGen
   }
 }
 
-/** `name`: of the cache to fill. It never fails: Workbox asks for each file that is not there, and says whether the installation has failed. */
-export const fetchAhead = async (scope: FetchScope, name: string, files: ReadonlyArray<BuiltFile>): Promise<void> => {
-  const addressOf = (path: string): string => new URL(path, scope.location.href).href
-  const fetched = (path: string) => scope.fetch(addressOf(path), { priority: "low" })
-
-  const takeSmall = async (cache: FilledCache, missing: Set<string>): Promise<void> => {
-    const { ok, body } = await fetched(SMALL_FILES)
-    if (!ok || body === null) return
-    for await (const line of linesOf(body)) {
-      const [path, text]: ReadonlyArray<unknown> = JSON.parse(line)
-      if (typeof path !== "string" || typeof text !== "string" || !missing.has(addressOf(path))) continue
-      const type = TYPES.find(([ending]) => path.endsWith(ending))?.[1]
-      if (type === undefined) continue
-      await cache.put(addressOf(path), new Response(text, { headers: { "content-type": type } }))
-      missing.delete(addressOf(path))
-    }
+/** Takes what it holds out of `missing`, as it comes. */
+const takeSmall = async (scope: FetchScope, cache: FilledCache, missing: Set<string>): Promise<void> => {
+  const { ok, body } = await scope.fetch(addressIn(scope, SMALL_FILES), { priority: "low" })
+  if (!ok || body === null) return
+  for await (const line of linesOf(body)) {
+    const [path, text]: ReadonlyArray<unknown> = JSON.parse(line)
+    if (typeof path !== "string" || typeof text !== "string") continue
+    const address = addressIn(scope, path)
+    const type = TYPES.find(([ending]) => path.endsWith(ending))?.[1]
+    if (type === undefined || !missing.has(address)) continue
+    await cache.put(address, new Response(text, { headers: { "content-type": type } }))
+    missing.delete(address)
   }
-  const takeEach = async (cache: FilledCache, missing: ReadonlySet<string>): Promise<void> => {
-    const rest = [...missing]
-    const takeNext = async (): Promise<void> => {
-      for (let url = rest.pop(); url !== undefined; url = rest.pop()) {
-        const address = url
-        await fetched(address)
-          .then((answer) => (answer.ok && !answer.redirected ? cache.put(address, answer) : undefined))
-          .catch(() => undefined)
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
-  }
-
-  const fill = async (): Promise<void> => {
-    const cache = await scope.caches.open(name)
-    const there = new Set((await cache.keys()).map(({ url }) => url))
-    const named = files.flatMap(({ url, revision }) => (revision ? [] : [addressOf(url)]))
-    const missing = new Set(named.filter((url) => !there.has(url)))
-    if (missing.size >= MANY) await takeSmall(cache, missing).catch(() => undefined)
-    await takeEach(cache, missing)
-  }
-  await fill().catch(() => undefined)
 }
+
+const takeOne = async (scope: FetchScope, cache: FilledCache, address: string): Promise<void> => {
+  const answer = await scope.fetch(address, { priority: "low" })
+  if (answer.ok && !answer.redirected) await cache.put(address, answer)
+}
+
+const fill = async (scope: FetchScope, name: string, files: ReadonlyArray<BuiltFile>): Promise<void> => {
+  const cache = await scope.caches.open(name)
+  const missing = new Set(files.flatMap(({ url, revision }) => (revision ? [] : [addressIn(scope, url)])))
+  for (const { url } of await cache.keys()) missing.delete(url)
+  if (missing.size >= MANY) await takeSmall(scope, cache, missing).catch(() => undefined)
+  // All of them go through one list.
+  const rest = missing.values()
+  const takeRest = async (): Promise<void> => {
+    for (const address of rest) await takeOne(scope, cache, address).catch(() => undefined)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeRest))
+}
+
+/** `name`: of the cache to fill. It never fails: Workbox asks for each file that is not there, and says whether the installation has failed. */
+export const fetchAhead = (scope: FetchScope, name: string, files: ReadonlyArray<BuiltFile>): Promise<void> =>
+  fill(scope, name, files).catch(() => undefined)

@@ -49,7 +49,7 @@ self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting()
   if (event.data?.type === "CLAIM") event.waitUntil(self.clients.claim())
 })
-self.addEventListener("activate", (event) => event.waitUntil(build.activate(event)))
+self.addEventListener("activate", (event) => void build.activate(event))
 clientsClaim()
 
 cleanupOutdatedCaches()

@@ -11,7 +11,7 @@ let sam: Page
 let miaPath: string
 
 beforeAll(async () => {
-  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP, noServiceWorker: true })).page
   sam = (await town.crowd.signIn("demo@livcam.test")).page
   miaPath = await findHost(sam, "Mia", "Spain")
 })
@@ -118,7 +118,7 @@ test("CALL-17: a host who does not want to be disturbed shows as busy and can be
 })
 
 test("CALL-09, CALL-14: coins that do not pay another minute are told in the call; they are got beside it, and the warning goes", async () => {
-  const { page: eve } = await town.crowd.visit("/login")
+  const { page: eve } = await town.crowd.visit("/login", { noServiceWorker: true })
   await join(eve, {
     ...{ email: "eve@mail.example", password: "secret-12", nickname: "Eve", day: "10", month: "May", year: "1990" },
     gender: "Woman",

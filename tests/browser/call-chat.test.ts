@@ -21,8 +21,8 @@ const hideLines = (page: Page) => inCall(page).getByRole("button", { name: "Hide
 const spoken = (page: Page) => inCall(page).getByRole("log")
 
 beforeAll(async () => {
-  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page
-  sam = (await town.crowd.signIn("demo@livcam.test")).page
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP, noServiceWorker: true })).page
+  sam = (await town.crowd.signIn("demo@livcam.test", { noServiceWorker: true })).page
   // Not from the chat: an open one reads what comes.
   await sam.goto(await findHost(sam, "Mia", "Spain"))
   await button(sam, /^Video call/).click()

@@ -10,8 +10,8 @@ let mia: Page
 let sam: Page
 
 beforeAll(async () => {
-  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page
-  sam = (await town.crowd.signIn("demo@livcam.test")).page
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP, noServiceWorker: true })).page
+  sam = (await town.crowd.signIn("demo@livcam.test", { noServiceWorker: true })).page
   await sam.goto(await findHost(sam, "Mia", "Spain"))
 })
 

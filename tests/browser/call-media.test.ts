@@ -19,8 +19,8 @@ let thread: string
 
 beforeAll(async () => {
   const [host, guest] = [
-    await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP }),
-    await town.crowd.signIn("demo@livcam.test", { cameras: 3 }),
+    await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP, noServiceWorker: true }),
+    await town.crowd.signIn("demo@livcam.test", { cameras: 3, noServiceWorker: true }),
   ]
   network = await proxyMedia(host.browser.context(), guest.browser.context())
   sam = guest.page

@@ -10,8 +10,8 @@ const town = openTown("check-in")
 let sam: Page
 let mia: Page
 beforeAll(async () => {
-  sam = (await town.crowd.signIn("demo@livcam.test")).page
-  mia = (await town.crowd.signIn("mia@livcam.test")).page
+  sam = (await town.crowd.signIn("demo@livcam.test", { noServiceWorker: true })).page
+  mia = (await town.crowd.signIn("mia@livcam.test", { noServiceWorker: true })).page
 })
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Daily check-in" })

@@ -18,7 +18,8 @@ const account = async (page: Page, link: string): Promise<void> => {
 const outboxRows = (page: Page) => page.getByRole("dialog", { name: "Waiting to be sent" }).getByRole("listitem")
 
 beforeAll(async () => {
-  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: { width: 1440, height: 900 } })).page
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: { width: 1440, height: 900 }, noServiceWorker: true }))
+    .page
   ann = (await town.crowd.visit("/login")).page
   await join(ann, {
     email: "ann@mail.example",

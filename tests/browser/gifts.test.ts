@@ -17,7 +17,7 @@ let miaPath: string
 let thread: string
 
 beforeAll(async () => {
-  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP })).page
+  mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP, noServiceWorker: true })).page
   sam = (await town.crowd.signIn("demo@livcam.test")).page
   miaPath = await findHost(sam, "Mia", "Spain")
   thread = miaPath.replace("/profile/", "/message/IMMessageSession/")

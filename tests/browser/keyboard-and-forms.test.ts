@@ -24,7 +24,7 @@ describe("the keyboard alone", () => {
   }
 
   beforeAll(async () => {
-    page = (await town.crowd.arrive({ viewport: DESKTOP })).page
+    page = (await town.crowd.arrive({ viewport: DESKTOP, noServiceWorker: true })).page
     await page.goto("/")
   })
 
@@ -66,7 +66,7 @@ describe("sheets and menus", () => {
   const topOf = async (page: Page) => (await menu(page).boundingBox())?.y ?? 0
 
   test("on a phone a menu is a sheet: it follows a pull at its head, comes back from a short one, and goes after a long one", async () => {
-    const { page } = await town.crowd.signIn(SAM, { hasMotion: true })
+    const { page } = await town.crowd.signIn(SAM, { hasMotion: true, noServiceWorker: true })
     await account(page).click()
     await menu(page).waitFor()
     const pull = async (by: number) => {
@@ -92,7 +92,7 @@ describe("sheets and menus", () => {
   })
 
   test("on a desktop a menu stands by the button that opened it", async () => {
-    const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
+    const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP, noServiceWorker: true })
     await account(page).click()
     await menu(page).waitFor()
     // While a dialog is open, the page behind has no roles.
@@ -117,7 +117,7 @@ describe("registering", () => {
   const told = (text: string) => shown(page, text, { exact: true }).waitFor()
 
   beforeAll(async () => {
-    page = (await town.crowd.visit("/login")).page
+    page = (await town.crowd.visit("/login", { noServiceWorker: true })).page
     await page.getByRole("button", { name: "New to LivCam? Join free" }).click()
   })
 
@@ -163,7 +163,7 @@ describe("registering", () => {
 })
 
 test("CHAT-01: a message of 2001 characters cannot be sent and says how many are too many; 2000 can", async () => {
-  const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
+  const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP, noServiceWorker: true })
   await page.goto("/message")
   await page.getByRole("region", { name: "Chats" }).locator("a[href*='/IMMessageSession/']").first().click()
   await composer(page).fill("é".repeat(2003))

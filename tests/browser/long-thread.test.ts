@@ -123,7 +123,7 @@ beforeAll(async () => {
   shortThread = `/message/IMMessageSession/${hostId}`
   thread = `/message/IMMessageSession/${miaId}`
   crowd = makeCrowd(`http://127.0.0.1:${served.port}`)
-  sam = (await crowd.signIn(SAM_EMAIL)).page
+  sam = (await crowd.signIn(SAM_EMAIL, { noServiceWorker: true })).page
 })
 beforeEach(({ onTestFailed }) => onTestFailed(() => crowd.photograph(".cache/long-thread")))
 afterAll(async () => {
@@ -133,7 +133,7 @@ afterAll(async () => {
 
 describe.sequential("a thread of 1,500 messages", () => {
   test("CHAT-02: an address that opens before the device knows of the thread reads nothing that it does not show", async () => {
-    const { browser, page } = await crowd.visit("/login")
+    const { browser, page } = await crowd.visit("/login", { noServiceWorker: true })
     let letThrough: () => unknown = () => {}
     const mayCome = new Promise((resolve) => {
       letThrough = () => resolve(true)

@@ -28,8 +28,8 @@ let sam: Page
 let mia: Page
 
 beforeAll(async () => {
-  sam = (await town.crowd.signIn(SAM)).page
-  mia = (await town.crowd.signIn(MIA)).page
+  sam = (await town.crowd.signIn(SAM, { noServiceWorker: true })).page
+  mia = (await town.crowd.signIn(MIA, { noServiceWorker: true })).page
 })
 
 const button = (page: Page, name: string | RegExp) =>
@@ -45,7 +45,7 @@ const atHome = async (page: Page) => {
 }
 
 test("NAV-02: as the first page, or from where coins are bought, matching leads to LivCam", async () => {
-  const { page } = await town.crowd.visit("/matching")
+  const { page } = await town.crowd.visit("/matching", { noServiceWorker: true })
   await isHome(page)
   await sam.goto("/wall")
   const another = await sam.context().newPage()
@@ -121,7 +121,7 @@ test("CALL-12, CALL-20: both agree and see each other; a private call after the 
 })
 
 test("CALL-20: whoever presses Next goes on looking, and the other one is told; leaving the screen leaves the queue", async () => {
-  const eva = (await town.crowd.visit("/login")).page
+  const eva = (await town.crowd.visit("/login", { noServiceWorker: true })).page
   await join(eva, EVA)
   await eva.getByRole("article").first().waitFor()
   for (const page of [sam, eva]) {

@@ -148,7 +148,7 @@ describe("places", () => {
   let sam: Page
 
   beforeAll(async () => {
-    visitor = (await town.crowd.visit("/", { viewport: DESKTOP })).page
+    visitor = (await town.crowd.visit("/", { viewport: DESKTOP, noServiceWorker: true })).page
     sam = (await town.crowd.signIn(SAM)).page
   })
 
@@ -291,7 +291,7 @@ describe("places", () => {
 })
 
 test("SOC-04, PROD-06: at its end the wall of a visitor says how many more there are, and leads to them", async () => {
-  const { page, browser } = await town.crowd.visit("/wall")
+  const { page, browser } = await town.crowd.visit("/wall", { noServiceWorker: true })
   const more = page.getByRole("button", { name: /^See \d+ more: log in or join$/ })
   await page.getByRole("article").first().hover()
   await expect
@@ -310,7 +310,7 @@ test("SOC-04, PROD-06: at its end the wall of a visitor says how many more there
 })
 
 test("PROD-06: what VIP is, is told in one place: to who is not, with the way to it", async () => {
-  const { page, browser } = await town.crowd.signIn(SAM)
+  const { page, browser } = await town.crowd.signIn(SAM, { noServiceWorker: true })
   await page.goto("/shop")
   await page.getByRole("button", { name: "VIP" }).click()
   const dialog = page.getByRole("dialog", { name: "VIP" })

@@ -13,7 +13,7 @@ let browser: PersonBrowser
 let page: Page
 
 beforeAll(async () => {
-  ;({ browser, page } = await town.crowd.signIn(SAM, { viewport: DESKTOP }))
+  ;({ browser, page } = await town.crowd.signIn(SAM, { viewport: DESKTOP, noServiceWorker: true }))
 })
 
 const openRows = async (on: Page): Promise<void> => {
@@ -66,7 +66,7 @@ describe.sequential("a Mango query", () => {
 })
 
 test("CARD-06: a visitor's phone asks its own store, which holds no person", async () => {
-  const { page: phone } = await town.crowd.visit("/", { viewport: PHONE })
+  const { page: phone } = await town.crowd.visit("/", { viewport: PHONE, noServiceWorker: true })
   await openRows(phone)
   await ask(phone, "friends", {})
   await shown(phone, "No row matches").waitFor()

@@ -46,7 +46,7 @@ export interface PersonOptions {
   readonly hasWebGl?: boolean
   /** Animations run, for somebody who has not asked for less of them. */
   readonly hasMotion?: boolean
-  /** No service worker: every file is asked of the server. */
+  /** No service worker, whose installation is a quarter of what a fresh browser costs: every file is asked of the server, none is there offline. */
   readonly noServiceWorker?: boolean
 }
 

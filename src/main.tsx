@@ -27,7 +27,9 @@ const app = new Promise<LiveClient>((resolve) => {
 const started = (client: LiveClient): void => {
   tellStarted(client)
   if (import.meta.env.PROD)
-    void import("./service-worker/stalled-service-worker.ts").then(({ leaveWhenStalled }) => leaveWhenStalled(client))
+    void loadWithRetries(() => import("./service-worker/stalled-service-worker.ts")).then(({ leaveWhenStalled }) =>
+      leaveWhenStalled(client),
+    )
 }
 
 // Whoever sees it afterwards knows that this script has not come (loading/first-files.ts).
@@ -35,7 +37,9 @@ document.querySelector(".late")?.remove()
 trustOwnScripts()
 applyTheme()
 if (import.meta.env.PROD)
-  void import("./service-worker/service-worker.ts").then(({ startServiceWorker }) => startServiceWorker(app))
+  void loadWithRetries(() => import("./service-worker/service-worker.ts")).then(({ startServiceWorker }) =>
+    startServiceWorker(app),
+  )
 // Without its texts the page begins in English.
 const texts = startTexts(location.pathname).catch(() => void loadWithRetries(() => showWished(location.pathname)))
 void texts.then(async () => {

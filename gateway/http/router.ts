@@ -191,9 +191,10 @@ export const makeRouter = ({
     if (!(await mayRead(c.env.ip))) return tooMany()
     if (GATEWAY_ADDRESS.test(c.req.path)) return refused("notFound", 404)
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return refused("notFound", 404)
-    const response = await files(c.req.raw)
+    const { response, inlineScripts } = await files(c.req.raw)
     const isDocument = (response.headers.get("content-type") ?? "text/html").startsWith("text/html")
-    for (const [header, value] of pageHeaders({ ...c.env, hasAgora, isDocument })) response.headers.set(header, value)
+    for (const [header, value] of pageHeaders({ ...c.env, hasAgora, isDocument, inlineScripts }))
+      response.headers.set(header, value)
     return response
   })
   app.onError(async (error) => {

@@ -9,6 +9,8 @@ export interface PageContext {
   readonly hasAgora: boolean
   /** The page itself, and not a script, which would be a worker's. */
   readonly isDocument: boolean
+  /** What its scripts within the HTML hash to: no others run there. */
+  readonly inlineScripts: ReadonlyArray<string>
 }
 
 /** Not every browser takes 'self' for the page's own socket. */
@@ -23,7 +25,7 @@ const contentPolicy = (context: PageContext): string =>
   [
     "default-src 'self'",
     // Agora's messaging decodes by WebAssembly; nothing else may be compiled.
-    `script-src 'self'${context.hasAgora ? " 'wasm-unsafe-eval'" : ""}`,
+    ["script-src 'self'", ...context.inlineScripts, ...(context.hasAgora ? ["'wasm-unsafe-eval'"] : [])].join(" "),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",

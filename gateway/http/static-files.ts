@@ -37,6 +37,7 @@ interface StoredFile {
   readonly etag: string
   readonly type: string
   readonly isSqueezed: boolean
+  readonly inlineScripts: ReadonlyArray<string>
   /** Made when somebody first asks for it, and kept. */
   readonly body: (encoding: Encoding) => Promise<Body>
 }
@@ -62,8 +63,15 @@ const load = async (path: string, modified: number): Promise<StoredFile> => {
   }
   const isSqueezed = SQUEEZED.test(type) && bytes.length >= LEAST_SQUEEZED
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`
-  return { modified, type, etag, isSqueezed, body }
+  const inlineScripts = path.endsWith(".html") ? hashesOf(new TextDecoder().decode(bytes)) : []
+  return { modified, type, etag, isSqueezed, inlineScripts, body }
 }
+
+/** Of the scripts within a page's HTML, as its content security policy names them (CSP3 section 2.3.1). */
+const hashesOf = (html: string): ReadonlyArray<string> =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  )
 
 const isNavigation = (request: Request): boolean =>
   request.headers.get("sec-fetch-mode") === "navigate" ||
@@ -74,8 +82,16 @@ const encodingFor = ({ isSqueezed }: StoredFile, request: Request): Encoding => 
   return (["br", "gzip"] as const).find((name) => isSqueezed && accepted.includes(name)) ?? "identity"
 }
 
-const text = (status: number, body: string): Response =>
-  new Response(body, { status, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" } })
+const text = (status: number, body: string): ServedFile => {
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }
+  return { response: new Response(body, { status, headers }), inlineScripts: [] }
+}
+
+/** What is sent, and what of it only its policy allows. */
+export interface ServedFile {
+  readonly response: Response
+  readonly inlineScripts: ReadonlyArray<string>
+}
 
 /** `folder` null serves nothing. */
 export const makeStaticFiles = (folder: string | null) => {
@@ -97,7 +113,7 @@ export const makeStaticFiles = (folder: string | null) => {
     return loading
   }
 
-  const send = async (file: StoredFile, request: Request, caching: string): Promise<Response> => {
+  const answer = async (file: StoredFile, request: Request, caching: string): Promise<Response> => {
     const encoding = encodingFor(file, request)
     const headers = new Headers({ "content-type": file.type, "cache-control": caching, etag: file.etag })
     if (file.isSqueezed) headers.set("vary", "accept-encoding")
@@ -106,7 +122,12 @@ export const makeStaticFiles = (folder: string | null) => {
     return new Response(await file.body(encoding), { headers })
   }
 
-  return async (request: Request): Promise<Response> => {
+  const send = async (file: StoredFile, request: Request, caching: string): Promise<ServedFile> => ({
+    response: await answer(file, request, caching),
+    inlineScripts: file.inlineScripts,
+  })
+
+  return async (request: Request): Promise<ServedFile> => {
     const { pathname } = new URL(request.url)
     const file = pathname === "/" ? undefined : await find(pathname)
     if (file !== undefined) return send(file, request, pathname.startsWith("/assets/") ? FOR_EVER : "no-cache")

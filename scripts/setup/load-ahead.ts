@@ -1,4 +1,4 @@
-/** For the build of the page: makes its first script (src/loading/ahead.ts) with the names of this build's files, and lets the first paint wait for nothing. */
+/** For the build of the page: puts its first script (src/loading/ahead.ts) into the HTML with the names of this build's files, and lets the first paint wait for nothing. */
 import { build } from "esbuild"
 import type { Plugin, Rolldown } from "vite"
 import type { AheadTable } from "../../src/loading/ahead-files.ts"
@@ -18,7 +18,7 @@ const compile = async (table: AheadTable): Promise<string> => {
     target: "es2022",
     define: { AHEAD: JSON.stringify(table) },
   })
-  return outputFiles[0]?.text ?? ""
+  return outputFiles[0]?.text.trim() ?? ""
 }
 
 type Output = Rolldown.OutputBundle
@@ -79,10 +79,10 @@ const tableOf = (bundle: Output): AheadTable => {
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
-/** What stands in #root is painted before the style sheet has come; scripts wait for it all the same. */
-const stylesLast = (html: string): string => {
-  const links = html.match(STYLESHEET) ?? []
-  return html.replace(STYLESHEET, "").replace(/\s*<\/body>/, `${links.join("")}\n  </body>`)
+/** What stands in #root is painted before the style sheet has come. This script would wait for a sheet before it, as the others do. */
+const stylesLast = (html: string, script: string): string => {
+  const end = [`\n    <script>${script}</script>`, ...(html.match(STYLESHEET) ?? []), "\n  </body>"].join("")
+  return html.replace(STYLESHEET, "").replace(/\s*<\/body>/, () => end)
 }
 
 export const loadAhead = (): Plugin => {
@@ -92,15 +92,11 @@ export const loadAhead = (): Plugin => {
     apply: "build",
     // After the worker's files have joined the bundle, before the page is written.
     async generateBundle(_options, bundle) {
-      const reference = this.emitFile({ type: "asset", name: "ahead.js", source: await compile(tableOf(bundle)) })
-      script = this.getFileName(reference)
+      script = await compile(tableOf(bundle))
     },
     transformIndexHtml: {
       order: "post",
-      handler: (html) => ({
-        html: stylesLast(html),
-        tags: [{ tag: "script", attrs: { src: `/${script}`, async: true }, injectTo: "head-prepend" }],
-      }),
+      handler: (html) => stylesLast(html, script),
     },
   }
 }

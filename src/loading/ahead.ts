@@ -1,7 +1,7 @@
 /**
- * The page's first script, about a kilobyte: begins all downloads that the page is going to ask for, at once instead of one
- * after the other as each script is read, watches over those that it begins with, and puts the chosen theme on.
- * scripts/setup/load-ahead.ts builds it and fills the table.
+ * The page's first script, two kilobytes within the HTML, so that no line can lose it: begins all downloads that the page is
+ * going to ask for, at once instead of one after the other as each script is read, watches over those that it begins with, and
+ * puts the chosen theme on. scripts/setup/load-ahead.ts builds it and fills the table.
  */
 import { isKnownAdult } from "../account/age-answer.ts"
 import { applyTheme } from "../browser/theme.ts"

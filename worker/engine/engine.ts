@@ -13,6 +13,7 @@ import { RetryAll } from "../feed/retry-all.ts"
 import { Intents } from "../intents/intents.ts"
 import { Log } from "../log/log.ts"
 import { type Ended, Health } from "../network/health.ts"
+import { insist } from "../network/insist.ts"
 import { WatchDesk } from "../queries/watch-desk.ts"
 import { Remotes } from "../remotes/remotes.ts"
 import { AccountCollections } from "../store/collections/account-collections.ts"
@@ -87,7 +88,7 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   if (showCollections !== undefined) {
     const { database, reactive } = Context.get(context, AccountCollections)
     yield* showCollections(database)
-    if (userId !== 0) yield* Effect.forkScoped(attachReactive(reactive, desk))
+    if (userId !== 0) yield* Effect.forkScoped(Effect.provide(attachReactive(reactive, desk), context))
   }
   const engine: Engine = {
     userId,
@@ -109,7 +110,7 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
 
 /** Views subscribe to RxDB once it is there; it is loaded when the first screen stands. Without it they go on as they are. */
 const attachReactive = (reactive: AccountCollections["Service"]["reactive"], desk: WatchDesk["Service"]) =>
-  Effect.delay(Effect.flatMap(reactive, desk.attach), LOAD_AFTER).pipe(
+  Effect.delay(Effect.flatMap(insist(reactive), desk.attach), LOAD_AFTER).pipe(
     Effect.catchCause((cause) => Effect.logWarning("views go on without RxDB", cause)),
   )
 const LOAD_AFTER = "2 seconds"

@@ -1,15 +1,13 @@
 /** What a signed-in engine does by itself from its start on: connects, catches up, confirms the session, claims what is due. */
 import { Effect, Ref, Schema, Stream } from "effect"
-import { type AppFailure, isTransient } from "#schema/errors.ts"
 import { CountryId } from "#schema/ids.ts"
 import { wireToOwnUser } from "#schema/people/user.ts"
 import { Feed } from "../feed/feed.ts"
 import { ClientFacts } from "../http/client-facts.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { Log } from "../log/log.ts"
-import { makeBackoff } from "../network/backoff.ts"
 import { Health, isSessionEnd } from "../network/health.ts"
-import { WakeSignal } from "../network/wake-signal.ts"
+import { insist } from "../network/insist.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { families } from "../store/families.ts"
 import { RowReader } from "../store/row-reader.ts"
@@ -41,17 +39,6 @@ export const follow = Effect.gen(function* () {
   const steps = Effect.andThen(insist(Effect.flatMap(Feed, ({ pull }) => pull)), insist(claimNewUserCoins))
   yield* Effect.forkScoped(Effect.ignore(steps))
   yield* Effect.forkScoped(Effect.ignore(insist(confirmSession)))
-})
-
-/** Again and again while time may help. */
-const insist = Effect.fnUntraced(function* <R>(step: Effect.Effect<void, AppFailure, R>) {
-  const backoff = yield* makeBackoff(yield* WakeSignal)
-  for (;;) {
-    const result = yield* Effect.result(step)
-    if (result._tag === "Success") return
-    if (!isTransient(result.failure.error)) return yield* result.failure
-    yield* backoff.wait
-  }
 })
 
 /**

@@ -7,6 +7,8 @@ import { type AppFailure, failure } from "#schema/errors.ts"
 import type { QueryOf } from "#schema/queries.ts"
 import { Identity } from "../http/identity.ts"
 import { Log } from "../log/log.ts"
+import { insist } from "../network/insist.ts"
+import type { WakeSignal } from "../network/wake-signal.ts"
 import { DeviceStore } from "../store/device-store.ts"
 import { LogStore } from "../store/log-store.ts"
 import { RowReader } from "../store/row-reader.ts"
@@ -23,11 +25,14 @@ export class Searching extends Context.Service<
     readonly watch: (query: QueryOf<"search">) => Effect.Effect<WatchedSearch, never, Scope.Scope>
   }
 >()("livcam/worker/search/Searching") {
-  static readonly layer: Layer.Layer<Searching, never, Identity | Log | RowReader | LogStore | DeviceStore> =
-    Layer.effect(
-      Searching,
-      Effect.suspend(() => make),
-    )
+  static readonly layer: Layer.Layer<
+    Searching,
+    never,
+    Identity | Log | RowReader | LogStore | DeviceStore | WakeSignal
+  > = Layer.effect(
+    Searching,
+    Effect.suspend(() => make),
+  )
 }
 
 /** The log is indexed when it has grown by this many commits, or is this long at the start. */
@@ -50,6 +55,7 @@ const make = Effect.gen(function* () {
   const news = yield* SubscriptionRef.make(0)
   const work = yield* Queue.sliding<void>(1)
   const resting = yield* FiberHandle.make<void>()
+  const context = yield* Effect.context<WakeSignal>()
   let open = 0
   let [commits, grown] = [0, 0]
   const go = (): void => {
@@ -121,19 +127,21 @@ const make = Effect.gen(function* () {
       go()
       let watched: WatchedSearch | undefined
       let failed: AppFailure | undefined
+      const fail = (cause: AppFailure) => {
+        failed = cause
+        return tell
+      }
+      let misses = 0
+      /** A script that the line has lost is mostly there half a second later, before anybody needs to hear of it. */
+      const missed = (cause: AppFailure) => Effect.suspend(() => (++misses > 1 ? fail(cause) : Effect.void))
       const begin = Effect.gen(function* () {
-        watched = yield* (yield* loaded).watch(query)
+        watched = yield* (yield* insist(Effect.tapError(loaded, missed))).watch(query)
       })
-      yield* Effect.forkScoped(
-        Effect.catch(begin, (cause) => {
-          failed = cause
-          return tell
-        }),
-      )
+      yield* Effect.forkScoped(Effect.catch(Effect.provide(begin, context), fail))
       return {
         result: Effect.suspend((): Effect.Effect<Result, AppFailure> => {
-          if (failed !== undefined) return Effect.fail(failed)
-          return watched?.result ?? Effect.succeed(NOT_YET)
+          if (watched !== undefined) return watched.result
+          return failed === undefined ? Effect.succeed(NOT_YET) : Effect.fail(failed)
         }),
         concerns: (key) => watched?.concerns(key) ?? false,
         touched: (keys) => watched?.touched(keys),

@@ -64,7 +64,13 @@ export const serveLab = async (options: Partial<GatewayOptions> = {}): Promise<L
       if (file === undefined) return gateway.fetch(request, peer)
       asked.push(pathname)
       const headers = new Headers({ "content-type": pathname.endsWith(".js") ? "text/javascript" : "text/html" })
-      const context = { host: peer?.host ?? "", isSecure: false, hasAgora: isAgora, isDocument: pathname.endsWith("/") }
+      const context = {
+        host: peer?.host ?? "",
+        isSecure: false,
+        hasAgora: isAgora,
+        isDocument: pathname.endsWith("/"),
+        inlineScripts: [],
+      }
       // The worker runs under the policy of production; the page is a test's.
       if (pathname !== "/lab/") for (const [name, value] of pageHeaders(context)) headers.set(name, value)
       return new Response(typeof file === "string" ? file : new Uint8Array(file), { headers })

@@ -59,6 +59,35 @@ const lineRests = (): Promise<void> =>
     wait()
   })
 
+const AGAIN_MS = 5_000
+const LONGEST_AGAIN_MS = 120_000
+
+/** Whether it has installed itself: without one of its files, which the line has lost, it is given up by the browser. */
+const isInstalled = (worker: ServiceWorker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (worker.state !== "installing") resolve(worker.state !== "redundant")
+    }
+    worker.addEventListener("statechange", look)
+    look()
+  })
+
+/** As often as the line loses its script or its files; those that have come are kept (worker/service-worker/fetch-ahead.ts). Rejects when the browser wants none. */
+const register = async (): Promise<ServiceWorkerRegistration> => {
+  for (let again = AGAIN_MS; ; again = Math.min(again * 2, LONGEST_AGAIN_MS)) {
+    try {
+      const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" })
+      const { active, waiting, installing } = registration
+      if (active ?? waiting ?? (installing !== null && (await isInstalled(installing)))) return registration
+      logger.warn("The service worker has not got all of its files; it is tried again.")
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause
+      logger.warn("The service worker's script could not be fetched; it is tried again.", cause)
+    }
+    await new Promise((resolve) => setTimeout(resolve, again))
+  }
+}
+
 const skipWaiting = (worker: ServiceWorker) => () => {
   if (worker.state !== "installed") return location.reload()
   hasAsked = true
@@ -89,7 +118,7 @@ export const startServiceWorker = async (app: Promise<Started>): Promise<void> =
     await lineRests()
   }
   try {
-    const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" })
+    const registration = await register()
     // One that became active while this page was on its way has not taken it: it takes the pages that are there.
     if (navigator.serviceWorker.controller === null) registration.active?.postMessage({ type: "CLAIM" })
     watchInstalling(registration.waiting)

@@ -100,6 +100,30 @@ test("every file that the line loses when the page is opened for the first time 
   await page.close()
 })
 
+test("CARD-11: a service worker whose files the line loses, and whose script it loses then, is there in the end: the app opens offline", async () => {
+  const { browser, page } = await crowd.visit("/", { viewport: DESKTOP })
+  const warned = (text: string) => page.waitForEvent("console", (line) => line.text().includes(text))
+  const lost = [
+    warned("The service worker has not got all of its files"),
+    warned("The service worker's script could not be fetched"),
+  ]
+  network.delay(100)
+  const isInstalling = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing instanceof ServiceWorker)
+  await expect.poll(isInstalling, { interval: 20 }).toBe(true)
+  network.drop(true)
+  network.cut()
+  await Promise.all(lost)
+  network.delay(0)
+  network.drop(false)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+  await browser.context().setOffline(true)
+  await page.reload()
+  await navigation(page).waitFor()
+  await page.close()
+})
+
 test("a search whose script the line has lost finds all the same", async () => {
   const { browser, page } = await crowd.signIn("demo@livcam.test", { noServiceWorker: true })
   let asked = 0

@@ -22,13 +22,22 @@ const failing = (times: number) => {
 }
 
 test("a part that cannot be fetched is tried again until it is there", async () => {
-  const load = failing(2)
-  const part = loadWithRetries(load)
-  await vi.advanceTimersByTimeAsync(2_000)
+  const [load, onMissing] = [failing(2), vi.fn()]
+  const part = loadWithRetries(load, onMissing)
+  await vi.advanceTimersByTimeAsync(400)
   expect(load).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).toHaveBeenCalledTimes(3)
+  expect(onMissing).toHaveBeenCalledTimes(1)
   expect(await part).toBe("part")
+})
+
+test("who waits for a part that comes at the second try hears nothing", async () => {
+  const onMissing = vi.fn()
+  const part = loadWithRetries(failing(1), onMissing)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await part).toBe("part")
+  expect(onMissing).not.toHaveBeenCalled()
 })
 
 test("a network that comes back is a reason to try at once", async () => {
@@ -44,7 +53,7 @@ test("a part that does not come although others can be had is said to be stuck, 
   vi.stubGlobal("fetch", fetched)
   const [load, onMissing, onStuck] = [failing(4), vi.fn(), vi.fn()]
   const part = loadWithRetries(load, onMissing, onStuck)
-  await vi.advanceTimersByTimeAsync(4_000)
+  await vi.advanceTimersByTimeAsync(3_000)
   expect([load.mock.calls.length, fetched.mock.calls.length]).toEqual([2, 0])
   await vi.advanceTimersByTimeAsync(20_000)
   expect([onMissing.mock.calls.length, onStuck.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 1, 1])

@@ -2,23 +2,25 @@
 import { logger } from "../logger.ts"
 import { isReached } from "./is-reached.ts"
 
+/** A line that has only lost the one file brings it at the second try, and nobody need hear of it. */
+const FIRST_AGAIN_MS = 500
 const AGAIN_MS = 3_000
 /** Every so many failures it is looked at whether the network is to blame. */
 const LOOKED_AT = 3
 
-const soon = (): Promise<void> =>
+const soon = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       window.removeEventListener("online", done)
       resolve()
     }
-    const timer = setTimeout(done, AGAIN_MS)
+    const timer = setTimeout(done, ms)
     window.addEventListener("online", done)
   })
 
 /**
- * Never rejects. `onMissing` is called at the first failure; `onStuck` when it fails again and again although others can be had: Chromium
+ * Never rejects. `onMissing` is called when it has failed twice; `onStuck` when it fails again and again although others can be had: Chromium
  * before 156 remembers for the life of the page that a script could not be fetched, so that only a reload brings it.
  */
 export const loadWithRetries = async <M>(
@@ -30,10 +32,10 @@ export const loadWithRetries = async <M>(
     try {
       return await load()
     } catch (cause) {
-      if (tries === 0) onMissing?.()
+      if (tries === 1) onMissing?.()
       logger.warn("A part of the page could not be loaded; it is tried again.", cause)
       if (onStuck !== undefined && tries % LOOKED_AT === LOOKED_AT - 1 && (await isReached(import.meta.url))) onStuck()
-      await soon()
+      await soon(tries === 0 ? FIRST_AGAIN_MS : AGAIN_MS)
     }
   }
 }

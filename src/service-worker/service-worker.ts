@@ -61,6 +61,8 @@ const lineRests = (): Promise<void> =>
 
 const AGAIN_MS = 5_000
 const LONGEST_AGAIN_MS = 120_000
+/** Where there is no room for its files each try fetches them once more, at the user's cost: the next visit tries again. */
+const MOST_INSTALLATIONS = 4
 
 /** Whether it has installed itself: without one of its files, which the line has lost, it is given up by the browser. */
 const isInstalled = (worker: ServiceWorker): Promise<boolean> =>
@@ -74,11 +76,13 @@ const isInstalled = (worker: ServiceWorker): Promise<boolean> =>
 
 /** As often as the line loses its script or its files; those that have come are kept (worker/service-worker/fetch-ahead.ts). Rejects when the browser wants none. */
 const register = async (): Promise<ServiceWorkerRegistration> => {
+  let installations = 0
   for (let again = AGAIN_MS; ; again = Math.min(again * 2, LONGEST_AGAIN_MS)) {
     try {
       const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" })
       const { active, waiting, installing } = registration
       if (active ?? waiting ?? (installing !== null && (await isInstalled(installing)))) return registration
+      if (++installations === MOST_INSTALLATIONS) return registration
       logger.warn("The service worker has not got all of its files; it is tried again.")
     } catch (cause) {
       if (!(cause instanceof TypeError)) throw cause

@@ -22,7 +22,11 @@ afterAll(async () => {
   await network?.close()
   await gateway?.dispose()
 })
-beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cache/network-lost-early/${task.id}`)))
+beforeEach(({ task, onTestFailed }) => {
+  network.drop(false)
+  network.delay(0)
+  onTestFailed(() => crowd.photograph(`.cache/network-lost-early/${task.id}`))
+})
 
 const navigation = (page: Page) => page.getByRole("navigation").filter({ visible: true }).first()
 const failed = (page: Page) => page.getByText("Part of the app did not load.", { exact: false })

@@ -82,15 +82,15 @@ const encodingFor = ({ isSqueezed }: StoredFile, request: Request): Encoding => 
   return (["br", "gzip"] as const).find((name) => isSqueezed && accepted.includes(name)) ?? "identity"
 }
 
-const text = (status: number, body: string): ServedFile => {
-  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }
-  return { response: new Response(body, { status, headers }), inlineScripts: [] }
-}
-
-/** What is sent, and what of it only its policy allows. */
+/** What is sent, and the hashes of the scripts within it, which its policy has to name. */
 export interface ServedFile {
   readonly response: Response
   readonly inlineScripts: ReadonlyArray<string>
+}
+
+const text = (status: number, body: string): ServedFile => {
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }
+  return { response: new Response(body, { status, headers }), inlineScripts: [] }
 }
 
 /** `folder` null serves nothing. */

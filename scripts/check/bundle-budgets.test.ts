@@ -66,6 +66,11 @@ describe("bundle budgets", () => {
     expect(rules(heavier(file, 220))[0]).toMatch(/^JavaScript before the first screen .* the budget is 160\.0 kB$/)
   })
 
+  it("page: a script of 165 kB within the HTML is over", () => {
+    const html = `${texts["index.html"]}</script><script>${weight(220)}</script>`
+    expect(rules({ "index.html": html })[0]).toMatch(/^JavaScript before the first screen/)
+  })
+
   it("two screens do not add up, the heaviest counts", () => {
     expect(rules({ ...heavier("assets/Wall.js", 120), ...heavier("assets/Call.js", 120) })).toEqual([])
   })

@@ -4,7 +4,15 @@
  * any time, which may grow with what the product can do. Agora stays apart, loaded on demand.
  */
 import { gzipSync } from "node:zlib"
-import { type Bundle, begunChunks, screenChunks, shellChunks, workerChunks, workerEntries } from "./bundle.ts"
+import {
+  type Bundle,
+  begunChunks,
+  firstScriptIn,
+  screenChunks,
+  shellChunks,
+  workerChunks,
+  workerEntries,
+} from "./bundle.ts"
 import type { Failure, Outcome } from "./report.ts"
 
 export const PAGE_BUDGET = 160_000
@@ -32,15 +40,16 @@ export const bundleBudgets = (bundle: Bundle): Outcome => {
   }
 
   const shell = shellChunks(bundle)
+  const first = gzipSync(firstScriptIn(texts.get("index.html") ?? "")).length
   const screens = [...screenChunks(bundle)].map(([name, chunks]) => ({
     name,
     chunks,
-    bytes: weight(new Set([...shell, ...chunks])),
+    bytes: first + weight(new Set([...shell, ...chunks])),
   }))
   const heaviest = screens.reduce((most, each) => (each.bytes > most.bytes ? each : most), {
     name: "no lazy screen",
     chunks: shell,
-    bytes: weight(shell),
+    bytes: first + weight(shell),
   })
   over("dist/index.html", `JavaScript before the first screen (${heaviest.name})`, heaviest.bytes, PAGE_BUDGET)
 
@@ -64,7 +73,7 @@ export const bundleBudgets = (bundle: Bundle): Outcome => {
   return {
     failures,
     notes: [
-      `page: shell ${kB(weight(shell))}, with its heaviest screen ${kB(heaviest.bytes)} of ${kB(PAGE_BUDGET)} gzip (${heaviest.name})`,
+      `page: shell ${kB(first + weight(shell))}, with its heaviest screen ${kB(heaviest.bytes)} of ${kB(PAGE_BUDGET)} gzip (${heaviest.name})`,
       `worker: at its start ${kB(weight(initial))} of ${kB(BOOT_BUDGET)}, before its first query ${kB(weight(begun))} of ${kB(WORKER_BUDGET)}, in all ${kB(weight(whole))} of ${kB(WHOLE_WORKER_BUDGET)} gzip, Agora apart`,
     ],
   }

@@ -38,6 +38,9 @@ const withImports = (manifest: Manifest, keys: ReadonlyArray<string>): ReadonlyS
 const linkedByHtml = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/?([^"]+\.js)"/g)].flatMap(([, file]) => file ?? [])
 
+/** The page's first script, which stands within its HTML. */
+export const firstScriptIn = (html: string): string => /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ""
+
 /** Scripts that load before any screen shows: the entry, what it imports, what the HTML links, the English texts. */
 export const shellChunks = ({ manifest, texts }: Bundle): ReadonlySet<string> => {
   const english = Object.keys(manifest).filter((key) => ENGLISH.test(key))

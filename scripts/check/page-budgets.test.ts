@@ -12,8 +12,8 @@ const many = (count: number): ReadonlyArray<number> => Array.from({ length: coun
 const aheadScript = (screen = 3) =>
   `"use strict";(()=>{var t={files:["App.js","main.js","font.woff2","Home.js"],app:[0],question:[3],screens:[["",[3]],["/wall",${JSON.stringify(many(screen))}]],worker:[1],fonts:[2]};})();`
 const HTML = `<html><head><script type="module" src="/assets/index.js"></script>
-<link rel="manifest" href="/manifest.webmanifest"><script>${aheadScript()}</script></head>
-<body><div id="root"><svg></svg></div><link rel="stylesheet" href="/assets/index.css"></body></html>`
+<link rel="manifest" href="/manifest.webmanifest"></head>
+<body><div id="root"><svg></svg></div><script>${aheadScript()}</script><link rel="stylesheet" href="/assets/index.css"></body></html>`
 const small: Readonly<Record<string, string>> = {
   "index.html": HTML,
   "assets/index.js": "export {}",
@@ -43,9 +43,16 @@ describe("page budgets", () => {
   it("a style sheet in the head, a script that blocks, and an empty root keep the first paint waiting", () => {
     expect(rules(inHtml("</head>", '<link rel="stylesheet" href="/assets/index.css"></head>'))).toEqual([
       "a style sheet in the head keeps the first paint waiting",
+      "a script within the HTML waits for a style sheet",
     ])
     expect(rules(inHtml(' type="module"', ""))).toEqual([
       expect.stringMatching(/^a script keeps the first paint waiting/),
+    ])
+    expect(rules(inHtml("<head>", "<head><script></script>"))).toContain(
+      "a script within the HTML stands before what is painted",
+    )
+    expect(rules(inHtml("<script>", '<link rel="stylesheet" href="/assets/index.css"><script>'))).toEqual([
+      "a script within the HTML waits for a style sheet",
     ])
     expect(rules(inHtml("<svg></svg>", " "))).toEqual([expect.stringMatching(/^nothing stands in #root/)])
   })
@@ -71,7 +78,10 @@ describe("page budgets", () => {
   })
 
   it("HTML, styles and fonts are weighed", () => {
-    expect(rules(inHtml("<svg></svg>", `<svg>${weight(4_500)}</svg>`))).toEqual([expect.stringMatching(/^the HTML: /)])
+    expect(rules(inHtml("<svg></svg>", `<svg>${weight(1_600)}</svg>`))).toEqual([
+      expect.stringMatching(/^the HTML without its script: /),
+    ])
+    expect(rules(inHtml('"use strict"', `"${weight(4_500)}"`))).toEqual([expect.stringMatching(/^the HTML: /)])
     expect(rules({ "assets/index.css": weight(18_000) })).toEqual([expect.stringMatching(/^styles before the first/)])
     expect(rules({ "assets/font.woff2": weight(34_000) })).toEqual([expect.stringMatching(/^fonts fetched with/)])
     expect(rules({ "assets/other.woff2": weight(48_000) })).toEqual([expect.stringMatching(/^all fonts/)])

@@ -80,7 +80,7 @@ const tableOf = (bundle: Output): AheadTable => {
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
 /** What stands in #root is painted before the style sheet has come. This script would wait for a sheet before it, as the others do. */
-const stylesLast = (html: string, script: string): string => {
+const inOrder = (html: string, script: string): string => {
   const end = [`\n    <script>${script}</script>`, ...(html.match(STYLESHEET) ?? []), "\n  </body>"].join("")
   return html.replace(STYLESHEET, "").replace(/\s*<\/body>/, () => end)
 }
@@ -96,7 +96,7 @@ export const loadAhead = (): Plugin => {
     },
     transformIndexHtml: {
       order: "post",
-      handler: (html) => stylesLast(html, script),
+      handler: (html) => inOrder(html, script),
     },
   }
 }

@@ -81,7 +81,7 @@ test("every file that the line loses when the page is opened for the first time 
   const { browser, page } = await crowd.arrive({ viewport: DESKTOP, noServiceWorker: true, locale: "pt-BR" })
   const asked = new Map<string, number>()
   // The page asks for some ahead and then for what comes of it: both are lost. The entry comes by a reload, the second one after ten seconds.
-  const losses = (path: string) => (/\/index-[^/]+\.js$/.test(path) ? 1 : 2)
+  const losses = (path: string) => (/\/index-[^/]+\.js$/.test(path) ? 1 : /\/start-/.test(path) ? 3 : 2)
   await browser.context().route("**/assets/**", (route) => {
     const path = new URL(route.request().url()).pathname
     const times = (asked.get(path) ?? 0) + 1

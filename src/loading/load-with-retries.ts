@@ -8,7 +8,8 @@ const AGAIN_MS = 3_000
 /** Every so many failures it is looked at whether the network is to blame. */
 const LOOKED_AT = 3
 
-const soon = (ms: number): Promise<void> =>
+/** After so many ms, or as soon as there is a network again. */
+export const soon = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)

@@ -6,6 +6,7 @@
 import type { Client } from "../client/client.ts"
 import { logger } from "../logger.ts"
 import { offerUpdate } from "./new-version.ts"
+import { register } from "./register.ts"
 import { watchStaleBuild } from "./stale-build.ts"
 
 const HOUR = 3_600_000
@@ -59,39 +60,6 @@ const lineRests = (): Promise<void> =>
     wait()
   })
 
-const AGAIN_MS = 5_000
-const LONGEST_AGAIN_MS = 120_000
-/** Where there is no room for its files each try fetches them once more, at the user's cost: the next visit tries again. */
-const MOST_INSTALLATIONS = 4
-
-/** Whether it has installed itself: without one of its files, which the line has lost, it is given up by the browser. */
-const isInstalled = (worker: ServiceWorker): Promise<boolean> =>
-  new Promise((resolve) => {
-    const look = () => {
-      if (worker.state !== "installing") resolve(worker.state !== "redundant")
-    }
-    worker.addEventListener("statechange", look)
-    look()
-  })
-
-/** As often as the line loses its script or its files; those that have come are kept (worker/service-worker/fetch-ahead.ts). Rejects when the browser wants none. */
-const register = async (): Promise<ServiceWorkerRegistration> => {
-  let installations = 0
-  for (let again = AGAIN_MS; ; again = Math.min(again * 2, LONGEST_AGAIN_MS)) {
-    try {
-      const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" })
-      const { active, waiting, installing } = registration
-      if (active ?? waiting ?? (installing !== null && (await isInstalled(installing)))) return registration
-      if (++installations === MOST_INSTALLATIONS) return registration
-      logger.warn("The service worker has not got all of its files; it is tried again.")
-    } catch (cause) {
-      if (!(cause instanceof TypeError)) throw cause
-      logger.warn("The service worker's script could not be fetched; it is tried again.", cause)
-    }
-    await new Promise((resolve) => setTimeout(resolve, again))
-  }
-}
-
 const skipWaiting = (worker: ServiceWorker) => () => {
   if (worker.state !== "installed") return location.reload()
   hasAsked = true
@@ -122,7 +90,7 @@ export const startServiceWorker = async (app: Promise<Started>): Promise<void> =
     await lineRests()
   }
   try {
-    const registration = await register()
+    const registration = await register(navigator.serviceWorker)
     // One that became active while this page was on its way has not taken it: it takes the pages that are there.
     if (navigator.serviceWorker.controller === null) registration.active?.postMessage({ type: "CLAIM" })
     watchInstalling(registration.waiting)

@@ -3,6 +3,7 @@
  * Two cores: two files at a time, three where they wait. A browser file has a gateway and browsers of its own.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 const SECOND = 1_000
 
@@ -20,6 +21,18 @@ const SHARING = { isolate: false } as const
 /** They often wait: for an answer over a real socket, for a database, for a clock. */
 const WAITING = { ...SHARING, maxWorkers: 3 } as const
 
+/** They take half a minute and more, and are short to read. */
+const LONG_THOUGH_SMALL = /\/(store\.slow|upkeep\.slow|data-at-rest|clock-shapes|simulator)\.test\.ts$/
+
+/** Vitest begins with the largest files, so that no long one is left for the end, when the other processes have nothing to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONG_THOUGH_SMALL.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 const project = (
   name: string,
   include: ReadonlyArray<string>,
@@ -34,6 +47,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Long enough for a busy machine: what a test waits for comes, or never does.
     expect: { poll: { timeout: 20 * SECOND, interval: 20 } },
     projects: [

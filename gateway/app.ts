@@ -49,6 +49,7 @@ import { type GatewaySettings, Settings } from "./settings.ts"
 import { Captcha } from "./shop/captcha.ts"
 import { Starting } from "./starting.ts"
 import { memoryStore } from "./store/memory/memory-store.ts"
+import type { PglitePlace } from "./store/sql/pglite.ts"
 import { pgliteStore, postgresStore } from "./store/sql/sql-store.ts"
 import type { Store } from "./store/store.ts"
 import { phraseBook } from "./translation/phrase-book.ts"
@@ -57,7 +58,7 @@ import { upkeep } from "./upkeep/upkeep.ts"
 
 export type StoreChoice =
   | "memory"
-  | { readonly pglite: string | null }
+  | { readonly pglite: PglitePlace }
   /** `natsUrl`: where gateways tell each other; the database unless told. */
   | { readonly databaseUrl: string; readonly natsUrl?: string | null }
   | { readonly layer: Layer.Layer<Store> }
@@ -70,7 +71,6 @@ export type MediaChoice =
   | { readonly layer: Layer.Layer<MediaStorage> }
 
 export interface GatewayOptions {
-  /** `pglite` is the data folder; null keeps it in memory. */
   readonly store: StoreChoice
   /** Memory unless told. */
   readonly media?: MediaChoice

@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process"
+import { mkdtemp, rm } from "node:fs/promises"
 import { connect, createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { WebSocket } from "ws"
@@ -176,13 +179,15 @@ test("until the gateway is ready its port says what it waits for, however busy i
 
 test("a ready gateway says so; a start tells its steps in their order", async () => {
   const steps: string[] = []
+  const folder = await mkdtemp(join(tmpdir(), "livcam-steps-"))
   const other = await serve(where, () =>
-    testGateway({ store: { pglite: null }, demo: 1, starting: (step) => steps.push(step) }),
+    testGateway({ store: { pglite: folder }, demo: 1, starting: (step) => steps.push(step) }),
   )
   const health = await fetch(`http://127.0.0.1:${other.port}/healthz`)
   expect([health.status, await health.json()]).toEqual([200, { status: "ready" }])
   expect(steps).toEqual(["making the database", "migrating", "seeding the demo content"])
   await other.close()
+  await rm(folder, { recursive: true })
 }, 120_000)
 
 test("closing does not wait for a socket that never answers", async () => {

@@ -16,6 +16,8 @@ export interface ServeOptions {
   readonly port: number
   /** A proxy of ours stands before this process: its X-Forwarded-… headers count. */
   readonly trustsProxy: boolean
+  /** For how many milliseconds it says that it is not ready before it stops listening, with a proxy that asks: 3,000 unless told. */
+  readonly noticedMs?: number
 }
 
 export interface Served {
@@ -86,7 +88,7 @@ export const serve = async (
       gateway.leave()
       sockets.leave()
       // Without a proxy there is no elsewhere.
-      if (options.trustsProxy) await pass(NOTICED_MS)
+      if (options.trustsProxy) await pass(options.noticedMs ?? NOTICED_MS)
       await stopListening()
       await gateway.close()
     },

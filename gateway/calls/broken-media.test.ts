@@ -1,4 +1,5 @@
 /** Media that breaks while both sockets live: what a member says of it, what that does to the bill, and that nobody lives on it. */
+
 import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
@@ -7,6 +8,7 @@ import type { CallRecord } from "#schema/calls/record.ts"
 import { hasTag } from "#schema/events.ts"
 import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import { annRingsMia, answerNow, launchNow } from "../../tests/worlds/gateway/calls.ts"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { grantCoins, postAndTell } from "../coins/coins.ts"
@@ -244,7 +246,7 @@ test("CALL-11: however a caller lies, each minute of talk but the last 20 s is p
 })
 
 test("CALL-11: the same on PGlite, by the real clock: what was said stands in the row, and an end says whether it is unpaid", async () => {
-  const gateway = await testGateway({ store: { pglite: null } })
+  const gateway = await testGateway({ store: { pglite: await databaseImage() } })
   try {
     const { row, before } = await gateway.run(
       Effect.gen(function* () {

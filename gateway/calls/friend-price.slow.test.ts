@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { minutePrice } from "#schema/rules/call-gate.ts"
 import { answerNow, launchNow } from "../../tests/worlds/gateway/calls.ts"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { befriend, wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, callerOf, feedOf } from "../../tests/worlds/gateway/world.ts"
@@ -16,7 +17,7 @@ import { callSettingsHandlers } from "./call-settings.ts"
 
 let gateway: Gateway
 beforeAll(async () => {
-  gateway = await testGateway({ store: { pglite: null } })
+  gateway = await testGateway({ store: { pglite: await databaseImage() } })
 })
 afterAll(() => gateway.close())
 

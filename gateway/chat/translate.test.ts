@@ -9,6 +9,7 @@ import {
   TRANSLATIONS_PER_MINUTE,
   type TranslationLanguage,
 } from "#schema/rules/translation.ts"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { between, freshIntent, kindOf, wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addUser, callerOf, feedOf, inWorld, type World } from "../../tests/worlds/gateway/world.ts"
@@ -237,7 +238,7 @@ describe("what is counted", () => {
 describe("at once", () => {
   let gateway: Gateway
   beforeAll(async () => {
-    gateway = await testGateway({ store: { pglite: null } })
+    gateway = await testGateway({ store: { pglite: await databaseImage() } })
   })
   afterAll(() => gateway.close())
 

@@ -5,9 +5,10 @@ import { KEPT_MONTHS } from "#schema/coins/month-facts.ts"
 import { codeOf } from "#schema/errors.ts"
 import type { EventOf } from "#schema/events.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { makePair, TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { NO_LIMITS, testGateway } from "../../tests/worlds/gateway/http-world.ts"
-import type { Gateway } from "../app.ts"
+import type { Gateway, StoreChoice } from "../app.ts"
 import { Store } from "../store/store.ts"
 
 let gateway: Gateway
@@ -47,13 +48,13 @@ const readMonth = async (device: TestDevice, month: string) => {
   return pages
 }
 
-test.each([
-  ["memory", "memory"],
-  ["PGlite", { pglite: null }],
-] as const)(
+test.each<readonly [string, () => Promise<StoreChoice>]>([
+  ["memory", async () => "memory"],
+  ["PGlite", async () => ({ pglite: await databaseImage() })],
+])(
   "COIN-01: a month of the ledger comes whole, in pages and with causes, to its owner alone: %s",
   async (_, store) => {
-    gateway = await testGateway({ store, rates: NO_LIMITS })
+    gateway = await testGateway({ store: await store(), rates: NO_LIMITS })
     const [ann, bo] = [new TestDevice(gateway), new TestDevice(gateway, undefined, makePair())]
     await ann.register({ userName: "Ann" })
     await bo.register({ userName: "Bo" })

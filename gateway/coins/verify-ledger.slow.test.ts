@@ -1,4 +1,5 @@
 /** What the look at the whole ledger finds, on a database whose rows somebody has changed behind the gateway's back. */
+
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,6 +9,7 @@ import { drizzle } from "drizzle-orm/pglite"
 import { migrate } from "drizzle-orm/pglite/migrator"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { inWorld } from "../../tests/worlds/gateway/world.ts"
 import { newCall } from "../calls/new-call.ts"
 import { type Connections, migrationsFolder } from "../store/sql/connections.ts"
@@ -48,7 +50,7 @@ const asAdmin = (...statements: ReadonlyArray<string>) =>
   )
 
 beforeAll(async () => {
-  connections = await Effect.runPromise(Scope.provide(openPglite(null), scope))
+  connections = await Effect.runPromise(Scope.provide(openPglite(await databaseImage()), scope))
   store = makeSqlStore(connections)
   for (let n = 0; n < GRANTS; n++) await post(grantAll(n))
 })

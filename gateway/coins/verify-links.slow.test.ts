@@ -1,7 +1,9 @@
 /** What postings are about, against what is posted: a ledger with every kind of movement is right, and each kind of change is found. */
+
 import { sql } from "drizzle-orm"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { CORRUPTIONS, corrupted, fillLedger, POSTINGS_EACH } from "../../tests/worlds/gateway/ledger-world.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import type { Connections } from "../store/sql/connections.ts"
@@ -50,7 +52,7 @@ describe("on PGlite", () => {
   let users: Effect.Success<ReturnType<typeof fillLedger>>
 
   beforeAll(async () => {
-    connections = await Effect.runPromise(Scope.provide(openPglite(null), scope))
+    connections = await Effect.runPromise(Scope.provide(openPglite(await databaseImage()), scope))
     store = makeSqlStore(connections)
     users = await Effect.runPromise(fillLedger(store, PEOPLE))
   })

@@ -2,6 +2,7 @@
  * Every number that a request or packet can carry, far outside of what is meant, on the SQL store: refused, never a failure
  * of the gateway's own. The numbers are found in the schemas, so that a new one without a sample here fails.
  */
+
 import type { Effect, Schema, SchemaAST } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { EventRecord } from "#schema/activity/activity.ts"
@@ -13,6 +14,7 @@ import { INT32_MAX } from "#schema/ids.ts"
 import type { ClientPacket } from "#schema/realtime/packets.ts"
 import { clientPackets } from "#schema/realtime/packets.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { makePair, TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { NO_LIMITS, testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { openSocket } from "../../tests/worlds/gateway/socket.ts"
@@ -270,7 +272,7 @@ const inStore = <A>(body: (tx: Tx) => Effect.Effect<A>): Promise<A> =>
   gateway.run(Store.use((store) => store.transact(body)))
 
 beforeAll(async () => {
-  gateway = await testGateway({ store: { pglite: null }, rates: NO_LIMITS })
+  gateway = await testGateway({ store: { pglite: await databaseImage() }, rates: NO_LIMITS })
   device = new TestDevice(gateway)
   host = new TestDevice(gateway, undefined, makePair())
   await device.register({ userName: "Ann" })

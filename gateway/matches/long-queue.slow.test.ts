@@ -1,8 +1,10 @@
 /** Ten thousand who wait: whoever comes reads the heads of the lanes that fit, not the queue. On PGlite, by the plan that it says it has followed. */
+
 import { sql } from "drizzle-orm"
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { lanesOf } from "#schema/rules/match.ts"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { ask } from "../store/sql/database.ts"
 import { openPglite } from "../store/sql/pglite.ts"
 import { headOfLane } from "../store/tables/match-seekers.ts"
@@ -28,7 +30,7 @@ test(
     Effect.runPromise(
       Effect.scoped(
         Effect.gen(function* () {
-          const { lease } = yield* openPglite(null)
+          const { lease } = yield* openPglite(yield* Effect.promise(databaseImage))
           const { db } = yield* lease
           yield* ask(() =>
             db.execute(sql`

@@ -1,7 +1,9 @@
 /** What deploy/grafana shows and warns of, held against what a gateway measures: a name on one side alone fails. */
+
 import { readFileSync } from "node:fs"
 import { Effect, Schema } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
@@ -54,7 +56,7 @@ const namesIn = (expressions: ReadonlyArray<string>): ReadonlySet<string> =>
 let gateway: Gateway
 let scraped = ""
 beforeAll(async () => {
-  gateway = await testGateway({ store: { pglite: null }, metricsToken: TOKEN })
+  gateway = await testGateway({ store: { pglite: await databaseImage() }, metricsToken: TOKEN })
   await new TestDevice(gateway).register()
   // What takes two gateways, a call or money to happen.
   const notes: ReadonlyArray<Effect.Effect<void>> = [

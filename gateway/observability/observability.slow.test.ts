@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { annRingsMia } from "../../tests/worlds/gateway/calls.ts"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import type { Gateway } from "../app.ts"
@@ -46,7 +47,7 @@ test("requests, transactions, sockets and memory are measured, and nobody is nam
 })
 
 test("calls, sockets that are refused, waits for a connection and what meets another are counted as they happen", async () => {
-  const measured = await testGateway({ store: { pglite: null }, metricsToken: TOKEN, log: () => {} })
+  const measured = await testGateway({ store: { pglite: await databaseImage() }, metricsToken: TOKEN, log: () => {} })
   const { ann, roomNum } = await measured.run(annRingsMia)
   await measured.run(cancelCall(roomNum, ann.userId))
   const closed = new Promise<void>((done) => {

@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { type Collector, openCollector, TREE_OF_TEXT, treeOf } from "../../tests/worlds/gateway/collector.ts"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { NO_LIMITS, testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { memoryStore } from "../store/memory/memory-store.ts"
@@ -21,7 +22,7 @@ const asking = { traceparent: `00-${TRACE}-${CALLER}-01` }
 const ofTrace = () => collector.spans.filter(({ traceId }) => traceId === TRACE)
 
 test("a message is one trace: proof, envelope, each transaction and its statements, beneath what the client was doing", async () => {
-  const gateway = await testGateway({ store: { pglite: null }, traces: traces() })
+  const gateway = await testGateway({ store: { pglite: await databaseImage() }, traces: traces() })
   const [ann, bo] = [new TestDevice(gateway), new TestDevice(gateway)]
   await ann.register({ email: "ann.canary@mail.example", userName: "Canary Ann" })
   await bo.register({ userName: "Bo" })

@@ -1,8 +1,10 @@
 /** The contract of the store on PGlite, and on PostgreSQL where one is given. In memory: store.test.ts. */
+
 import { randomBytes } from "node:crypto"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll } from "vitest"
+import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { storeContract } from "./contract.ts"
 import { pgliteStore, postgresStore } from "./sql/sql-store.ts"
 import { Store, type StoreShape } from "./store.ts"
@@ -25,7 +27,7 @@ const opened = (layer: () => Promise<Layer.Layer<Store>>): (() => StoreShape) =>
 
 storeContract(
   "the store on PGlite",
-  opened(async () => pgliteStore(null)),
+  opened(async () => pgliteStore(await databaseImage())),
 )
 
 const url = process.env.TEST_DATABASE_URL

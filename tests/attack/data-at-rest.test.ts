@@ -4,6 +4,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { bundleGateway } from "../../scripts/setup/gateway-bundle.mjs"
+import { BUNDLED } from "../browser/support/gateway-process.ts"
 import { Device } from "./client.ts"
 
 const SECRET = "only the operator knows this"
@@ -12,10 +14,11 @@ let parent: string
 let data: string
 let running: ChildProcess | undefined
 
-/** The gateway as `npm start` runs it; resolves when it is ready or has ended. */
+/** The bundled gateway, as a machine in service runs it; resolves when it is ready or has ended. */
 const start = (more: Readonly<Record<string, string>>) =>
   new Promise<{ readonly said: string; readonly code: number | null }>((resolve) => {
-    const child = spawn(process.execPath, ["--import", "tsx", "gateway/main.ts"], {
+    const child = spawn(process.execPath, [...BUNDLED.flags, "bin/main.js"], {
+      cwd: BUNDLED.bundle,
       env: { PATH: process.env.PATH ?? "", PORT: "0", LIVCAM_DATA: data, LIVCAM_DEMO: "off", ...more },
       stdio: ["ignore", "pipe", "pipe"],
     })
@@ -43,6 +46,7 @@ const everything = async (): Promise<ReadonlyArray<string>> => {
 }
 
 beforeAll(async () => {
+  await bundleGateway(BUNDLED.bundle)
   parent = await mkdtemp(join(tmpdir(), "livcam-at-rest-"))
   data = join(parent, "data")
 })

@@ -2,11 +2,13 @@
  * What is attacked: the real gateway behind a proxy, over TCP, on PGlite in memory, or on a PostgreSQL database of its own
  * when `npm run test:postgres` started one. The only file here that imports from gateway/.
  */
+
 import type { Effect } from "effect"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
 import { serve } from "../../gateway/serve.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import { makeDatabase } from "../postgres/database.ts"
+import { databaseImage } from "../worlds/gateway/database-image.ts"
 import { testKey } from "../worlds/gateway/http-world.ts"
 import { makeTill } from "../worlds/gateway/till.ts"
 import { Device, type DeviceOptions } from "./client.ts"
@@ -36,13 +38,14 @@ export const startShop = async () => {
 export const startTarget = async (options: Partial<GatewayOptions> = {}): Promise<Target> => {
   const database = isPostgres ? await makeDatabase() : null
   const gateway = await makeGateway({
-    store: database === null ? { pglite: null } : { databaseUrl: database.url },
+    store: database === null ? { pglite: await databaseImage() } : { databaseUrl: database.url },
     demo: false,
     firstKey: testKey(),
     passwordCost: { N: 1024, r: 8, p: 1 },
     ...options,
   })
-  const served = await serve({ host: "127.0.0.1", port: 0, trustsProxy: true }, async () => gateway)
+  // The proxy's headers are here; no proxy is, which would have to see that this gateway goes.
+  const served = await serve({ host: "127.0.0.1", port: 0, trustsProxy: true, noticedMs: 0 }, async () => gateway)
   const origin = `http://127.0.0.1:${served.port}`
   const device = (of?: DeviceOptions) => new Device(origin, of)
   return {

@@ -76,7 +76,13 @@ const inSize = async (
 export const findings = async (page: Page, part: "page" | "view" = "page"): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source)
   const off = Object.fromEntries((part === "page" ? [] : OF_A_PAGE).map((rule) => [rule, { enabled: false }]))
-  const onDesktop = await inSize(page, DESKTOP, "light", off)
-  const onPhone = await inSize(page, PHONE, "dark", off)
-  return [...onPhone, ...onDesktop.map((line) => `on a desktop, ${line}`)]
+  const looks = [
+    () => inSize(page, PHONE, "dark", off),
+    async () => (await inSize(page, DESKTOP, "light", off)).map((line) => `on a desktop, ${line}`),
+  ]
+  // First in the size that it has: a change of size and theme takes as long as a look.
+  if (page.viewportSize()?.width === DESKTOP.width) looks.reverse()
+  const found: Array<string> = []
+  for (const look of looks) found.push(...(await look()))
+  return found
 }

@@ -19,32 +19,34 @@ const places = (host: string): ReadonlyArray<Place> => [
   { route: "profile", path: "/profile/999999999", title: /^(\(\d+\) )?Profile not found · LivCam$/ },
   { route: "devLog", path: "/dev/log", title: /^(\(\d+\) )?Developer tools · LivCam$/ },
 ]
-const ofMembers = (host: string): ReadonlyArray<Place> => [
+const ofPeople = (host: string): ReadonlyArray<Place> => [
   { route: "EditProfile", path: "/profile/edit", title: /^(\(\d+\) )?Edit profile · LivCam$/ },
   { route: "FriendsPage", path: "/friends", title: /^(\(\d+\) )?Friends · LivCam$/ },
   { route: "storage", path: "/storage", title: /^(\(\d+\) )?Saved on this device · LivCam$/ },
-  { route: "statistics", path: "/statistics", title: /^(\(\d+\) )?Coins and minutes · LivCam$/ },
   { route: "task", path: "/task", title: /^(\(\d+\) )?Tasks · LivCam$/ },
-  { route: "shop", path: "/shop", title: /^(\(\d+\) )?Get coins · LivCam$/ },
-  { route: "pay", path: "/pay?coin=2", title: /^(\(\d+\) )?Pay · LivCam$/ },
-  { route: "payRes", path: "/payRes", title: /^(\(\d+\) )?Payment · LivCam$/ },
-  { route: "payOrderList", path: "/payOrderList", title: /^(\(\d+\) )?Your orders · LivCam$/ },
   { route: "slotmachine", path: "/slotmachine", title: /^(\(\d+\) )?Slot machine · LivCam$/ },
   { route: "flipcard", path: "/flipcard", title: /^(\(\d+\) )?Flip a card · LivCam$/ },
   { route: "sacard", path: "/sacard", title: /^(\(\d+\) )?Scratch card · LivCam$/ },
   // Opened first, it leads home; its own states are in the gallery.
   { route: "matching", path: "/matching", title: /^(\(\d+\) )?LivCam$/ },
+  { route: "calls", path: "/calls", title: /^(\(\d+\) )?Calls · LivCam$/ },
+  { route: "search", path: "/search", title: /^(\(\d+\) )?Search your messages · LivCam$/ },
+  { route: "message", path: "/message", title: /^(\(\d+\) )?Messages · LivCam$/ },
+  { route: "IMMessageSession", path: `/message/IMMessageSession/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },
+]
+const ofMoney: ReadonlyArray<Place> = [
+  { route: "statistics", path: "/statistics", title: /^(\(\d+\) )?Coins and minutes · LivCam$/ },
+  { route: "shop", path: "/shop", title: /^(\(\d+\) )?Get coins · LivCam$/ },
+  { route: "pay", path: "/pay?coin=2", title: /^(\(\d+\) )?Pay · LivCam$/ },
+  { route: "payRes", path: "/payRes", title: /^(\(\d+\) )?Payment · LivCam$/ },
+  { route: "payOrderList", path: "/payOrderList", title: /^(\(\d+\) )?Your orders · LivCam$/ },
   { route: "cardList", path: "/cardList", title: /^(\(\d+\) )?Saved cards · LivCam$/ },
   { route: "paymentMethodsList", path: "/paymentMethodsList", title: /^(\(\d+\) )?Ways to pay · LivCam$/ },
   { route: "paymentInfoAdd", path: "/paymentInfoAdd", title: /^(\(\d+\) )?Add a card · LivCam$/ },
   { route: "payRefund", path: "/payRefund", title: /^(\(\d+\) )?Ask for a refund · LivCam$/ },
   { route: "refundBack", path: "/refundBack", title: /^(\(\d+\) )?Refund · LivCam$/ },
   { route: "earnings", path: "/earnings", title: /^(\(\d+\) )?Your earnings · LivCam$/ },
-  { route: "calls", path: "/calls", title: /^(\(\d+\) )?Calls · LivCam$/ },
   { route: "wallet", path: "/wallet", title: /^(\(\d+\) )?Wallet · LivCam$/ },
-  { route: "search", path: "/search", title: /^(\(\d+\) )?Search your messages · LivCam$/ },
-  { route: "message", path: "/message", title: /^(\(\d+\) )?Messages · LivCam$/ },
-  { route: "IMMessageSession", path: `/message/IMMessageSession/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },
 ]
 const ofVisitors: ReadonlyArray<Place> = [
   { route: "LoginPage", path: "/login", title: /^(\(\d+\) )?Welcome back · LivCam$/ },
@@ -69,7 +71,7 @@ const look = async (page: Page, { path, title }: Place): Promise<void> => {
 test.use({ baseURL: process.env.LIVCAM_ORIGIN ?? "" })
 
 test("every route of the table is opened", () => {
-  const opened = [...places(""), ...ofMembers(""), ...ofVisitors].map(({ route }) => route)
+  const opened = [...places(""), ...ofPeople(""), ...ofMoney, ...ofVisitors].map(({ route }) => route)
   expect([...new Set(opened)].sort()).toEqual(routeIds.toSorted())
 })
 
@@ -78,10 +80,16 @@ test("a visitor's places have titles, one heading of level one, and nothing for 
   for (const place of [...places(host), ...ofVisitors]) await look(page, place)
 })
 
-test("a member's places have titles, one heading of level one, and nothing for axe to find", async ({ context }) => {
-  const { page, host } = await open(context)
-  await page.goto("/login")
-  await logIn(page, "demo@livcam.test", "livcam-demo")
-  await expect(page.getByRole("heading", { level: 1, name: "Good to see you, Sam" })).toBeVisible()
-  for (const place of [...places(host), ...ofMembers(host)]) await look(page, place)
-})
+for (const [about, ofMembers] of [
+  ["people", (host: string) => [...places(host), ...ofPeople(host)]],
+  ["money", () => ofMoney],
+] as const)
+  test(`a member's places about ${about} have titles, one heading of level one, and nothing for axe to find`, async ({
+    context,
+  }) => {
+    const { page, host } = await open(context)
+    await page.goto("/login")
+    await logIn(page, "demo@livcam.test", "livcam-demo")
+    await expect(page.getByRole("heading", { level: 1, name: "Good to see you, Sam" })).toBeVisible()
+    for (const place of ofMembers(host)) await look(page, place)
+  })

@@ -1,4 +1,5 @@
 /** A second device of somebody with years of history signs in: a gateway on PGlite, a feed of 20,000 entries, 5,000 messages, 60 chats. */
+
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
@@ -17,6 +18,7 @@ import { makeSqlStore } from "../../gateway/store/sql/sql-store.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { chats, messages } from "../../gateway/store/tables/messages.ts"
 import { textInTalk } from "../worlds/app/long-talk.ts"
+import { databaseImage } from "../worlds/gateway/database-image.ts"
 import { type Crowd, makeCrowd } from "./support/crowd.ts"
 import { shot } from "./support/shot.ts"
 import { shown } from "./support/steps.ts"
@@ -129,7 +131,7 @@ beforeAll(async () => {
   let connections: Connections | undefined
   const layer = Layer.effect(
     Store,
-    Effect.map(openPglite(null), (opened) => {
+    Effect.map(openPglite(await databaseImage()), (opened) => {
       connections = opened
       return makeSqlStore(opened)
     }),

@@ -1,8 +1,10 @@
 /** One trace from the page's command to the gateway's transactions, collected by a server of its own; and none where none is wanted. */
+
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { act, register, threadTexts } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
 import { type CollectedSpan, type Collector, openCollector, TREE_OF_TEXT, treeOf } from "../worlds/gateway/collector.ts"
+import { databaseImage } from "../worlds/gateway/database-image.ts"
 
 let collector: Collector
 let world: World
@@ -20,7 +22,7 @@ const spansOf = (name: string, of?: string): ReadonlyArray<CollectedSpan> =>
 
 test("a message that is sent in a tab is one trace: page, command, commit, sending, request, gateway, transactions", async () => {
   world = await makeWorld({
-    store: { pglite: null },
+    store: { pglite: await databaseImage() },
     traces: { endpoint: collector.endpoint, serviceName: "livcam" },
   })
   const bo = await register((await world.browser()).openTab().client, "Bo", 1)

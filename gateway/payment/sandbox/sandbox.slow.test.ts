@@ -1,10 +1,12 @@
 /** The sandbox over HTTP, as browser and gateway meet it: its page, its cards, and webhooks to a whole gateway on its real database. */
+
 import { randomUUID } from "node:crypto"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Clock, Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { databaseImage } from "../../../tests/worlds/gateway/database-image.ts"
 import { testGateway } from "../../../tests/worlds/gateway/http-world.ts"
 import { solveCaptcha } from "../../../tests/worlds/gateway/till.ts"
 import { addUser, callerOf } from "../../../tests/worlds/gateway/world.ts"
@@ -37,7 +39,7 @@ beforeAll(async () => {
   sandbox = await openSandbox({ host: HOST, port: 0, file, now })
   const { port, secret } = sandbox
   const provider = sandboxProvider({ origin: `http://${HOST}:${port}`, secret })
-  gateway = await testGateway({ store: { pglite: null }, payments: [provider] })
+  gateway = await testGateway({ store: { pglite: await databaseImage() }, payments: [provider] })
   served = await serve({ host: HOST, port: 0, trustsProxy: false }, async () => gateway)
   sandbox.tell(`http://${HOST}:${served.port}/pay/webhook/sandbox`)
 })

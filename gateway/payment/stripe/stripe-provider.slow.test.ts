@@ -1,9 +1,11 @@
 /** Stripe's own library against a server that answers as Stripe documents it; Stripe's servers are never talked to. */
+
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { CHECKOUT_MS } from "#schema/rules/shop.ts"
+import { databaseImage } from "../../../tests/worlds/gateway/database-image.ts"
 import { testGateway } from "../../../tests/worlds/gateway/http-world.ts"
 import { type StripeServer, startStripe, WEBHOOK_SECRET } from "../../../tests/worlds/gateway/stripe-server.ts"
 import { solveCaptcha } from "../../../tests/worlds/gateway/till.ts"
@@ -490,7 +492,7 @@ test.each([["memory"], ["PGlite"]])(
   "COIN-04: an order is paid by a webhook at the whole gateway, over %s",
   async (name) => {
     const stripe = await startStripe(Date.now)
-    const store = name === "memory" ? "memory" : { pglite: null }
+    const store = name === "memory" ? "memory" : { pglite: await databaseImage() }
     const gateway = await testGateway({ store, payments: [providerAt(stripe)] })
     const ann = await gateway.run(addUser("Ann", { countryId: "US" }))
     const { orderId } = await gateway.run(five(ann))

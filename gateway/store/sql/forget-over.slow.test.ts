@@ -1,12 +1,12 @@
 /** Whatever is forgotten is found by an index, however much stands beside it. On PGlite, by the plans that it says it has followed. */
+
 import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
-import { migrate } from "drizzle-orm/pglite/migrator"
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { databaseImage } from "../../../tests/worlds/gateway/database-image.ts"
 import { RETENTION } from "../../upkeep/retention.ts"
 import { sqlTables } from "../tables.ts"
-import { migrationsFolder } from "./connections.ts"
 
 const LONG_MS = 240_000
 const [ROWS, OVER] = [20_000, 400]
@@ -47,10 +47,9 @@ const nodesOf = (node: Node): ReadonlyArray<Node> => [node, ...(node.Plans ?? []
 test(
   `of ${ROWS} rows of each kind those that are over are found by an index, some at a time`,
   async () => {
-    const client = await PGlite.create()
+    const client = await PGlite.create({ loadDataDir: await databaseImage() })
     const asked: Array<{ readonly query: string; readonly params: ReadonlyArray<unknown> }> = []
     const db = drizzle(client, { logger: { logQuery: (query, params) => void asked.push({ query, params }) } })
-    await migrate(db, { migrationsFolder })
     for (const [table, rows] of Object.entries(FILL))
       await client.query(
         `insert into ${table} ${rows} from (select n, n::bigint * ${DAY_MS} as t from generate_series(1, ${ROWS}) n) s`,

@@ -1,5 +1,5 @@
 /**
- * PGlite: PostgreSQL inside the process, its files in one folder (or in memory, without one). It has one session, so
+ * PGlite: PostgreSQL inside the process, its files in one folder or in memory. It has one session, so
  * transactions take turns. Only one process may open a folder: folder-lock.ts sees to that.
  */
 import { existsSync } from "node:fs"
@@ -45,19 +45,22 @@ const keepPrivate = async (folder: string): Promise<void> => {
  */
 const START_PARAMS = [...PGlite.defaultStartParams, "-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"]
 
-/** `folder` null keeps all in memory. */
-export const openPglite = (folder: string | null): Effect.Effect<Connections, never, Scope.Scope> =>
+/** A data folder, or the image of a database (PGlite's `dumpDataDir`), which then lives in memory. */
+export type PglitePlace = string | Blob
+
+export const openPglite = (place: PglitePlace): Effect.Effect<Connections, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const isNew = folder === null || !existsSync(join(folder, "database"))
-    if (folder !== null) {
-      yield* Effect.promise(() => makePrivateFolder(folder))
-      yield* lockFolder(folder)
+    const isFolder = typeof place === "string"
+    const isNew = isFolder && !existsSync(join(place, "database"))
+    if (isFolder) {
+      yield* Effect.promise(() => makePrivateFolder(place))
+      yield* lockFolder(place)
     }
     yield* waitFor(isNew ? "making the database" : "recovering the database")
     const client = yield* Effect.acquireRelease(
       ask(() =>
         PGlite.create({
-          ...(folder === null ? {} : { dataDir: join(folder, "database") }),
+          ...(isFolder ? { dataDir: join(place, "database") } : { loadDataDir: place }),
           startParams: START_PARAMS,
         }),
       ),
@@ -65,7 +68,7 @@ export const openPglite = (folder: string | null): Effect.Effect<Connections, ne
     )
     yield* waitFor("migrating")
     yield* ask(() => migrate(drizzle(client), { migrationsFolder }))
-    if (folder !== null) yield* Effect.promise(() => keepPrivate(folder))
+    if (isFolder) yield* Effect.promise(() => keepPrivate(place))
     const { client: heard, through, hear } = overheard(client)
     const lease = {
       db: drizzle(heard),

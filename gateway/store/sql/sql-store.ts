@@ -10,7 +10,7 @@ import { sqlTables, type Tables } from "../tables.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
 import type { Connections, Lease } from "./connections.ts"
 import { ask, type Database, DatabaseDefect, triesAfter } from "./database.ts"
-import { openPglite } from "./pglite.ts"
+import { openPglite, type PglitePlace } from "./pglite.ts"
 import { openPostgres } from "./postgres.ts"
 import { OnStatement } from "./statements.ts"
 
@@ -141,11 +141,10 @@ export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()
   }
 }
 
-/** `folder` null keeps all in memory. */
-export const pgliteStore = (folder: string | null): Layer.Layer<Store> =>
+export const pgliteStore = (place: PglitePlace): Layer.Layer<Store> =>
   Layer.effect(
     Store,
-    Effect.map(openPglite(folder), (connections) => makeSqlStore(connections)),
+    Effect.map(openPglite(place), (connections) => makeSqlStore(connections)),
   )
 
 /** `natsUrl`: gateways tell each other by NATS, in place of the database. */

@@ -1,5 +1,6 @@
 import { Effect, Exit } from "effect"
 import { expect, test } from "vitest"
+import { databaseImage } from "../../../tests/worlds/gateway/database-image.ts"
 import { MISSED } from "../changes.ts"
 import { openPglite } from "./pglite.ts"
 import { makeSqlStore } from "./sql-store.ts"
@@ -9,7 +10,7 @@ const answeredBy = (code: string) =>
   Effect.runPromise(
     Effect.scoped(
       Effect.gen(function* () {
-        const connections = yield* openPglite(null)
+        const connections = yield* openPglite(yield* Effect.promise(databaseImage))
         let isFirst = true
         const lease = Effect.map(connections.lease, (real) => ({
           ...real,

@@ -14,7 +14,7 @@ import type { Tables } from "../../../gateway/store/tables.ts"
 import { stableJson } from "../../../worker/log/replay.ts"
 import type { Kernel } from "../kernel/kernel.ts"
 import { maskOf } from "../plan/mask.ts"
-import { openTemplatedPglite } from "./templated-pglite.ts"
+import { openMemoryPglite } from "./memory-pglite.ts"
 import type { Tier } from "./tiers.ts"
 
 interface Asked {
@@ -99,7 +99,7 @@ interface Client {
 
 const openConnections = (scope: Scope.Scope): Promise<Connections> => {
   const url = process.env.DATABASE_URL
-  return Effect.runPromise(Scope.provide(url === undefined ? openTemplatedPglite : openPostgres(url), scope))
+  return Effect.runPromise(Scope.provide(url === undefined ? openMemoryPglite : openPostgres(url), scope))
 }
 
 export const openTierD = async (): Promise<Tier> => {

@@ -18,6 +18,8 @@ beforeAll(async () => {
 const greeting = (page: Page) => page.getByRole("heading", { name: "Good to see you, Sam" })
 /** Own messages of the open thread that say this. */
 const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
+/** The bar moves the chats down when it comes: a press that it meets is lost. */
+const barHasCome = () => shown(tab, "Your browser cleared saved data. 3 chats restored, 0 unsent lost.").waitFor()
 const sentOnce = async (page: Page, text: string) => {
   await mine(page, text).waitFor()
   // The page's own row of it gives way to the engine's in one step, yet not in the step in which the text is saved.
@@ -103,8 +105,7 @@ describe.sequential("what is saved", () => {
     expect(await tab.evaluate(deleteAccounts)).toBeGreaterThanOrEqual(1)
     await tab.goto("/message")
     await expect.poll(() => chats(tab).count()).toBe(3)
-    // The bar moves the chats down when it comes: a press that it meets is lost.
-    await shown(tab, "Your browser cleared saved data. 3 chats restored, 0 unsent lost.").waitFor()
+    await barHasCome()
     await chats(tab).filter({ hasText: "ordered a table" }).click()
     await tab.locator("ol").getByText("I have many to give").waitFor()
     expect(await tab.getByRole("dialog").count()).toBe(0)
@@ -114,6 +115,7 @@ describe.sequential("what is saved", () => {
 describe.sequential("a session that the gateway no longer knows", () => {
   test("NET-09: it is told with its reason, and the page goes on for a visitor", async () => {
     await tab.goto("/message")
+    await barHasCome()
     await chats(tab).filter({ hasText: "ordered a table" }).click()
     await composer(tab).waitFor()
     await town.gateway.restore()

@@ -18,7 +18,7 @@ const leanRouter = (code: string): string =>
     .replace(/^\w+\.displayName = .*;$/gm, "")
     .replace(/^(var \w+ = )(React\d*\.forwardRef\()/gm, "$1/* @__PURE__ */ $2")
 
-const leanIcon = (code: string): string => code.replace(/, key: "\w+"/g, "").replace(/,\s*aliases: \[[^\]]*\]/g, "")
+const leanIcon = (code: string): string => code.replace(/,\s*key: "\w+"/g, "").replace(/,\s*aliases: \[[^\]]*\]/g, "")
 
 const UNASKED_OF_TEXTS = [
   { from: "  queueLoad(languages, namespaces, options, callback) {", to: "}\n\nconst get = () => ({" },

@@ -41,7 +41,7 @@ export const OverlayOutlet = ({ isLater }: { isLater: boolean }) => {
   }, [isLater])
   return stack.map((overlay) => (
     <LoadBoundary key={overlay.key} onGiveUp={() => overlays.close(overlay.key)}>
-      <Suspense fallback={null}>
+      <Suspense>
         <AnyOverlay overlay={overlay} />
       </Suspense>
     </LoadBoundary>

@@ -63,7 +63,7 @@ export const Root = () => {
       <TitleAnnouncer />
       <Outlet />
       <LoadBoundary>
-        <Suspense fallback={null}>{isLater && <Later tellPrice={tellPrice} />}</Suspense>
+        <Suspense>{isLater && <Later tellPrice={tellPrice} />}</Suspense>
       </LoadBoundary>
       <OverlayOutlet isLater={isLater} />
       <ToastRegion />

@@ -52,7 +52,7 @@ export const Shell = () => {
       immersive={meta.immersive === true}
       notices={
         <LoadBoundary>
-          <Suspense fallback={null}>
+          <Suspense>
             <NoticesArea />
           </Suspense>
         </LoadBoundary>
@@ -66,7 +66,7 @@ export const Shell = () => {
       {!meta.kept && (
         // The list of chats stays while one chat after the other is open beside it.
         <LoadBoundary key={pathname.replace(/\/IMMessage.*/i, "")}>
-          <Suspense fallback={null}>
+          <Suspense>
             <Outlet />
           </Suspense>
         </LoadBoundary>

@@ -22,7 +22,7 @@ export const EndedCall = ({ call }: { call: CallState }) =>
   call.match === null ? (
     <EndedRing call={call} />
   ) : (
-    <Suspense fallback={null}>
+    <Suspense>
       <EndedMatch call={call} />
     </Suspense>
   )

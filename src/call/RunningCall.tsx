@@ -150,14 +150,14 @@ export const RunningCall = ({
           }
           chat={
             !isVoice && (
-              <Suspense fallback={null}>
+              <Suspense>
                 <CallChat friendId={call.remote.userId} name={call.remote.userName} />
               </Suspense>
             )
           }
           match={
             call.match !== null && (
-              <Suspense fallback={null}>
+              <Suspense>
                 <RunningMatch call={call} now={now} />
               </Suspense>
             )

@@ -8,6 +8,7 @@ import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
 import type { Notices } from "../screens/notices/NoticesView.tsx"
 import { applyUpdate, isUpdateReady, subscribeUpdate } from "../service-worker/new-version.ts"
+import { AfterPress } from "../ui/AfterPress.tsx"
 import { useArrivals } from "./use-arrivals.ts"
 
 const NoticesView = lazy(() =>
@@ -83,7 +84,6 @@ export const NoticesArea = () => {
   }
   const isQuiet = Object.values(notices).every((one) => !one || one === "fine")
   const isTold = session.state === "ready" && session.value.state === "signedIn" && mayTell()
-  if (isQuiet && arrivals.length === 0 && !isOfferTime && !isTold) return null
   const close = (notice: keyof Notices) => {
     if (notice === "restored") void execute({ _tag: "dismissRestored" })
     else setClosed([...closed, notice])
@@ -93,8 +93,8 @@ export const NoticesArea = () => {
     navigate(`/message/IMMessageSession/${userId}`)
   }
   return (
-    <Suspense fallback={null}>
-      {!isQuiet && <NoticesView notices={notices} onReload={applyUpdate} onClose={close} />}
+    <Suspense>
+      <AfterPress>{!isQuiet && <NoticesView notices={notices} onReload={applyUpdate} onClose={close} />}</AfterPress>
       {isTold && <PushKeeper />}
       {isOfferTime && <OfferPrompt />}
       {arrivals.length > 0 && <ArrivalToasts arrivals={arrivals} onChat={chat} onClose={closeArrival} />}

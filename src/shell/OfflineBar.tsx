@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, Signal, Wifi } from "lucide-react"
+import { CloudOff, Signal, Wifi } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../i18n/format.ts"
 import { Spinner } from "../ui/Spinner.tsx"
@@ -16,7 +16,6 @@ const icons = {
   weak: <Signal aria-hidden className="size-4" />,
   reconnecting: <Spinner className="size-4" />,
   waking: <Spinner className="size-4" />,
-  back: <CircleCheck aria-hidden className="size-4" />,
 }
 
 /** What still works and what will happen, in one line; a press shows what is waiting. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { AfterPress } from "../ui/AfterPress.tsx"
 import { BottomNav } from "./BottomNav.tsx"
 import { OfflineBar } from "./OfflineBar.tsx"
 import { SideNav } from "./SideNav.tsx"
@@ -40,7 +41,9 @@ export const ShellView = ({ shell, immersive = false, notices, children, ...acti
           {children}
         </main>
         <div role="status" aria-live="polite">
-          {shell.network && <OfflineBar bar={shell.network} onTry={actions.onTryNow} onOpen={actions.onOutbox} />}
+          <AfterPress>
+            {shell.network && <OfflineBar bar={shell.network} onTry={actions.onTryNow} onOpen={actions.onOutbox} />}
+          </AfterPress>
         </div>
       </div>
       {!immersive && <BottomNav shell={shell} onAccount={actions.onAccount} />}

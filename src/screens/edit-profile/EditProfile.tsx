@@ -102,9 +102,7 @@ const EditProfile = () => {
         onSave={() => void save()}
         onBack={() => (hasChanges(changes) ? setLeaving(true) : goBack())}
       />
-      <Suspense fallback={null}>
-        {isLeaving && <LeaveDialog onLeave={leave} onStay={() => setLeaving(false)} />}
-      </Suspense>
+      <Suspense>{isLeaving && <LeaveDialog onLeave={leave} onStay={() => setLeaving(false)} />}</Suspense>
     </>
   )
 }

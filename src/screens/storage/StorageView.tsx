@@ -87,7 +87,7 @@ const Storage = ({ storage, ...on }: { storage: StorageModel } & StorageActions)
       <p className="text-sm text-faint">
         {t("storage.offlineNote")} {t("storage.measured", { time: clock(storage.at) })}
       </p>
-      <Suspense fallback={null}>
+      <Suspense>
         {isExporting && (
           <ExportDialog
             onExport={(redact) => {

@@ -7,7 +7,7 @@ const Boxes = lazyPart(() => withMoreTexts(async () => ({ default: (await import
 
 /** Activity boxes, which come after the screen on which they stand. */
 export const LazyBoxes = (props: ComponentProps<typeof ActivityBoxes>) => (
-  <Suspense fallback={null}>
+  <Suspense>
     <Boxes {...props} />
   </Suspense>
 )

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { act, lazy, Suspense } from "react"
+import { createRoot } from "react-dom/client"
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { AfterPress } from "./AfterPress.tsx"
+
+beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+const open = async () => {
+  const place = document.body.appendChild(document.createElement("div"))
+  const root = createRoot(place)
+  const show = (children: React.ReactNode) =>
+    act(async () =>
+      root.render(
+        <Suspense>
+          <AfterPress>{children}</AfterPress>
+        </Suspense>,
+      ),
+    )
+  await show(false)
+  return { place, show, close: () => act(async () => root.unmount()) }
+}
+const point = (what: string) => act(async () => void document.body.dispatchEvent(new Event(what, { bubbles: true })))
+const timePasses = () => act(async () => void vi.runAllTimers())
+
+test.each(["pointerup", "pointercancel"])(
+  "what comes, changes and goes waits until a press is over: %s",
+  async (end) => {
+    const { place, show, close } = await open()
+    for (const [bar, before] of [
+      ["You are offline", ""],
+      ["Back online", "You are offline"],
+      [false, "Back online"],
+    ] as const) {
+      await point("pointerdown")
+      await show(bar)
+      expect(place.textContent).toBe(before)
+      await point(end)
+      // Its click comes only now.
+      expect(place.textContent).toBe(before)
+      await timePasses()
+      expect(place.textContent).toBe(bar || "")
+    }
+    await show("Between presses at once")
+    expect(place.textContent).toBe("Between presses at once")
+    await close()
+  },
+)
+
+test("a part that has loaded under a press waits too", async () => {
+  const { place, show, close } = await open()
+  let come = (_: { default: () => string }): void => {}
+  const Bar = lazy(() => new Promise<{ default: () => string }>((resolve) => (come = resolve)))
+  await show(<Bar />)
+  await point("pointerdown")
+  await act(async () => come({ default: () => "3 chats restored" }))
+  expect(place.textContent).toBe("")
+  await point("pointerup")
+  await timePasses()
+  expect(place.textContent).toBe("3 chats restored")
+  await close()
+})

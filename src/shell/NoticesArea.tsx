@@ -8,7 +8,7 @@ import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
 import type { Notices } from "../screens/notices/NoticesView.tsx"
 import { applyUpdate, isUpdateReady, subscribeUpdate } from "../service-worker/new-version.ts"
-import { AfterPress } from "../ui/AfterPress.tsx"
+import { AfterPress } from "./AfterPress.tsx"
 import { useArrivals } from "./use-arrivals.ts"
 
 const NoticesView = lazy(() =>

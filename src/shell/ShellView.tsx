@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { AfterPress } from "../ui/AfterPress.tsx"
+import { AfterPress } from "./AfterPress.tsx"
 import { BottomNav } from "./BottomNav.tsx"
 import { OfflineBar } from "./OfflineBar.tsx"
 import { SideNav } from "./SideNav.tsx"

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { Virtualizer, type VirtualizerHandle } from "virtua"
+import { AfterPress } from "../../../shell/AfterPress.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { ErrorState } from "../../../ui/ErrorState.tsx"
 import { IconButton } from "../../../ui/IconButton.tsx"
@@ -46,7 +47,10 @@ export const ChatListView = ({ chats, now, isBeside = false, end, onRetry, onVie
         {end}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4 md:px-3">
-        <Body chats={chats} now={now} onRetry={onRetry} onView={onView} />
+        {/* A message that comes moves its chat to the top, and all above it down. */}
+        <AfterPress>
+          <Body chats={chats} now={now} onRetry={onRetry} onView={onView} />
+        </AfterPress>
       </div>
     </section>
   )

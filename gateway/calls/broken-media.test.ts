@@ -1,5 +1,4 @@
 /** Media that breaks while both sockets live: what a member says of it, what that does to the bill, and that nobody lives on it. */
-
 import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"

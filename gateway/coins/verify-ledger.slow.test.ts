@@ -1,5 +1,4 @@
 /** What the look at the whole ledger finds, on a database whose rows somebody has changed behind the gateway's back. */
-
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

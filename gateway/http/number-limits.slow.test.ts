@@ -2,7 +2,6 @@
  * Every number that a request or packet can carry, far outside of what is meant, on the SQL store: refused, never a failure
  * of the gateway's own. The numbers are found in the schemas, so that a new one without a sample here fails.
  */
-
 import type { Effect, Schema, SchemaAST } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { EventRecord } from "#schema/activity/activity.ts"

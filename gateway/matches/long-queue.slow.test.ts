@@ -1,5 +1,4 @@
 /** Ten thousand who wait: whoever comes reads the heads of the lanes that fit, not the queue. On PGlite, by the plan that it says it has followed. */
-
 import { sql } from "drizzle-orm"
 import { Effect } from "effect"
 import { expect, test } from "vitest"

@@ -1,5 +1,4 @@
 /** What deploy/grafana shows and warns of, held against what a gateway measures: a name on one side alone fails. */
-
 import { readFileSync } from "node:fs"
 import { Effect, Schema } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"

@@ -2,7 +2,6 @@
  * What is attacked: the real gateway behind a proxy, over TCP, on PGlite in memory, or on a PostgreSQL database of its own
  * when `npm run test:postgres` started one. The only file here that imports from gateway/.
  */
-
 import type { Effect } from "effect"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
 import { serve } from "../../gateway/serve.ts"

@@ -1,5 +1,4 @@
 /** A second device of somebody with years of history signs in: a gateway on PGlite, a feed of 20,000 entries, 5,000 messages, 60 chats. */
-
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"

@@ -1,5 +1,4 @@
 /** One trace from the page's command to the gateway's transactions, collected by a server of its own; and none where none is wanted. */
-
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { act, register, threadTexts } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"

@@ -1,5 +1,4 @@
 /** The sandbox over HTTP, as browser and gateway meet it: its page, its cards, and webhooks to a whole gateway on its real database. */
-
 import { randomUUID } from "node:crypto"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"

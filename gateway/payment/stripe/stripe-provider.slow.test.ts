@@ -1,5 +1,4 @@
 /** Stripe's own library against a server that answers as Stripe documents it; Stripe's servers are never talked to. */
-
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"

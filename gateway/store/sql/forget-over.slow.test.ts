@@ -1,5 +1,4 @@
 /** Whatever is forgotten is found by an index, however much stands beside it. On PGlite, by the plans that it says it has followed. */
-
 import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { Effect } from "effect"

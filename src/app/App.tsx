@@ -36,7 +36,7 @@ interface AppProps {
 /** The app behind the age gate. The worker starts here, not before. */
 const App = ({ started, start }: AppProps) => {
   const [client] = useState(() => {
-    if (start !== undefined) return start()
+    if (import.meta.env.DEV && start !== undefined) return start()
     const live = startClient()
     started?.(live)
     return live

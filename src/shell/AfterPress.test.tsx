@@ -60,6 +60,31 @@ test("a press whose end is not told holds nothing for longer than a second", asy
   await close()
 })
 
+test("a press has a second of its own, however soon after another one it comes", async () => {
+  const { place, show, close } = await open()
+  await point("pointerdown")
+  await timePasses(900)
+  await point("pointerup")
+  await point("pointerdown")
+  await show("You are offline")
+  await timePasses(999)
+  expect(place.textContent).toBe("")
+  await timePasses(1)
+  expect(place.textContent).toBe("You are offline")
+  await close()
+})
+
+test("what a press has opened hears of its end", async () => {
+  await point("pointerdown")
+  await point("pointerup")
+  const { place, show, close } = await open()
+  await show("Two chats")
+  expect(place.textContent).toBe("")
+  await timePasses(0)
+  expect(place.textContent).toBe("Two chats")
+  await close()
+})
+
 test("a part that has loaded under a press waits too", async () => {
   const { place, show, close } = await open()
   let come = (_: { default: () => string }): void => {}

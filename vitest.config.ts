@@ -2,6 +2,7 @@
  * All tests, as projects: unit, unit-gateway and slow (beside the code), laws, scenarios, attack and browser; on demand long and postgres.
  * Two cores: two files at a time, three where they wait. A browser file has a gateway and browsers of its own.
  */
+import { readFileSync } from "node:fs"
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
@@ -24,12 +25,19 @@ const WAITING = { ...SHARING, maxWorkers: 3 } as const
 /** They take half a minute and more, and are short to read. */
 const LONG_THOUGH_SMALL = /\/(store\.slow|upkeep\.slow|data-at-rest|clock-shapes|simulator)\.test\.ts$/
 
-/** Vitest begins with the largest files, so that no long one is left for the end, when the other processes have nothing to do. */
+const isLong = ({ moduleId }: TestSpecification) => LONG_THOUGH_SMALL.test(moduleId)
+const hasPage = ({ moduleId }: TestSpecification) =>
+  readFileSync(moduleId, "utf8").startsWith("// @vitest-environment jsdom")
+
+/**
+ * Vitest begins with the largest files, so that no long one is left for the end, when the other processes have nothing to do. Files with
+ * a page in jsdom stand together: a process whose next file is of the other kind ends, and its modules are loaded anew.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONG_THOUGH_SMALL.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = (file: TestSpecification): number => (isLong(file) ? 0 : hasPage(file) ? 1 : 2)
+    return [0, 1, 2].flatMap((each) => sorted.filter((file) => rank(file) === each))
   }
 }
 
@@ -51,7 +59,10 @@ export default defineConfig({
     // Long enough for a busy machine: what a test waits for comes, or never does.
     expect: { poll: { timeout: 20 * SECOND, interval: 20 } },
     projects: [
-      project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [60, 60], SHARING),
+      project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [60, 60], {
+        ...SHARING,
+        setupFiles: ["tests/worlds/page/fresh-page.ts"],
+      }),
       project("unit-gateway", ["gateway/**/*.test.ts"], [60, 60], { ...SHARING, exclude: [SLOW] }),
       project("slow", [SLOW], [120, 120], WAITING),
       project("laws", ["tests/laws/**/*.test.ts"], [120, 30], WAITING),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest"
-import { dropStored, keepStored, readStored } from "../browser/stored.ts"
+import { keepStored, readStored } from "../browser/stored.ts"
 import { callState } from "../call/fixtures.ts"
 import { storeCallKeys } from "../call/flow/call-keys.ts"
 import { choosePriceTip, readPriceTip, rememberPriceTip } from "../call/flow/price-tip.ts"
@@ -23,6 +23,4 @@ test("AUTH-09: a session's end forgets gift data and its time, the call's room a
   expect(Object.keys(localStorage).sort()).toEqual(["CAMC_USER_COUNTRY", "siteLanguage"])
   expect(readStored("giftData")).toBeUndefined()
   expect(readPriceTip()).toEqual({ policy: "always", seen: [] })
-  // In memory too, which other files of this process share.
-  for (const key of ["CAMC_USER_COUNTRY", "siteLanguage"]) dropStored(key)
 })

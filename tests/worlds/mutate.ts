@@ -44,8 +44,10 @@ const STRANGERS: ReadonlyArray<() => unknown> = [
 
 type Path = ReadonlyArray<string | number>
 
+/** Deeper than any document of ours: below it one place is like another. */
+const DEEPEST = 40
 const pathsOf = (value: unknown, at: Path = []): ReadonlyArray<Path> => {
-  if (typeof value !== "object" || value === null) return [at]
+  if (typeof value !== "object" || value === null || at.length > DEEPEST) return [at]
   const inside = Object.entries(value).flatMap(([key, child]) =>
     pathsOf(child, [...at, Array.isArray(value) ? Number(key) : key]),
   )

@@ -24,7 +24,7 @@ const NOBODY: ReadonlySet<number> = new Set()
 export const registerBanner: Effect.Effect<RegisterBanner, never, Directory | WallIndex> = Effect.gen(function* () {
   const [index, directory] = [yield* WallIndex, yield* Directory]
   const first = { pageNo: 1, pageSize: GUEST_HOSTS, limit: GUEST_HOSTS }
-  const { ids } = pageOf(yield* index.order(0, null), NOBODY, first)
+  const { ids } = pageOf(yield* index.order({ groupId: 0 }), NOBODY, first)
   const { byId } = yield* directory.hosts
   const hosts = ids.flatMap((id) => byId.get(id) ?? [])
   return {

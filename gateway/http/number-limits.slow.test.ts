@@ -104,7 +104,15 @@ const packetSamples = (): ReadonlyArray<ClientPacket> => [
 const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>> } => {
   const session = sessionIdOf(device.userId, host.userId)
   const person = { userId: host.userId }
-  const filter = { groupId: 0, countryId: "MY", pageNo: 1, pageSize: 24 }
+  const filter = {
+    groupId: 0,
+    countryId: "MY",
+    gender: 2 as const,
+    languageId: 1,
+    interestId: 4,
+    pageNo: 1,
+    pageSize: 24,
+  }
   const former = { by: "key", session: "s", userId: device.userId, at: Date.now(), signature: "a".repeat(43) } as const
   const signIn = { devicePublicKey: device.publicKey, former }
   return {

@@ -31,7 +31,10 @@ const PAGE = 2_000
 const MOVES_KEPT = 2_000
 
 /** What decides on which walls a host stands, and where. */
-const PLACE = ["rank", "createdAt", "likedCount", "callPrice", "countryId", "groupIds"] as const
+const PLACE = [
+  ...(["rank", "createdAt", "likedCount", "callPrice"] as const),
+  ...(["countryId", "groupIds", "gender", "languageIds", "interestIds"] as const),
+]
 
 const isSame = (a: AccountFacts[keyof AccountFacts], b: AccountFacts[keyof AccountFacts]): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, n) => item === b[n]))

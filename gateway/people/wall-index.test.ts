@@ -11,7 +11,7 @@ import { Directory } from "./directory.ts"
 import { Online } from "./online.ts"
 import { peopleHandlers } from "./people-handlers.ts"
 import { WallIndex } from "./wall-index.ts"
-import { idsOf } from "./wall-order.ts"
+import { idsOf, type WallFilter } from "./wall-order.ts"
 
 const page = (groupId: number, pageNo = 1) => ({ groupId, pageNo, pageSize: 96 })
 const shownIn = ({ list }: { readonly list: ReadonlyArray<{ readonly userId: number }> }) =>
@@ -38,9 +38,9 @@ describe("a wall of more hosts than one page of the database", () => {
 })
 
 describe("the wall in memory", () => {
-  const order = (groupId = 0, countryId: string | null = null) =>
+  const order = (groupId = 0, countryId?: string, limits: Partial<WallFilter> = {}) =>
     Effect.map(
-      WallIndex.use((index) => index.order(groupId, countryId)),
+      WallIndex.use((index) => index.order({ groupId, ...(countryId !== undefined && { countryId }), ...limits })),
       (wall) => idsOf(wall, new Set()),
     )
 
@@ -74,6 +74,48 @@ describe("the wall in memory", () => {
         expect(yield* peopleHandlers.wallGroups({}, visitor)).toMatchObject([{ groupId: 0, count: 2 }, { count: 1 }])
         yield* store.transact((tx) => tx.bans.setAccount(bo.id, false))
         expect(yield* order()).toEqual([bo.id, ann.id, cy.id])
+      }),
+    ))
+
+  test("ENT-17: gender, language and interest limit a wall beside its group and country, and follow whoever changes", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const store = yield* Store
+        const hosts = yield* Effect.forEach(Array.from({ length: 2_500 }), (_, n) =>
+          addHost(`H${n}`, {
+            rank: n,
+            gender: n % 5 === 0 ? 1 : 2,
+            countryId: n % 2 === 0 ? "FR" : "BR",
+            groupIds: [n % 3],
+            languageIds: [1 + (n % 4), 12],
+            interestIds: n % 7 === 0 ? [] : [1 + (n % 7), 21],
+          }),
+        )
+        const named = (keep: (host: (typeof hosts)[number]) => boolean) => hosts.filter(keep).map(({ id }) => id)
+        expect(yield* order(0, undefined, { gender: 1 })).toEqual(named(({ gender }) => gender === 1))
+        expect(yield* order(0, undefined, { languageId: 3 })).toEqual(named((each) => each.languageIds.includes(3)))
+        expect(yield* order(0, undefined, { interestId: 21 })).toEqual(named((each) => each.interestIds.length > 0))
+        const limits = { gender: 2, languageId: 4, interestId: 2 } as const
+        const chosen = named(
+          (each) =>
+            each.gender === 2 &&
+            each.languageIds.includes(4) &&
+            each.interestIds.includes(2) &&
+            each.countryId === "BR" &&
+            each.groupIds.includes(1),
+        )
+        expect(chosen.length).toBeGreaterThan(10)
+        expect(yield* order(1, "BR", limits)).toEqual(chosen)
+
+        const [first = 0] = chosen
+        yield* store.transact((tx) => tx.accounts.update(first, { languageIds: [5] }))
+        expect(yield* order(1, "BR", limits)).toEqual(chosen.slice(1))
+        const page = yield* peopleHandlers.wallGuest(
+          { groupId: 1, countryId: "BR", ...limits, pageNo: 1, pageSize: 96 },
+          visitor,
+        )
+        expect(shownIn(page)).toEqual(chosen.slice(1, 1 + page.list.length))
+        expect(page.count + (page.beyond ?? 0)).toBe(chosen.length - 1)
       }),
     ))
 

@@ -10,12 +10,12 @@ import type { Hosts } from "./known-hosts.ts"
 import { Online } from "./online.ts"
 import { Presence } from "./presence.ts"
 import { type SortedIds, sortedIds, withId, withoutId } from "./sorted-ids.ts"
-import { byMeasure, frontOf, standsOn, type WallOrder } from "./wall-order.ts"
+import { byMeasure, frontOf, standsOn, type WallFilter, type WallOrder, wallName } from "./wall-order.ts"
 
 const FRESH_MS = 1_000
 /** Looking at all hosts is put off for a millisecond for so many of them: of a hundred thousand, once a second. */
 const HOSTS_A_MS = 100
-/** Walls of different groups and countries that are kept. */
+/** Walls of different filters that are kept. */
 const WALLS_KEPT = 300
 /** More hosts that have moved than this, and a wall is sorted anew. */
 const MOST_MOVED = 200
@@ -23,8 +23,8 @@ const MOST_MOVED = 200
 export class WallIndex extends Context.Service<
   WallIndex,
   {
-    /** The hosts of a group (0 all, or a category) and a country (null all), who is free first. */
-    order(groupId: number, countryId: string | null): Effect.Effect<WallOrder>
+    /** The hosts of a wall, who is free first. */
+    order(filter: WallFilter): Effect.Effect<WallOrder>
     /** Hosts in each group that has one, ascending by group; group 0 is all. */
     groups(countryId: string | null): Effect.Effect<ReadonlyArray<{ readonly groupId: number; readonly count: number }>>
     /** Hosts in each country that has one, most first, then by country. */
@@ -80,13 +80,8 @@ function makeWallIndex() {
     )
     const tally = looking(Number.POSITIVE_INFINITY, ({ byId }) => Effect.sync(() => tallyOf(byId.values())))
 
-    const allOf = (
-      { byId, movedSince }: Hosts,
-      groupId: number,
-      countryId: string | null,
-      before?: Wall,
-    ): SortedIds => {
-      const [stands, compare] = [standsOn(groupId, countryId), byMeasure(groupId, byId)]
+    const allOf = ({ byId, movedSince }: Hosts, filter: WallFilter, before?: Wall): SortedIds => {
+      const [stands, compare] = [standsOn(filter), byMeasure(filter.groupId, byId)]
       const moved = before === undefined ? null : movedSince(before.moves)
       if (before === undefined || moved === null || moved.size > MOST_MOVED)
         return sortedIds(
@@ -102,18 +97,13 @@ function makeWallIndex() {
       }
       return all
     }
-    const frontOfWall = (
-      { byId }: Hosts,
-      groupId: number,
-      countryId: string | null,
-      present: ReadonlyArray<PresenceItem>,
-    ) => {
-      const stands = standsOn(groupId, countryId)
+    const frontOfWall = ({ byId }: Hosts, filter: WallFilter, present: ReadonlyArray<PresenceItem>) => {
+      const stands = standsOn(filter)
       const isHere = ({ userId }: PresenceItem): boolean => {
         const host = byId.get(userId)
         return host !== undefined && stands(host)
       }
-      return frontOf(present.filter(isHere), byMeasure(groupId, byId))
+      return frontOf(present.filter(isHere), byMeasure(filter.groupId, byId))
     }
 
     const hostsNow = Effect.tap(directory.hosts, ({ byId }) =>
@@ -124,19 +114,19 @@ function makeWallIndex() {
     const tallyNow = Effect.flatMap(hostsNow, (hosts) => tally(hosts, String(hosts.moves)))
 
     return WallIndex.of({
-      order: Effect.fnUntraced(function* (groupId, countryId) {
+      order: Effect.fnUntraced(function* (filter) {
         const hosts = yield* hostsNow
         const { present, look } = yield* lookAround(hosts, `${hosts.version} ${comings}`)
-        const name = `${groupId}|${countryId ?? ""}`
+        const name = wallName(filter)
         const before = walls.get(name)
         const isSame = before?.moves === hosts.moves
-        const all = isSame ? before.all : allOf(hosts, groupId, countryId, before)
-        const front = isSame && before.look === look ? before.front : frontOfWall(hosts, groupId, countryId, present)
+        const all = isSame ? before.all : allOf(hosts, filter, before)
+        const front = isSame && before.look === look ? before.front : frontOfWall(hosts, filter, present)
         walls.delete(name)
         walls.set(name, { all, moves: hosts.moves, front, look })
         const oldest = walls.keys().next().value
         if (walls.size > WALLS_KEPT && oldest !== undefined) walls.delete(oldest)
-        const stands = standsOn(groupId, countryId)
+        const stands = standsOn(filter)
         const has = (userId: number): boolean => {
           const host = hosts.byId.get(userId)
           return host !== undefined && stands(host)

@@ -1,4 +1,5 @@
 /** The order of a wall: who is free first, then by the category's own measure. Pure. */
+import type { RequestOf } from "#schema/endpoints.ts"
 import type { Presence } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
@@ -23,11 +24,22 @@ const CATEGORY_MEASURES: ReadonlyMap<number, Measure> = new Map([
 /** The interest group that a wall's `groupId` filters by: 0, all, for a category. */
 export const interestGroupOf = (groupId: number): number => (CATEGORY_MEASURES.has(groupId) ? 0 : groupId)
 
-/** Which hosts stand on a wall (of a group, 0 all, or a category, and a country, null all). */
-export const standsOn = (groupId: number, countryId: string | null): ((host: AccountFacts) => boolean) => {
+/** Whom a wall shows: of a group (0 all) or category; what is left out has no limit. */
+export type WallFilter = Omit<RequestOf<"wall">, "pageNo" | "pageSize">
+
+/** One text for each wall. */
+export const wallName = ({ groupId, countryId, gender, languageId, interestId }: WallFilter): string =>
+  [groupId, countryId, gender, languageId, interestId].join("|")
+
+/** Which hosts stand on a wall. */
+export const standsOn = ({ groupId, countryId, gender, languageId, interestId }: WallFilter) => {
   const group = interestGroupOf(groupId)
-  return (host) =>
-    (countryId === null || host.countryId === countryId) && (group === 0 || host.groupIds.includes(group))
+  return (host: AccountFacts): boolean =>
+    (countryId === undefined || host.countryId === countryId) &&
+    (group === 0 || host.groupIds.includes(group)) &&
+    (gender === undefined || host.gender === gender) &&
+    (languageId === undefined || host.languageIds.includes(languageId)) &&
+    (interestId === undefined || host.interestIds.includes(interestId))
 }
 
 /** By a wall's measure alone. Equal hosts stand by id, so that equal facts give equal orders. */

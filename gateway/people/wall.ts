@@ -12,7 +12,7 @@ import { Presence } from "./presence.ts"
 import { coarse } from "./presence-for.ts"
 import { blocksOf } from "./reader.ts"
 import { WallIndex } from "./wall-index.ts"
-import { countOf, pageOf } from "./wall-order.ts"
+import { countOf, pageOf, wallName } from "./wall-order.ts"
 import { WallOrders } from "./wall-orders.ts"
 
 const NOBODY: ReadonlyArray<number> = []
@@ -51,15 +51,15 @@ export const readWall = Effect.fnUntraced(function* (
     yield* WallOrders,
   ]
   const now = yield* Clock.currentTimeMillis
-  const countryId = request.countryId ?? null
-  const reader = [caller.userId, caller.deviceId || caller.ip, request.groupId, countryId ?? ""].join("|")
-  const order = yield* orders.of(reader, request.pageNo, now, index.order(request.groupId, countryId))
+  const { pageNo, pageSize, ...filter } = request
+  const reader = [caller.userId, caller.deviceId || caller.ip, wallName(filter)].join("|")
+  const order = yield* orders.of(reader, pageNo, now, index.order(filter))
   const blocked = yield* blocksOf(caller)
   const without = new Set([...blocked, caller.userId])
   // Who is VIP is asked for only where a list is longer than what others see.
   const isLong = limit === undefined && countOf(order, without) > MEMBER_HOSTS
   const most = isLong && !(yield* isVip(caller.userId)) ? MEMBER_HOSTS : limit
-  const { ids, ...page } = pageOf(order, without, { pageNo: request.pageNo, pageSize: request.pageSize, limit: most })
+  const { ids, ...page } = pageOf(order, without, { pageNo, pageSize, limit: most })
   const { byId } = yield* directory.hosts
   // Who has left the wall since the order was made is left out.
   const hosts = ids.flatMap((id) => byId.get(id) ?? [])

@@ -4,6 +4,8 @@ import { Word } from "../disclosure.ts"
 import { get } from "../gateway/endpoint.ts"
 import { Count, CountryId } from "../ids.ts"
 import { WALL_PAGE_MAX } from "../rules/constants.ts"
+import { INTERESTS } from "../rules/people/interests.ts"
+import { LANGUAGE_CODES } from "../rules/people/languages.ts"
 import { HostCard } from "./user.ts"
 
 /** A group of the wall (spec section 3) and how many hosts it has. */
@@ -22,9 +24,22 @@ export const WallPage = Schema.Struct({
   pageSize: Schema.Int,
 })
 
+const highest = (ids: Readonly<Record<number, string>>): number => Math.max(...Object.keys(ids).map(Number))
+
+/** Filters of a wall beside group and country (spec section 3); one that is left out has no limit. */
+export const wallLimits = {
+  /** 1 male, 2 female; left out: both. */
+  gender: Schema.optionalKey(Schema.Literals([1, 2])),
+  /** A language that the host speaks (rules/people/languages.ts). */
+  languageId: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: highest(LANGUAGE_CODES) }))),
+  /** An interest that the host has chosen (rules/people/interests.ts). */
+  interestId: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: highest(INTERESTS) }))),
+} as const
+
 const Filter = Schema.Struct({
   groupId: Count,
   countryId: Schema.optionalKey(CountryId),
+  ...wallLimits,
   /** From 1. */
   pageNo: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 })),
   pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: WALL_PAGE_MAX })),

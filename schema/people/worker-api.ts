@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { CountryId, UserId } from "../ids.ts"
 import { Empty, list, one, remote, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
-import { WallCountry, WallGroup, WallPage } from "./endpoints.ts"
+import { WallCountry, WallGroup, WallPage, wallLimits } from "./endpoints.ts"
 import { Arrival, Person, Presence, Profile } from "./user.ts"
 
 /** The queries of this domain, by name. */
@@ -29,6 +29,7 @@ export const peopleRemotes = {
     tagged("wall", {
       groupId: Schema.Int,
       countryId: Schema.NullOr(CountryId),
+      ...wallLimits,
       pageNo: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
     }),
     WallPage,

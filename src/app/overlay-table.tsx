@@ -36,7 +36,8 @@ const overlayTable: Table = {
   backpack: part(() => import("../screens/gifts/BackpackOverlay.tsx")),
   makeLink: part(() => import("../screens/link/MakeLinkOverlay.tsx")),
   link: part(() => import("../screens/link/LinkOverlay.tsx")),
-  countryPicker: lazyPart(() => import("../screens/wall/CountryPickerOverlay.tsx")),
+  wallFilters: part(() => import("../screens/wall/WallFiltersOverlay.tsx")),
+  countryPicker: part(() => import("../screens/wall/CountryPickerOverlay.tsx")),
 }
 
 /** The overlay that an entry of the stack names. */

@@ -1,5 +1,6 @@
 /** All overlays by name, with what each is opened with. A new overlay starts here and in overlay-table.tsx. */
 import type { LoginOrigin } from "../screens/login/login-origin.ts"
+import type { WallLimits } from "../screens/wall/wall-filters.ts"
 
 /** A message as a report would quote it. */
 export interface QuotedMessage {
@@ -71,6 +72,7 @@ export interface OverlayProps {
   makeLink: Readonly<Record<never, never>>
   /** The query of the login link that the page was opened with. */
   link: { readonly query: string }
+  wallFilters: { readonly limits: WallLimits; readonly onPick: (limits: WallLimits) => void }
   countryPicker: {
     readonly countries: ReadonlyArray<{ readonly id: string; readonly name: string; readonly count: number }>
     readonly countryId: string | null

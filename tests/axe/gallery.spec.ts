@@ -36,6 +36,7 @@ const OVERLAYS: Readonly<Record<OverlayName, string>> = {
   makeLink: "link/made",
   link: "link/visitor",
   countryPicker: "wall/countries",
+  wallFilters: "wall/filters",
 }
 
 const PATH = /\/dev\/gallery\/(\w+)\/(\w+)$/

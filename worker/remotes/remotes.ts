@@ -37,8 +37,8 @@ const asks: Ask = {
   push: (_remote, call) => call("isPush", {}),
   wallGroups: ({ countryId }, call) => call("wallGroups", inCountry(countryId)),
   wallCountries: (_remote, call) => call("wallCountries", {}),
-  wall: ({ groupId, countryId, pageNo }, call, userId): Effect.Effect<ResponseOf<"wall">, AppFailure> =>
-    call(userId === 0 ? "wallGuest" : "wall", { groupId, ...inCountry(countryId), pageNo, pageSize: WALL_PAGE }),
+  wall: ({ _tag, countryId, ...rest }, call, userId): Effect.Effect<ResponseOf<"wall">, AppFailure> =>
+    call(userId === 0 ? "wallGuest" : "wall", { ...rest, ...inCountry(countryId), pageSize: WALL_PAGE }),
   giftList: (_remote, call) => Effect.map(call("giftList", {}), ({ list }) => list),
   backpackConfig: (_remote, call) => call("backpackConfig", {}),
   giftWall: ({ userId }, call) => Effect.map(call("giftWall", { userId }), ({ list }) => list),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { noRelation } from "#schema/friends/relation.ts"
 import { readChange } from "../changes.ts"
 import type { Tx } from "../store.ts"
-import { ACCOUNT_FACTS, type AccountRow, type NewAccount } from "../tables/accounts.ts"
+import { ACCOUNT_FACTS, type AccountFacts, type AccountRow, type NewAccount } from "../tables/accounts.ts"
 import type { Opened } from "./opened.ts"
 import { account, call, fresh, NOW } from "./samples.ts"
 
@@ -64,10 +64,16 @@ export const accountContract = ({ run, person, store }: Opened): void => {
 
   test("what others keep in memory is announced when it changes, after the commit, and nothing else is", async () => {
     const heard: Array<string> = []
-    const [a, b] = [await person(), await person({ goddess: true })]
+    const [a, b, c] = [await person(), await person({ goddess: true }), await person({ goddess: true })]
     const row = call(a.id, b.id)
     const relation = { ...noRelation(b.id), ownerId: a.id, at: NOW }
     const week = { timeZone: "Asia/Kolkata", spans: [{ day: 1, from: 0, to: 60 }] }
+    const changes: { readonly [F in Exclude<keyof AccountFacts, "id">]: AccountRow[F] } = {
+      ...{ email: `${fresh()}@livcam.test`, userName: "Zoe", headImg: "/media/2.svg", birthday: "1991-01-02" },
+      ...{ gender: 2, countryId: "BR", languageIds: [4], groupIds: [5], interestIds: [6], likedCount: 7, demo: true },
+      ...{ callPrice: 80, friendCallPrice: 60, rank: 9, banned: true, createdAt: NOW + 1, seenAt: NOW + 2 },
+      ...{ callsPausedUntil: NOW + 3, callSchedule: week, goddess: false },
+    }
     const steps: ReadonlyArray<readonly [body: (tx: Tx) => Effect.Effect<unknown>, notice: string | null]> = [
       [(tx) => tx.accounts.update(a.id, { userName: "Zoe" }), `account ${a.id} user`],
       [(tx) => tx.accounts.update(a.id, { introduce: "Hello", userName: "Zoe" }), null],
@@ -85,12 +91,15 @@ export const accountContract = ({ run, person, store }: Opened): void => {
       [(tx) => tx.relations.put({ ...relation, blocked: true }), `blocks ${a.id}`],
       [(tx) => tx.relations.put({ ...relation, blocked: true, blockedMe: true }), null],
       [(tx) => tx.relations.put(relation), `blocks ${a.id}`],
+      ...Object.entries(changes).map(
+        ([fact, value]) => [(tx: Tx) => tx.accounts.update(c.id, { [fact]: value }), `account ${c.id} host`] as const,
+      ),
     ]
     // Changes of somebody else say when those before are all heard: what is announced by hand may overtake them.
     const marker = await person()
     // Its own beginning is told as a user's.
     const mark = `account ${marker.id} host`
-    const isOurs = (notice: string) => notice === mark || [a.id, b.id].some((id) => notice.includes(` ${id}`))
+    const isOurs = (notice: string) => notice === mark || [a.id, b.id, c.id].some((id) => notice.includes(` ${id}`))
     const heardMark = (change: Partial<NewAccount>) =>
       Effect.gen(function* () {
         yield* store().transact((tx) => tx.accounts.update(marker.id, change))

@@ -82,9 +82,11 @@ export const ACCOUNT_FACTS = [
     "userName",
     "headImg",
     "birthday",
+    "gender",
     "countryId",
     "languageIds",
     "groupIds",
+    "interestIds",
     "likedCount",
   ] as const),
   ...([

@@ -1,5 +1,6 @@
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
 import { CountryPickerView } from "../../screens/wall/CountryPickerOverlay.tsx"
+import WallFiltersOverlay from "../../screens/wall/WallFiltersOverlay.tsx"
 import { WallView } from "../../screens/wall/WallView.tsx"
 import type { WallActions, WallModel } from "../../screens/wall/wall-model.ts"
 import { hosts } from "./cast.ts"
@@ -10,6 +11,8 @@ const actions: WallActions = {
   onGroup: nothing,
   onCountry: nothing,
   onPickCountry: nothing,
+  onFilters: nothing,
+  onShowAll: nothing,
   onMore: nothing,
   onRetry: nothing,
   onBeyond: nothing,
@@ -43,6 +46,7 @@ const base: WallModel = {
   groupId: 0,
   countries: countries.map((name, index) => ({ id: name.slice(0, 2).toUpperCase(), name, count: 40 - index * 3 })),
   countryId: null,
+  limits: 0,
   list: { state: "ready", hosts, more: "loading", beyond: undefined, asOf: undefined },
 }
 
@@ -56,6 +60,7 @@ const beyond = (to: "members" | "vip"): WallModel["list"] => ({
 
 export const wallStates = {
   full: () => wall({}),
+  filtered: () => wall({ limits: 2 }),
   loading: () => wall({ list: { state: "loading" } }),
   empty: () =>
     wall({ countryId: "NE", list: { state: "ready", hosts: [], more: "none", beyond: undefined, asOf: undefined } }),
@@ -87,6 +92,12 @@ export const wallStates = {
         },
       },
     ),
+  filters: () => (
+    <>
+      {wall({ limits: 2 })}
+      <WallFiltersOverlay limits={{ gender: 2, interestId: 4 }} onPick={nothing} onClose={nothing} />
+    </>
+  ),
   countries: () => (
     <>
       {wall({})}

@@ -19,11 +19,9 @@ export const people = {
   wall: {
     title: "Wall",
     groups: "Groups",
+    filters: "Filters",
     allCountries: "All countries",
     country: "Country",
-    pickCountry: "Choose a country",
-    searchCountry: "Find a country",
-    noCountry: "No country found",
     empty: "No one here right now",
     emptyText: "Try another group, or all countries.",
     showAll: "Show everyone",

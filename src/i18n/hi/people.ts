@@ -43,11 +43,9 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
   wall: {
     title: "वॉल",
     groups: "समूह",
+    filters: "फ़िल्टर",
     allCountries: "सभी देश",
     country: "देश",
-    pickCountry: "देश चुनें",
-    searchCountry: "देश खोजें",
-    noCountry: "इस नाम का कोई देश नहीं",
     empty: "अभी यहाँ कोई नहीं है",
     emptyText: "दूसरा समूह या सभी देश आज़माएँ।",
     showAll: "सभी को दिखाएँ",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
 > = {
   relation: {
     nextOnline: "अगली बार ऑनलाइन {{time}}",
@@ -110,5 +110,21 @@ export const social: Pick<
     sent: "आपने अनुरोध भेजा",
     unknown: "उपयोगकर्ता {{id}}",
     chat: "{{name}} से चैट करें",
+  },
+  wallFilters: {
+    pickCountry: "देश चुनें",
+    searchCountry: "देश खोजें",
+    noCountry: "इस नाम का कोई देश नहीं",
+    title: "फ़िल्टर",
+    gender: "लिंग",
+    both: "दोनों",
+    women: "महिलाएँ",
+    men: "पुरुष",
+    language: "भाषा",
+    anyLanguage: "कोई भी भाषा",
+    interest: "रुचि",
+    noLimit: "कोई सीमा नहीं",
+    show: "दिखाएँ",
+    clear: "फ़िल्टर हटाएँ",
   },
 }

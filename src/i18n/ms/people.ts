@@ -52,11 +52,9 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
   wall: {
     title: "Dinding",
     groups: "Kumpulan",
+    filters: "Penapis",
     allCountries: "Semua negara",
     country: "Negara",
-    pickCountry: "Pilih negara",
-    searchCountry: "Cari negara",
-    noCountry: "Tiada negara dengan nama itu",
     empty: "Tiada sesiapa di sini sekarang",
     emptyText: "Cuba kumpulan lain, atau semua negara.",
     showAll: "Tunjuk semua orang",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
 > = {
   relation: {
     nextOnline: "Dalam talian seterusnya {{time}}",
@@ -110,5 +110,21 @@ export const social: Pick<
     sent: "Anda sudah meminta",
     unknown: "Pengguna {{id}}",
     chat: "Sembang dengan {{name}}",
+  },
+  wallFilters: {
+    pickCountry: "Pilih negara",
+    searchCountry: "Cari negara",
+    noCountry: "Tiada negara dengan nama itu",
+    title: "Penapis",
+    gender: "Jantina",
+    both: "Kedua-duanya",
+    women: "Wanita",
+    men: "Lelaki",
+    language: "Bertutur",
+    anyLanguage: "Sebarang bahasa",
+    interest: "Berminat dengan",
+    noLimit: "Tiada had",
+    show: "Tunjukkan",
+    clear: "Kosongkan penapis",
   },
 }

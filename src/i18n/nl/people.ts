@@ -47,11 +47,9 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
   wall: {
     title: "Muur",
     groups: "Groepen",
+    filters: "Filters",
     allCountries: "Alle landen",
     country: "Land",
-    pickCountry: "Kies een land",
-    searchCountry: "Zoek een land",
-    noCountry: "Geen land met die naam",
     empty: "Nu even niemand hier",
     emptyText: "Probeer een andere groep, of alle landen.",
     showAll: "Toon iedereen",

@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
 > = {
   relation: {
     nextOnline: "Weer online {{time}}",
@@ -110,5 +110,21 @@ export const social: Pick<
     sent: "Jij hebt gevraagd",
     unknown: "Gebruiker {{id}}",
     chat: "Chat met {{name}}",
+  },
+  wallFilters: {
+    pickCountry: "Kies een land",
+    searchCountry: "Zoek een land",
+    noCountry: "Geen land met die naam",
+    title: "Filters",
+    gender: "Geslacht",
+    both: "Beide",
+    women: "Vrouwen",
+    men: "Mannen",
+    language: "Spreekt",
+    anyLanguage: "Elke taal",
+    interest: "Interesse",
+    noLimit: "Geen voorkeur",
+    show: "Tonen",
+    clear: "Filters wissen",
   },
 }

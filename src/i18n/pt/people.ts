@@ -47,11 +47,9 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
   wall: {
     title: "Mural",
     groups: "Grupos",
+    filters: "Filtros",
     allCountries: "Todos os países",
     country: "País",
-    pickCountry: "Escolha um país",
-    searchCountry: "Procurar país",
-    noCountry: "Nenhum país com esse nome",
     empty: "Ninguém aqui neste momento",
     emptyText: "Experimente outro grupo ou todos os países.",
     showAll: "Mostrar todos",

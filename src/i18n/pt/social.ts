@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
 > = {
   relation: {
     nextOnline: "Online de novo {{time}}",
@@ -110,5 +110,21 @@ export const social: Pick<
     sent: "Pediu amizade",
     unknown: "Utilizador {{id}}",
     chat: "Conversar com {{name}}",
+  },
+  wallFilters: {
+    pickCountry: "Escolha um país",
+    searchCountry: "Procurar país",
+    noCountry: "Nenhum país com esse nome",
+    title: "Filtros",
+    gender: "Género",
+    both: "Ambos",
+    women: "Mulheres",
+    men: "Homens",
+    language: "Fala",
+    anyLanguage: "Qualquer idioma",
+    interest: "Interesse",
+    noLimit: "Sem limite",
+    show: "Mostrar",
+    clear: "Limpar filtros",
   },
 }

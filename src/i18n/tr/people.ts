@@ -47,11 +47,9 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
   wall: {
     title: "Duvar",
     groups: "Gruplar",
+    filters: "Filtreler",
     allCountries: "Tüm ülkeler",
     country: "Ülke",
-    pickCountry: "Ülke seç",
-    searchCountry: "Ülke ara",
-    noCountry: "Bu adda bir ülke yok",
     empty: "Şu anda burada kimse yok",
     emptyText: "Başka bir grubu ya da tüm ülkeleri dene.",
     showAll: "Herkesi göster",

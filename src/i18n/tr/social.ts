@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const social: Pick<
   MoreTexts,
-  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends"
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
 > = {
   relation: {
     nextOnline: "Sonraki çevrimiçi: {{time}}",
@@ -110,5 +110,21 @@ export const social: Pick<
     sent: "Sen istek gönderdin",
     unknown: "Kullanıcı {{id}}",
     chat: "{{name}} ile sohbet et",
+  },
+  wallFilters: {
+    pickCountry: "Ülke seç",
+    searchCountry: "Ülke ara",
+    noCountry: "Bu adda bir ülke yok",
+    title: "Filtreler",
+    gender: "Cinsiyet",
+    both: "İkisi de",
+    women: "Kadınlar",
+    men: "Erkekler",
+    language: "Konuştuğu dil",
+    anyLanguage: "Herhangi bir dil",
+    interest: "İlgi alanı",
+    noLimit: "Sınır yok",
+    show: "Göster",
+    clear: "Filtreleri temizle",
   },
 }

@@ -1,15 +1,14 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from "react"
+import { Suspense, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { OwnUser } from "#schema/people/user.ts"
-import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
+import { useLanguageOptions } from "../../i18n/language-options.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
-import type { Option } from "../../ui/form/SelectField.tsx"
 import { showToast } from "../../ui/toasts.ts"
 import { useAct } from "../people/use-act.ts"
 import { EditProfileView } from "./EditProfileView.tsx"
@@ -29,7 +28,7 @@ let left: { readonly by: number; readonly typed: Partial<EditForm> } = { by: 0, 
 /** The own profile, bound to what is saved and what waits. What is typed outlives an error. */
 const EditProfile = () => {
   const { t } = useTranslation("more")
-  const { compare, country, language } = useFormats()
+  const { country } = useFormats()
   const query = useQuery(MY_PROFILE)
   const countries = useRemote(COUNTRIES)
   const act = useAct()
@@ -43,16 +42,7 @@ const EditProfile = () => {
   const [isLeaving, setLeaving] = useState(false)
   const isSaving = useRef(false)
 
-  const languages = useMemo(
-    () =>
-      Object.keys(LANGUAGE_CODES)
-        .flatMap((id): ReadonlyArray<Option> => {
-          const label = id === "0" ? undefined : language(Number(id))
-          return label === undefined ? [] : [{ value: id, label }]
-        })
-        .sort((a, b) => compare(a.label, b.label)),
-    [language, compare],
-  )
+  const languages = useLanguageOptions()
   const mine = query.state === "ready" ? query.value : undefined
   const shown = mine && formOf(mine)
   if (mine === undefined || shown === undefined)

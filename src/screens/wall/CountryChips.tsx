@@ -1,21 +1,30 @@
-import { ChevronDown, Globe } from "lucide-react"
+import { ChevronDown, Globe, SlidersHorizontal } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import { useFormats } from "../../i18n/format.ts"
 import { FilterChip } from "../../ui/Chip.tsx"
+import { classNames } from "../../ui/class-names.ts"
 import type { CountryChoice } from "./wall-model.ts"
 
 interface Props {
   countries: ReadonlyArray<CountryChoice>
   countryId: string | null
   onCountry: (countryId: string | null) => void
+  /** Filters beside it that are on. */
+  limits: number
   /** Opens the whole list. */
   onPick: () => void
+  onFilters: () => void
 }
 
 const SHOWN = 6
 
-/** The busiest countries as chips, the chosen one first, all others behind the last chip. */
-export const CountryChips = ({ countries, countryId, onCountry, onPick }: Props) => {
+const opener = "inline-flex h-10 shrink-0 items-center gap-1.5 rounded-full border px-4 text-sm font-medium transition"
+const offered = "border-line bg-surface text-muted hover:text-ink"
+
+/** What opens the filters, then the busiest countries as chips, the chosen one first, all others behind the last chip. */
+export const CountryChips = ({ countries, countryId, limits, onCountry, onPick, onFilters }: Props) => {
   const { t } = useTranslation()
+  const { number } = useFormats()
   const top = countries.slice(0, SHOWN)
   const chosen = countries.find((country) => country.id === countryId)
   const chips = chosen === undefined || top.includes(chosen) ? top : [chosen, ...top.slice(0, SHOWN - 1)]
@@ -24,6 +33,16 @@ export const CountryChips = ({ countries, countryId, onCountry, onPick }: Props)
       aria-label={t("wall.country")}
       className="no-scrollbar flex min-w-0 gap-2 overflow-x-auto px-4 py-3 md:px-8"
     >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onFilters}
+        className={classNames(opener, limits > 0 ? "border-coral bg-accent-soft text-accent-text" : offered)}
+      >
+        <SlidersHorizontal aria-hidden className="size-4" />
+        {t("wall.filters")}
+        {limits > 0 && <span className="tabular-nums">{number(limits)}</span>}
+      </button>
       <FilterChip on={countryId === null} onPress={() => onCountry(null)}>
         <Globe aria-hidden className="size-4" />
         {t("wall.allCountries")}
@@ -38,12 +57,7 @@ export const CountryChips = ({ countries, countryId, onCountry, onPick }: Props)
         </FilterChip>
       ))}
       {countries.length > SHOWN && (
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={onPick}
-          className="inline-flex h-10 shrink-0 items-center gap-1 rounded-full border border-line bg-surface px-4 text-sm font-medium text-muted transition hover:text-ink"
-        >
+        <button type="button" aria-haspopup="dialog" onClick={onPick} className={classNames(opener, offered)}>
           {t("common.more")}
           <ChevronDown aria-hidden className="size-4" />
         </button>

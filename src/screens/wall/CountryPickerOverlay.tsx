@@ -17,7 +17,7 @@ interface Props {
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
 
 export const CountryPickerView = ({ countries, countryId, onPick, onClose }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["translation", "more"])
   const { compare, number } = useFormats()
   const [text, setText] = useState("")
   const wanted = plain(useDeferredValue(text))
@@ -25,9 +25,9 @@ export const CountryPickerView = ({ countries, countryId, onPick, onClose }: Pro
     .filter((country) => plain(country.name).includes(wanted))
     .sort((a, b) => compare(a.name, b.name))
   return (
-    <Dialog open onClose={onClose} title={t("wall.pickCountry")}>
+    <Dialog open onClose={onClose} title={t("more:wallFilters.pickCountry")}>
       <TextField
-        label={t("wall.searchCountry")}
+        label={t("more:wallFilters.searchCountry")}
         value={text}
         onChange={(event) => setText(event.target.value)}
         type="search"
@@ -45,7 +45,7 @@ export const CountryPickerView = ({ countries, countryId, onPick, onClose }: Pro
             <span className="text-sm text-faint tabular-nums">{number(country.count)}</span>
           </Row>
         ))}
-        {found.length === 0 && <li className="p-4 text-center text-muted">{t("wall.noCountry")}</li>}
+        {found.length === 0 && <li className="p-4 text-center text-muted">{t("more:wallFilters.noCountry")}</li>}
       </ul>
     </Dialog>
   )

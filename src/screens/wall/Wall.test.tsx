@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import { flushSync } from "react-dom"
 import { beforeAll, expect, onTestFinished, test } from "vitest"
-import type { RemoteValue } from "#schema/remotes.ts"
+import type { RemoteOf, RemoteValue } from "#schema/remotes.ts"
 import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
-import { tabStored } from "../../browser/stored.ts"
+import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
@@ -27,18 +28,23 @@ const mia = {
 const ofBrazil = [{ ...mia, onlineStatus: 2, seenAt: null, callPrice: 40, demo: false }]
 const hosts = { list: ofBrazil, count: 1, pageNo: 1, pageSize: 20, beyond: 0 } as unknown as RemoteValue<"wall">
 
-test("SOC-04: a country that has nobody in the chosen group shows all of its hosts, under the tab that says so", () => {
+type Asked = RemoteOf<"wall">
+
+/** The wall of a device that has noted this; what it asks for. */
+const drawWall = (note: string, shows: (asked: Asked) => boolean) => {
   const before = globalThis.IntersectionObserver
   onTestFinished(() => void Object.assign(globalThis, { IntersectionObserver: before }))
-  onTestFinished(() => tabStored.drop("livcam-wall-filters"))
-  // jsdom has none.
+  onTestFinished(() => dropStored("livcam_wall_filters"))
+  // jsdom has neither.
+  Element.prototype.scrollTo = nothing
   Object.assign(globalThis, {
     IntersectionObserver: class {
       observe = nothing
       disconnect = nothing
     },
   })
-  tabStored.keep("livcam-wall-filters", "7|BR")
+  keepStored("livcam_wall_filters", note)
+  const asked: Array<Asked> = []
   const client = makeStaticClient({
     remotes: {
       wallGroups: ({ countryId }) =>
@@ -46,10 +52,34 @@ test("SOC-04: a country that has nobody in the chosen group shows all of its hos
           { groupId: 0, name: "", count: 1 },
           ...(countryId === null ? [{ groupId: 7, name: "", count: 1 }] : []),
         ]),
-      wall: ({ groupId }) => ready(groupId === 0 ? hosts : { ...hosts, list: [], count: 0 }),
+      wall: (remote) => {
+        asked.push(remote)
+        return ready(shows(remote) ? hosts : { ...hosts, list: [], count: 0 })
+      },
     },
   })
   drawnOn(client, <Wall />)
+  return asked
+}
+
+const button = (name: string) =>
+  [...document.querySelectorAll("button")].find(({ textContent }) => textContent?.startsWith(name))
+
+test("SOC-04: a country that has nobody in the chosen group shows all of its hosts, under the tab that says so", () => {
+  drawWall("7|BR|||", ({ groupId }) => groupId === 0)
   expect(document.querySelector("[role=tab][aria-selected=true]")?.textContent).toBe("For You")
   expect(document.querySelector("article")?.textContent).toContain("Mia")
+})
+
+test("SOC-10, ENT-17: the filters of the last visit are asked for and counted; whom nobody meets, all are one press away", () => {
+  const asked = drawWall("0||2|12|4", ({ languageId }) => languageId === undefined)
+  expect(asked.at(-1)).toMatchObject({ groupId: 0, countryId: null, gender: 2, languageId: 12, interestId: 4 })
+  expect(button("Filters")?.textContent).toBe("Filters3")
+  expect(document.querySelector("article")).toBeNull()
+
+  flushSync(() => button("Show everyone")?.click())
+  expect(asked.at(-1)).toEqual({ _tag: "wall", groupId: 0, countryId: null, pageNo: 1 })
+  expect(document.querySelector("article")?.textContent).toContain("Mia")
+  expect(button("Filters")?.textContent).toBe("Filters")
+  expect(readStored("livcam_wall_filters")).toBe("0||||")
 })

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react"
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { INTEREST_GROUPS } from "#schema/rules/people/interest-groups.ts"
 import { useSession } from "../../account/use-session.ts"
@@ -13,7 +13,7 @@ import { useHostCards } from "./use-host-cards.ts"
 import { usePresence } from "./use-presence.ts"
 import { useWallPages } from "./use-wall-pages.ts"
 import { WallView } from "./WallView.tsx"
-import { useWallFilters } from "./wall-filters.ts"
+import { useWallFilters, type WallFilters } from "./wall-filters.ts"
 
 type GroupId = keyof typeof people.wall.group
 
@@ -58,7 +58,7 @@ const COUNTRIES = { _tag: "wallCountries" } as const
 const Wall = () => {
   const { t } = useTranslation()
   const { country } = useFormats()
-  const [{ groupId: wanted, countryId }, filter] = useWallFilters()
+  const [{ groupId: wanted, countryId, limits }, filter] = useWallFilters()
   const [inSight, setInSight] = useState<ReadonlyArray<number>>([])
   const groups = useRemote({ _tag: "wallGroups", countryId })
   const countries = useRemote(COUNTRIES)
@@ -66,19 +66,17 @@ const Wall = () => {
   const groupList = groups.state === "loading" ? [] : (groups.value ?? [])
   // A country that has nobody in the group has no tab for it: the first one stands for it, and shows all.
   const groupId = groupList.length === 0 || groupList.some((one) => one.groupId === wanted) ? wanted : 0
-  const pages = useWallPages(groupId, countryId, isInMiddle)
+  const list = useMemo(() => ({ groupId, countryId, ...limits }), [groupId, countryId, limits])
+  const pages = useWallPages(list, isInMiddle)
   const hosts = useHostCards(pages.hosts, usePresence(inSight))
   const call = useCardCall(hosts, "wall")
   const isMember = useSession().state === "signedIn"
 
-  const onGroup = (id: number) => {
+  const choose = (change: Partial<WallFilters>) => {
     toTop()
-    filter({ groupId: id })
+    filter(change)
   }
-  const onCountry = (id: string | null) => {
-    toTop()
-    filter({ countryId: id })
-  }
+  const onCountry = (id: string | null) => choose({ countryId: id })
 
   const countryList = (countries.state === "loading" ? [] : (countries.value ?? [])).map((one) => ({
     id: one.countryId,
@@ -98,6 +96,7 @@ const Wall = () => {
         groupId,
         countries: countryList,
         countryId,
+        limits: Object.keys(limits).length,
         list:
           pages.hosts.length === 0 && pages.first.state === "loading"
             ? { state: "loading" }
@@ -108,9 +107,11 @@ const Wall = () => {
                   beyond: pages.beyond > 0 ? { count: pages.beyond, to: isMember ? "vip" : "members" } : undefined,
                 },
       }}
-      onGroup={onGroup}
+      onGroup={(id) => choose({ groupId: id })}
       onCountry={onCountry}
       onPickCountry={() => overlays.open("countryPicker", { countries: countryList, countryId, onPick: onCountry })}
+      onFilters={() => overlays.open("wallFilters", { limits, onPick: (picked) => choose({ limits: picked }) })}
+      onShowAll={() => choose({ groupId: 0, countryId: null, limits: {} })}
       onMore={pages.onMore}
       onRetry={pages.onRetry}
       onBeyond={() =>

@@ -40,8 +40,10 @@ export const WallView = ({ wall, end, boxes, scrollRef, ...actions }: Props) => 
               <CountryChips
                 countries={wall.countries}
                 countryId={wall.countryId}
+                limits={wall.limits}
                 onCountry={actions.onCountry}
                 onPick={actions.onPickCountry}
+                onFilters={actions.onFilters}
               />
             </div>
           }
@@ -61,8 +63,7 @@ const WallList = ({
   onRetry,
   onCall,
   onSight,
-  onGroup,
-  onCountry,
+  onShowAll,
 }: { wall: WallModel; boxes: ReactNode } & WallActions) => {
   const { t } = useTranslation()
   const { list } = wall
@@ -74,16 +75,7 @@ const WallList = ({
         icon={<Users />}
         title={t("wall.empty")}
         text={t("wall.emptyText")}
-        action={
-          <Button
-            onClick={() => {
-              onCountry(null)
-              onGroup(0)
-            }}
-          >
-            {t("wall.showAll")}
-          </Button>
-        }
+        action={<Button onClick={onShowAll}>{t("wall.showAll")}</Button>}
       />
     )
   }

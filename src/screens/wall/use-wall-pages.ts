@@ -1,11 +1,12 @@
 /** The pages of one list of the wall, as far as they have been asked for. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import type { HostCard } from "#schema/people/user.ts"
-import type { RemoteValue } from "#schema/remotes.ts"
+import type { RemoteOf, RemoteValue } from "#schema/remotes.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import type { RemoteState } from "../../client/client.ts"
 import type { WallModel } from "./wall-model.ts"
 
+type WallList = Omit<RemoteOf<"wall">, "_tag" | "pageNo">
 type Page = RemoteState<RemoteValue<"wall">>
 
 export interface WallPages {
@@ -21,8 +22,7 @@ export interface WallPages {
 }
 
 interface Kept {
-  /** The filters whose list it is. */
-  readonly of: string
+  readonly of: WallList | undefined
   readonly pages: ReadonlyArray<Page>
   readonly hosts: ReadonlyArray<HostCard>
 }
@@ -44,16 +44,16 @@ export const keepOrder = <A extends { readonly userId: number }>(
   return [...hosts.values()]
 }
 
-/** `isInMiddle`: the reader has scrolled down, so whoever is shown keeps the place when the gateway's order has changed. */
-export const useWallPages = (groupId: number, countryId: string | null, isInMiddle: () => boolean): WallPages => {
+/** `list` is the same object as long as its filters are. `isInMiddle`: the reader has scrolled down, so whoever is shown keeps the place when the gateway's order has changed. */
+export const useWallPages = (list: WallList, isInMiddle: () => boolean): WallPages => {
   const client = useClient()
-  const [asked, setAsked] = useState({ groupId, countryId, pages: 1 })
-  if (asked.groupId !== groupId || asked.countryId !== countryId) setAsked({ groupId, countryId, pages: 1 })
+  const [asked, setAsked] = useState({ list, pages: 1 })
+  if (asked.list !== list) setAsked({ list, pages: 1 })
 
   const reads = useMemo(
     () =>
       Array.from({ length: asked.pages }, (_, index) =>
-        client.remote({ _tag: "wall", groupId: asked.groupId, countryId: asked.countryId, pageNo: index + 1 }),
+        client.remote({ _tag: "wall", ...asked.list, pageNo: index + 1 }),
       ),
     [client, asked],
   )
@@ -66,10 +66,10 @@ export const useWallPages = (groupId: number, countryId: string | null, isInMidd
     },
     [reads],
   )
-  const kept = useRef<Kept>({ of: "", pages: [], hosts: NONE })
+  const kept = useRef<Kept>({ of: undefined, pages: [], hosts: NONE })
   const get = useCallback(() => {
     const pages = reads.map((read) => read.get())
-    const of = `${asked.groupId} ${asked.countryId ?? ""}`
+    const of = asked.list
     const before = kept.current
     const isSame =
       before.of === of &&

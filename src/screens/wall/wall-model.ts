@@ -14,6 +14,8 @@ export interface WallModel {
   readonly groupId: number
   readonly countries: ReadonlyArray<CountryChoice>
   readonly countryId: string | null
+  /** Filters that are on, beside group and country. */
+  readonly limits: number
   readonly list:
     | { readonly state: "loading" }
     | { readonly state: "failed"; readonly error: AppError }
@@ -32,6 +34,10 @@ export interface WallActions {
   readonly onGroup: (groupId: number) => void
   readonly onCountry: (countryId: string | null) => void
   readonly onPickCountry: () => void
+  /** Opens the filters beside group and country. */
+  readonly onFilters: () => void
+  /** To all hosts, whatever was chosen. */
+  readonly onShowAll: () => void
   readonly onMore: () => void
   readonly onRetry: () => void
   /** To what shows who is beyond: the login, or what VIP is. */

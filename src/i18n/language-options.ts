@@ -1,0 +1,18 @@
+import { useMemo } from "react"
+import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
+import { useFormats } from "./format.ts"
+
+/** All languages that people may speak, by name, for a list to choose from; their values are the ids. */
+export const useLanguageOptions = (): ReadonlyArray<{ readonly value: string; readonly label: string }> => {
+  const { compare, language } = useFormats()
+  return useMemo(
+    () =>
+      Object.keys(LANGUAGE_CODES)
+        .flatMap((id) => {
+          const label = id === "0" ? undefined : language(Number(id))
+          return label === undefined ? [] : [{ value: id, label }]
+        })
+        .sort((a, b) => compare(a.label, b.label)),
+    [language, compare],
+  )
+}

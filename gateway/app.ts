@@ -55,6 +55,8 @@ import type { Store } from "./store/store.ts"
 import { phraseBook } from "./translation/phrase-book.ts"
 import { Translator, type TranslatorPort } from "./translation/translator.ts"
 import { upkeep } from "./upkeep/upkeep.ts"
+import { finderOf, SensitiveWords } from "./words/sensitive-words.ts"
+import { SENSITIVE_WORDS } from "./words/word-list.ts"
 
 export type StoreChoice =
   | "memory"
@@ -80,6 +82,8 @@ export interface GatewayOptions {
   readonly payments?: ReadonlyArray<PaymentProvider>
   /** Who translates messages; a book of phrases unless told. */
   readonly translator?: TranslatorPort
+  /** Added to the list of words that nobody may write. */
+  readonly sensitiveWords?: ReadonlyArray<string>
   /** Replaces ALTCHA. */
   readonly captcha?: Layer.Layer<Captcha>
   /** Replaces the review that approves all. */
@@ -175,6 +179,9 @@ const ports = ({ store, media, payments, metricsToken, traces, translator = phra
       )
 }
 
+const wordsLayer = (added: ReadonlyArray<string> = []): Layer.Layer<never> =>
+  added.length === 0 ? Layer.empty : Layer.succeed(SensitiveWords, finderOf([...SENSITIVE_WORDS, ...added]))
+
 const demo = (wanted: boolean | number) =>
   wanted === false
     ? Layer.empty
@@ -228,6 +235,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
     Layer.provideMerge(
       options.passwordCost === undefined ? Layer.empty : Layer.succeed(PasswordCost, options.passwordCost),
     ),
+    Layer.provideMerge(wordsLayer(options.sensitiveWords)),
     Layer.provideMerge(tracingLayer(options)),
     Layer.provideMerge(options.clock ?? Layer.empty),
     Layer.provideMerge(options.log === undefined ? Layer.empty : logsTo(options.log)),

@@ -32,6 +32,7 @@ describe("environment", () => {
       traces: null,
       databaseUrl: null,
       natsUrl: null,
+      sensitiveWords: [],
       translate: null,
       stripe: null,
       sandboxPay: { port: 8090, isPortFixed: false, file: ".data-sandbox-pay.json" },
@@ -60,6 +61,12 @@ describe("environment", () => {
     expect(pays({ PORT: "65530" })).toMatchObject({ port: 0 })
     expect(() => pays({ NODE_ENV: "production", SANDBOX_PAY: "on" })).toThrow("gives coins for no money")
     expect(() => pays({ SANDBOX_PAY_PORT: "70000" })).toThrow("SANDBOX_PAY_PORT")
+  })
+  test("words that are refused are added with commas between, each long enough to be one", () => {
+    const words = (SENSITIVE_WORDS: string) => readEnvironment({ SENSITIVE_WORDS }).sensitiveWords
+    expect(words(" badword, very bad phrase ,,begin*,")).toEqual(["badword", "very bad phrase", "begin*"])
+    for (const wrong of ["badword, a", "be*", "canary, *", "canary, !!", `canary ${"x".repeat(20_000)}`])
+      expect(() => words(wrong)).toThrow(/^SENSITIVE_WORDS must be words(?!.*canary)/s)
   })
   test("a secret is long enough, and is not repeated when it is not", () => {
     expect(readEnvironment({ LIVCAM_SECRET: "sixteen letters!" }).secret).toBe("sixteen letters!")

@@ -9,6 +9,8 @@ import type { StripeKeys } from "./payment/stripe/stripe-client.ts"
 import { publicKeyOf } from "./push/vapid-keys.ts"
 import type { GatewaySettings } from "./settings.ts"
 import type { LibreTranslate } from "./translation/libre-translate.ts"
+import { isListable } from "./words/sensitive-words.ts"
+import { wordLines } from "./words/word-list.ts"
 
 const Port = Schema.String.check(
   Schema.isPattern(/^\d{1,5}$/),
@@ -104,6 +106,13 @@ const VARIABLES = {
     Schema.String.check(Schema.isPattern(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/), Schema.isMaxLength(200)),
     "whom push services turn to, such as mailto:operator@example.org",
   ],
+  SENSITIVE_WORDS: [
+    Schema.String.check(
+      Schema.isMaxLength(20_000),
+      Schema.makeFilter((text) => wordLines(text).every(isListable)),
+    ),
+    "words and phrases with commas between, such as badword, bad phrase, beginning* (three letters or more before the star)",
+  ],
   SNAPSHOTS: [Schema.Literals(["on", "off"]), "on or off"],
   MATCH_SWITCH_SECONDS: [
     Schema.String.check(
@@ -160,6 +169,8 @@ export interface Environment {
   readonly settings: GatewaySettings
   /** Where files of people stand: a folder, beside the data unless told, or a bucket when one is set. */
   readonly media: MediaChoice
+  /** What the operator adds to the list of sensitive words. */
+  readonly sensitiveWords: ReadonlyArray<string>
   /** The server that translates messages; null: a book of phrases does. */
   readonly translate: LibreTranslate | null
   /** Takes payments by Stripe; null: it does not. */
@@ -275,6 +286,7 @@ export const readEnvironment = (values: Values): Environment => {
     traces: collector === undefined ? null : { endpoint: collector, serviceName },
     databaseUrl,
     natsUrl,
+    sensitiveWords: wordLines(read("SENSITIVE_WORDS") ?? ""),
     translate:
       translateUrl === undefined
         ? null

@@ -54,6 +54,7 @@ const start = async (environment: Environment): Promise<Served & Ports> => {
       media: environment.media,
       payments,
       ...(environment.translate !== null && { translator: remembered(libreTranslate(environment.translate)) }),
+      sensitiveWords: environment.sensitiveWords,
       demo: environment.demo,
       distDir: environment.distDir,
       settings: environment.settings,

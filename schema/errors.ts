@@ -60,6 +60,8 @@ export const errorTable = {
   blocked: { codes: [20043] },
   /** The free ones of the day are used up. Opens again at the next 00:00 UTC. */
   translationLimit: { codes: [20044] },
+  /** It has sensitive words; also a greeting, or the text of a friend request. */
+  messageForbidden: { codes: [20047] },
   /** There is none for this text. */
   translationUnknown: { codes: [20045] },
   /** Whatever translates does not answer. */

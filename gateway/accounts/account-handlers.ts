@@ -13,15 +13,16 @@ import { CookieJar } from "../http/cookies.ts"
 import type { Handlers } from "../http/handler.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
 import { Store, type Tx } from "../store/store.ts"
+import { SensitiveWords } from "../words/sensitive-words.ts"
 import { limitTries } from "./limit-tries.ts"
 import { makeLoginLink, signInByLink } from "./login-link.ts"
-import { nameProblem } from "./look-alikes.ts"
 import { newAccount } from "./new-account.ts"
 import { openSession } from "./open-session.ts"
 import { ownUserOf } from "./own-user.ts"
 import { hashPassword, isCommonPassword, verifyPassword } from "./password.ts"
 import { resumeLogin } from "./resume-login.ts"
 import { tellOwner } from "./tell-owner.ts"
+import { nameProblem } from "./text-problems.ts"
 
 type AccountEndpoint =
   | "emailCheck"
@@ -102,7 +103,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       if (isCommonPassword(request.password)) return yield* failure("passwordCommon")
       if (!isBirthday(request.birthday)) return yield* failure("birthdayInvalid")
       if (!isAdult(request.birthday, now)) return yield* failure("underAge")
-      const problem = nameProblem(request.userName)
+      const problem = nameProblem(request.userName, yield* SensitiveWords)
       if (problem !== undefined) return yield* failure(problem)
       yield* limitTries("register", caller.deviceId, caller.ip)
       const passwordHash = yield* hashPassword(request.password)

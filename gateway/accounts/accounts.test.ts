@@ -112,6 +112,7 @@ describe("registration", () => {
           [{ birthday: "1990-02-30" }, "birthdayInvalid"],
           [{ userName: "   " }, "nicknameEmpty"],
           [{ userName: "LivCam admin" }, "nicknameForbidden"],
+          [{ userName: "R.4.p.1.s.t" }, "nicknameForbidden"],
         ]
         for (const [patch, kind] of cases)
           expect(yield* kindOf(emailRegister({ ...form, ...patch }, visitor))).toBe(kind)

@@ -16,10 +16,11 @@ import { once } from "../feed/once.ts"
 import { rowToPerson } from "../people/person.ts"
 import type { Store } from "../store/store.ts"
 import type { AccountRow, NewAccount } from "../store/tables/accounts.ts"
-import { nameProblem } from "./look-alikes.ts"
+import { SensitiveWords } from "../words/sensitive-words.ts"
 import { ownUserOf } from "./own-user.ts"
 import { tellKnowers } from "./tell-knowers.ts"
 import { ownLook, ownProfileOf } from "./tell-owner.ts"
+import { writtenProblem } from "./text-problems.ts"
 
 /** Each writes into the feeds of many. */
 const TOLD_PER_DAY = 20
@@ -56,9 +57,7 @@ export const saveProfile = (
       const before = yield* tx.accounts.find(userId)
       if (before === null) return yield* failure("userUnknown")
       const standing = { birthday: before.birthday, birthdayChange: !before.birthdayChanged }
-      const problem =
-        profileProblem(changes, standing, at) ??
-        (changes.userName === undefined ? undefined : nameProblem(changes.userName))
+      const problem = profileProblem(changes, standing, at) ?? writtenProblem(changes, yield* SensitiveWords)
       if (problem !== undefined) return yield* failure(problem)
       const account = (yield* tx.accounts.update(userId, patchOf(before, changes))) ?? before
       const user = yield* ownUserOf(tx, account)

@@ -14,6 +14,7 @@ import { countToday } from "../friends/day-limit.ts"
 import { readPair, ruled, writePair } from "../friends/pairs.ts"
 import { greet } from "../friends/relation-rules.ts"
 import type { Store } from "../store/store.ts"
+import { SensitiveWords } from "../words/sensitive-words.ts"
 import { deliver } from "./deliver.ts"
 
 export interface Greeting {
@@ -22,7 +23,7 @@ export interface Greeting {
   readonly text: string
 }
 
-/** The message settles the wish. Errors: those of rules/social-rules.ts, messageToSelf, userUnknown, blocked, blockedByMe, sayHiAlready, sayHiLimit. */
+/** The message settles the wish. Errors: those of rules/social-rules.ts, messageForbidden, messageToSelf, userUnknown, blocked, blockedByMe, sayHiAlready, sayHiLimit. */
 export const sayHi = (
   from: number,
   { intentId, to, text }: Greeting,
@@ -31,6 +32,7 @@ export const sayHi = (
     Effect.gen(function* () {
       const problem = sayHiProblem(text)
       if (problem !== undefined) return yield* failure(problem)
+      if ((yield* SensitiveWords)(text)) return yield* failure("messageForbidden")
       yield* personMeant(tx, from, to, { self: "messageToSelf", closed: "accountClosed" })
       const before = yield* readPair(tx, from, to)
       const theirLast = yield* tx.messages.newestFrom(sessionIdOf(from, to), to)

@@ -21,6 +21,7 @@ import { relationIn } from "../people/relation.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
 import type { Talk } from "../store/tables/talks.ts"
+import { type FindsWords, SensitiveWords } from "../words/sensitive-words.ts"
 import { deliver } from "./deliver.ts"
 
 export interface TextToSend {
@@ -29,16 +30,18 @@ export interface TextToSend {
   readonly message: string
 }
 
-const problemOf = (message: string): "messageEmpty" | "messageTooLong" | undefined => {
+type TextProblem = "messageEmpty" | "messageTooLong" | "messageForbidden"
+
+const problemOf = (message: string, hasSensitiveWord: FindsWords): TextProblem | undefined => {
   if (message.trim() === "") return "messageEmpty"
-  return lettersOf(message) > MESSAGE_MAX ? "messageTooLong" : undefined
+  if (lettersOf(message) > MESSAGE_MAX) return "messageTooLong"
+  return hasSensitiveWord(message) ? "messageForbidden" : undefined
 }
 
 /** With all that a text may lead to. */
-const sendAny = (tx: Tx, from: number, { intentId, to, message }: TextToSend) =>
+const sendAny = (tx: Tx, from: number, { intentId, to, message }: TextToSend, problem: TextProblem | undefined) =>
   onceWithin(tx, from, intentId, (_, at) =>
     Effect.gen(function* () {
-      const problem = problemOf(message)
       if (problem !== undefined) return yield* failure(problem)
       yield* personMeant(tx, from, to, { self: "messageToSelf", closed: "accountClosed" })
       const before = yield* readPair(tx, from, to)
@@ -79,17 +82,18 @@ const sendAlone = Effect.fnUntraced(function* (tx: Tx, from: number, { intentId,
   return { head: mine.seq, entries: [mine] }
 })
 
-/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe. */
+/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageForbidden, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe. */
 export const sendText = (
   from: number,
   text: TextToSend,
 ): Effect.Effect<FeedGrowth, RefusalOf<"sendMessage">, Store | Feed | Entropy> =>
-  Store.use((store) =>
-    store.holding([from, text.to], (tx) =>
+  Effect.gen(function* () {
+    const problem = problemOf(text.message, yield* SensitiveWords)
+    const store = yield* Store
+    return yield* store.holding([from, text.to], (tx) =>
       Effect.gen(function* () {
-        const isAlone =
-          problemOf(text.message) === undefined && isTextAlone(yield* tx.talks.read(from, text.to, text.intentId))
-        return yield* isAlone ? sendAlone(tx, from, text) : sendAny(tx, from, text)
+        const isAlone = problem === undefined && isTextAlone(yield* tx.talks.read(from, text.to, text.intentId))
+        return yield* isAlone ? sendAlone(tx, from, text) : sendAny(tx, from, text, problem)
       }),
-    ),
-  )
+    )
+  })

@@ -6,6 +6,7 @@ import type { Feed } from "../feed/feed.ts"
 import type { Handlers } from "../http/handler.ts"
 import { friendAddWayOf } from "../people/person.ts"
 import type { Store, Tx } from "../store/store.ts"
+import { SensitiveWords } from "../words/sensitive-words.ts"
 import { actOn } from "./act-on.ts"
 import { countToday } from "./day-limit.ts"
 import { answer, type Pair, remove, request, toggle } from "./relation-rules.ts"
@@ -38,16 +39,19 @@ export const friendHandlers: Handlers<Names, Store | Feed> = {
       toggle(pair, "remind", on),
     ),
 
-  requestFriend: ({ intentId, to, text }, { userId }) => {
-    const problem = friendTextProblem(text)
-    if (problem !== undefined) return Effect.fail(failure(problem))
-    return actOn(
-      userId,
-      { intentId, personId: to, self: "friendSelf", closed: "accountClosed" },
-      (pair, person, at) => request(pair, text, at, friendAddWayOf(person) === FRIEND_ADD_WAY.nobody),
-      (tx, _, { mine }, at) => (mine.request === "sent" ? countToday(tx, "friendRequest", userId, at) : Effect.void),
-    )
-  },
+  requestFriend: ({ intentId, to, text }, { userId }) =>
+    Effect.gen(function* () {
+      const problem = friendTextProblem(text)
+      if (problem !== undefined) return yield* failure(problem)
+      const isForbidden = (yield* SensitiveWords)(text)
+      return yield* actOn(
+        userId,
+        { intentId, personId: to, self: "friendSelf", closed: "accountClosed" },
+        (pair, person, at) =>
+          isForbidden ? "messageForbidden" : request(pair, text, at, friendAddWayOf(person) === FRIEND_ADD_WAY.nobody),
+        (tx, _, { mine }, at) => (mine.request === "sent" ? countToday(tx, "friendRequest", userId, at) : Effect.void),
+      )
+    }),
 
   answerFriend: ({ intentId, userId: personId, accept }, { userId }) =>
     actOn(userId, { intentId, personId, self: "notYourself", closed: accept ? "accountClosed" : undefined }, (pair) =>

@@ -13,6 +13,7 @@ export const chatEndpoints = {
   sendMessage: postIntent("/im/v1/send", Schema.Struct({ intentId: IntentId, to: UserId, message: Text }), FeedGrowth, [
     "messageEmpty",
     "messageTooLong",
+    "messageForbidden",
     "messageToSelf",
     "userUnknown",
     "accountClosed",

@@ -21,6 +21,7 @@ export const friendEndpoints = {
   sayHi: postIntent("/im/v1/say_hi", intentRequest(sayHi), FeedGrowth, [
     "messageEmpty",
     "textTooLong",
+    "messageForbidden",
     "messageToSelf",
     ...UNREACHED,
     "sayHiAlready",
@@ -32,6 +33,7 @@ export const friendEndpoints = {
   requestFriend: postIntent("/friends/v1/request", intentRequest(requestFriend), FeedGrowth, [
     "friendSelf",
     "textTooLong",
+    "messageForbidden",
     ...UNREACHED,
     "friendNotWanted",
     "friendLimit",

@@ -3,6 +3,7 @@ import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { act, register, threadTexts, watch } from "../worlds/app/acting.ts"
 import type { TestBrowser, TestTab } from "../worlds/app/browser.ts"
+import { feedOf } from "../worlds/app/two-people.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
 
 interface Side {
@@ -168,6 +169,50 @@ describe("the network goes", () => {
 })
 
 describe("the gateway says no", () => {
+  test("CHAT-07: a text with a sensitive word waits offline, is refused when the network is back and says why; the texts behind it arrive", async () => {
+    const his = texts(bo, ann)
+    const outbox = watch(ann.client.query({ _tag: "outbox" }))
+    const thread = watch(ann.client.query({ _tag: "thread", friendId: bo.id, anchor: "newest", before: 50, after: 0 }))
+    const stands = () => [...thread().rows.values()].map(({ state, waiting }) => [state, waiting?.reason?.kind])
+    ann.browser.network.cut()
+    for (const text of ["hello", "I will k i l l you", "only joking"]) await write(ann, bo, text)
+    await world.until(() => expect(outbox().order).toHaveLength(3))
+    expect(stands()).not.toContainEqual(["parked", "messageForbidden"])
+
+    ann.browser.network.mend()
+    const arrived = ["hello", "only joking"]
+    const refused = () => outbox().rows.get(outbox().order[0] ?? "")
+    await world.eventually(() => {
+      expect(his().map(({ text }) => text)).toEqual(arrived)
+      expect(outbox().order).toHaveLength(1)
+      expect(refused()).toMatchObject({ state: "parked", reason: { kind: "messageForbidden" } })
+      expect(stands()).toContainEqual(["parked", "messageForbidden"])
+    })
+
+    // Nothing sends it again by itself: not time, not a lost network, not the next start of the app.
+    const sends = () => ann.browser.network.asked.filter((path) => path === "/im/v1/send").length
+    const before = sends()
+    ann.browser.network.cut()
+    await world.pass(60_000)
+    ann.browser.network.mend()
+    await world.pass(600_000)
+    expect(sends()).toBe(before)
+    await ann.tab.kill()
+    const again = ann.browser.openTab().client
+    const left = watch(again.query({ _tag: "outbox" }))
+    await world.eventually(() => expect(left().order).toHaveLength(1))
+    await world.pass(60_000)
+    expect(sends()).toBe(before)
+
+    // The other side has never heard of it, and it can be put away.
+    expect(his().map(({ text }) => text)).toEqual(arrived)
+    await act(again, { _tag: "cancelIntent", intentId: left().order[0] ?? "" })
+    await world.eventually(() => expect(left().order).toEqual([]))
+    const hers = threadTexts(again, bo.id)
+    await world.eventually(() => expect(hers().map(({ text }) => text)).toEqual(arrived))
+    const told = (await feedOf(world, bo.id)).filter(({ event }) => event._tag === "v1.MessageReceived")
+    expect(told.map(({ event }) => event)).toMatchObject(arrived.map((message) => ({ message: { message } })))
+  })
   test("CHAT-01: a message to oneself is refused at once and leaves nothing behind", async () => {
     const [outbox, own] = [watch(ann.client.query({ _tag: "outbox" })), texts(ann, ann)]
     const outcome = await ann.client.execute({ _tag: "sendMessage", to: ann.id, text: "dear me" })

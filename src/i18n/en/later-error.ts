@@ -21,6 +21,7 @@ export const laterError = {
   passwordWeak: "This password is guessed too easily: one letter repeated, or only spaces.",
   messageEmpty: "Please write something first",
   messageTooLong: "This message is too long",
+  messageForbidden: "This message contains words that are not allowed",
   messageToSelf: "You cannot write to yourself",
   blocked: "You cannot contact each other",
   callFriendsOnly: "Please add this person as a friend first",

@@ -37,6 +37,7 @@ export const error: Part<"error"> = {
     tooManyAttempts: "बहुत बार गलत पासवर्ड। कृपया बाद में कोशिश करें।",
     messageEmpty: "कृपया पहले कुछ लिखें",
     messageTooLong: "यह संदेश बहुत लंबा है",
+    messageForbidden: "इस संदेश में ऐसे शब्द हैं जिनकी अनुमति नहीं है",
     messageToSelf: "आप ख़ुद को नहीं लिख सकते",
     blocked: "आप एक-दूसरे से संपर्क नहीं कर सकते",
     callNoAnswer: "कोई जवाब नहीं",

@@ -37,6 +37,7 @@ export const error: Part<"error"> = {
     tooManyAttempts: "Terlalu banyak kata laluan salah. Sila cuba lagi nanti.",
     messageEmpty: "Sila tulis sesuatu dahulu",
     messageTooLong: "Mesej ini terlalu panjang",
+    messageForbidden: "Mesej ini mengandungi perkataan yang tidak dibenarkan",
     messageToSelf: "Anda tidak boleh menulis kepada diri sendiri",
     blocked: "Anda berdua tidak boleh saling menghubungi",
     callNoAnswer: "Tiada jawapan",

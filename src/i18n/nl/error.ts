@@ -37,6 +37,7 @@ export const error: Part<"error"> = {
     tooManyAttempts: "Te veel verkeerde wachtwoorden. Probeer het later opnieuw.",
     messageEmpty: "Schrijf eerst iets",
     messageTooLong: "Dit bericht is te lang",
+    messageForbidden: "Dit bericht bevat woorden die niet zijn toegestaan",
     messageToSelf: "Je kunt niet aan jezelf schrijven",
     blocked: "Jullie kunnen elkaar niet bereiken",
     callNoAnswer: "Geen antwoord",

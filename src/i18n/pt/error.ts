@@ -37,6 +37,7 @@ export const error: Part<"error"> = {
     tooManyAttempts: "Demasiadas palavras-passe erradas. Tente mais tarde.",
     messageEmpty: "Escreva algo primeiro",
     messageTooLong: "Esta mensagem é demasiado longa",
+    messageForbidden: "Esta mensagem tem palavras não permitidas",
     messageToSelf: "Não pode escrever a si mesmo",
     blocked: "Não podem contactar um com o outro",
     callNoAnswer: "Sem resposta",

@@ -37,6 +37,7 @@ export const error: Part<"error"> = {
     tooManyAttempts: "Çok fazla yanlış şifre. Lütfen daha sonra dene.",
     messageEmpty: "Lütfen önce bir şey yaz",
     messageTooLong: "Bu mesaj çok uzun",
+    messageForbidden: "Bu mesaj izin verilmeyen sözcükler içeriyor",
     messageToSelf: "Kendine yazamazsın",
     blocked: "Birbirinize ulaşamazsınız",
     callNoAnswer: "Yanıt yok",

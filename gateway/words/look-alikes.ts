@@ -1,8 +1,7 @@
 /**
- * Letters of other scripts that look like Latin ones, from Unicode's confusables (UTS 39): a name that only looks like a
- * reserved or forbidden word is refused as that word is. Pure.
+ * Letters of other scripts that look like Latin ones, from Unicode's confusables (UTS 39): what only looks like a word that is not
+ * allowed is that word. Pure.
  */
-import { keptName, type NicknameProblem, nicknameProblem } from "#schema/rules/account-rules.ts"
 
 /** Both cases in one line; what NFKD brings down to Latin letters by itself is not here. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -39,18 +38,13 @@ const STROKES = "ƖǀΙⲒІӀꓲ𝈪I"
 
 const latinOf = new Map(Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((it) => [it, latin])))
 
-/** The name in the Latin letters that it seems to have, strokes read as `stroke`. */
-export const skeletonOf = (name: string, stroke: "i" | "l"): string =>
-  [...name.normalize("NFKD").replace(/\p{M}/gu, "")]
-    .map((letter) => latinOf.get(letter) ?? (STROKES.includes(letter) ? stroke : letter))
-    .join("")
+/** Each letter that looks like a Latin one. */
+export const LOOK_ALIKE = new RegExp(`[${[...latinOf.keys()].join("")}${STROKES.replace("I", "")}]`, "gu")
 
-/** The problem of a name by the shared rules, by its looks too. */
-export const nameProblem = (text: string): NicknameProblem | undefined => {
-  const name = keptName(text)
-  const looks = [skeletonOf(name, "i"), skeletonOf(name, "l")]
-  return (
-    nicknameProblem(text) ??
-    (looks.some((look) => nicknameProblem(look) === "nicknameForbidden") ? "nicknameForbidden" : undefined)
-  )
-}
+/** The Latin letter that a letter looks like, strokes read as `stroke`; itself when it looks like none. */
+export const latinLookOf = (letter: string, stroke: "i" | "l"): string =>
+  latinOf.get(letter) ?? (STROKES.includes(letter) ? stroke : letter)
+
+/** The name in the Latin letters that it seems to have. */
+export const skeletonOf = (name: string, stroke: "i" | "l"): string =>
+  [...name.normalize("NFKD").replace(/\p{M}/gu, "")].map((letter) => latinLookOf(letter, stroke)).join("")

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest"
 import { isWeakPassword, keptName, nicknameProblem } from "#schema/rules/account-rules.ts"
-import { nameProblem, skeletonOf } from "./look-alikes.ts"
+import { skeletonOf } from "../words/look-alikes.ts"
+import { finderOf } from "../words/sensitive-words.ts"
+import { SENSITIVE_WORDS } from "../words/word-list.ts"
+import { nameProblem, writtenProblem } from "./text-problems.ts"
+
+const finds = finderOf(SENSITIVE_WORDS)
 
 test("a name that only looks like a reserved or forbidden word is refused as that word", () => {
   // Cyrillic А, Greek ο, Cyrillic і, fullwidth, mathematical, small capitals, Cherokee, an accent, a digit.
@@ -18,7 +23,7 @@ test("a name that only looks like a reserved or forbidden word is refused as tha
     "Adm1n",
     "А d m i n",
   ])
-    expect([name, nameProblem(name)]).toEqual([name, "nicknameForbidden"])
+    expect([name, nameProblem(name, finds)]).toEqual([name, "nicknameForbidden"])
 })
 
 test("names of every script are names", () => {
@@ -36,7 +41,7 @@ test("names of every script are names", () => {
     "Ann 👩‍👩‍👧 ❤️ 👩🏽‍🚀 1️⃣",
     "D’Arcy",
   ]
-  for (const name of names) expect([name, nameProblem(name)]).toEqual([name, undefined])
+  for (const name of names) expect([name, nameProblem(name, finds)]).toEqual([name, undefined])
 })
 
 test("what nobody sees and what turns text around is refused; blanks alone are no name", () => {
@@ -64,4 +69,23 @@ test("a password of one letter repeated, or of blanks, is weak", () => {
     ["aaaaaa", "AaAaAa", "        ", "\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0", "ａaａaａa"].map(isWeakPassword),
   ).not.toContain(false)
   expect(["aaaaab", "secret-1", "a     "].map(isWeakPassword)).not.toContain(true)
+})
+
+test("AUTH-10: a nickname and an introduction have no sensitive words of any language of the page, disguised or not", () => {
+  for (const userName of [
+    "kill_yourself",
+    "R.a.p.i.s.t",
+    "Tecavüzcü",
+    "Жан rаpist",
+    "बलात्कारी",
+    "Verkrachter",
+    "R4p1st",
+  ])
+    expect([userName, writtenProblem({ userName }, finds)]).toEqual([userName, "nicknameForbidden"])
+  for (const introduce of ["Ask for my PayPal, I answer", "s e l l i n g weed", "manda um pix, amor", "Çocuk pornosu"])
+    expect([introduce, writtenProblem({ introduce }, finds)]).toEqual([introduce, "introduceForbidden"])
+  expect(writtenProblem({ userName: "Draper", introduce: "I grew up in Scunthorpe and like grapes." }, finds)).toBe(
+    undefined,
+  )
+  expect(writtenProblem({ languageIds: [1] }, finds)).toBe(undefined)
 })

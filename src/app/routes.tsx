@@ -39,13 +39,11 @@ const plain = (id: string, load: RouteEntry["load"]): RouteEntry => ({
 const shop = (id: string, name: keyof typeof import("../screens/shop/parts.ts")): RouteEntry =>
   plain(id, async () => ({ default: (await import("../screens/shop/parts.ts"))[name] }))
 
-/** A game of chance: the spec's public pages, which are one part. */
-const game = (id: string, name: keyof typeof import("../screens/games/parts.ts")): RouteEntry => ({
-  ...plain(id, async () => ({ default: (await import("../screens/games/parts.ts"))[name] })),
+/** A public page of the spec, which the part of all of them names by its id. */
+const open = (id: keyof typeof import("../screens/open/parts.ts")): RouteEntry => ({
+  ...plain(id, async () => ({ default: (await import("../screens/open/parts.ts"))[id] })),
   meta: { public: true, immersive: true },
 })
-
-const games = [game("slotmachine", "Slotmachine"), game("flipcard", "Flipcard"), game("sacard", "Sacard")]
 
 /** A screen with the chart of coins and points: they are one part too. */
 const charted = (id: string, name: keyof typeof import("../screens/earnings/parts.ts")): RouteEntry =>
@@ -92,7 +90,7 @@ export const routeTable: RouteEntry[] = [
   plain("task", async () => ({ default: (await loadTasks()).Tasks })),
   plain("matching", () => import("../screens/matching/Matching.tsx")),
   ...shopScreens,
-  ...games,
+  ...(["slotmachine", "flipcard", "sacard", "delAccount"] as const).map((id) => open(id)),
   plain("calls", async () => ({ default: (await import("../screens/calls/parts.ts")).Calls })),
   plain("search", () => import("../screens/search/Search.tsx")),
   {

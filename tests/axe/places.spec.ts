@@ -17,6 +17,7 @@ const places = (host: string): ReadonlyArray<Place> => [
   { route: "wall", path: "/wall", title: /^(\(\d+\) )?Wall · LivCam$/ },
   { route: "profile", path: `/profile/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },
   { route: "profile", path: "/profile/999999999", title: /^(\(\d+\) )?Profile not found · LivCam$/ },
+  { route: "delAccount", path: "/delAccount", title: /^(\(\d+\) )?Delete your account · LivCam$/ },
   { route: "devLog", path: "/dev/log", title: /^(\(\d+\) )?Developer tools · LivCam$/ },
 ]
 const ofPeople = (host: string): ReadonlyArray<Place> => [

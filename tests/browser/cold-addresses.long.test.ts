@@ -57,6 +57,7 @@ const screens: Readonly<Record<string, Screen>> = {
     path: (mia) => `/message/IMMessageSession/${mia}`,
     isThere: (page) => page.getByRole("textbox", { name: "Write a message" }),
   },
+  delAccount: { path: () => "/delAccount", isThere: (page) => heading(page, "Delete your account") },
   devLog: {
     path: () => "/dev/log",
     isThere: (page) => page.getByRole("button", { name: "Switch on for this device" }),

@@ -38,6 +38,7 @@ const PLACES = [
   "/paymentMethodsList",
   "/paymentInfoAdd",
   "/profile/edit",
+  "/delAccount",
   "/dev/log",
 ] as const
 

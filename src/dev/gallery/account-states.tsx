@@ -1,7 +1,9 @@
 import type { ReactNode } from "react"
 import { type AccountModel, AccountView } from "../../screens/account/AccountView.tsx"
 import { DemoHostSwitch } from "../../screens/account/CallChoices.tsx"
+import { DeleteLink } from "../../screens/account/DeleteLink.tsx"
 import { SignOutView } from "../../screens/account/SignOutView.tsx"
+import { DelAccountView } from "../../screens/del-account/DelAccountView.tsx"
 import { ArrivalToasts } from "../../screens/notices/ArrivalToasts.tsx"
 import { EndedView } from "../../screens/notices/EndedView.tsx"
 import { type Notices, NoticesView } from "../../screens/notices/NoticesView.tsx"
@@ -33,11 +35,12 @@ const base: AccountModel = {
 const account = (patch: Partial<AccountModel>, quiet?: ReactNode) => (
   <>
     {homeStates.member()}
-    <AccountView account={{ ...base, ...patch }} quiet={quiet} {...on} />
+    <AccountView account={{ ...base, ...patch }} quiet={quiet} deletion={<DeleteLink onFollow={nothing} />} {...on} />
   </>
 )
 
 export const accountStates = {
+  deletion: () => framed(<DelAccountView onBack={nothing} />, { immersive: true }),
   user: () => account({}),
   host: () =>
     account({

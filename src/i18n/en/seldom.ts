@@ -223,6 +223,16 @@ export const seldom = {
       gateway: "It was ended for both",
     },
   },
+  delAccount: {
+    title: "Delete your account",
+    lead: "An account is deleted in the settings of the LivCam mobile app. It cannot be deleted here.",
+    steps: "In the mobile app",
+    openApp: "Open LivCam on your phone and log in to the account that you want to delete.",
+    openSettings: "Open the settings.",
+    choose: "Choose “Delete account” and confirm.",
+    untouched: "This page changes nothing in your account.",
+    here: "To remove your chats from this device only, log out here. They stay in your account.",
+  },
   demoHost: {
     label: "Host (demo)",
     note: "Hosts stand on the wall, are called for coins and earn points. Outside of this demo we decide who is one.",

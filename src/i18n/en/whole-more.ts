@@ -12,6 +12,7 @@ const en = {
   games: { ...more.games, ...seldom.games },
   calls: seldom.calls,
   quiet: seldom.quiet,
+  delAccount: seldom.delAccount,
   demoHost: seldom.demoHost,
   ...notify,
   earnings: { ...more.earnings, ...seldom.earnings },

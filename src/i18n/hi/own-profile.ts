@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "प्रोफ़ाइल बदलें",
@@ -19,6 +19,16 @@ export const account: Pick<
     vip: "VIP",
     notifications: "सूचनाएँ",
     device: "दूसरे डिवाइस पर जारी रखें",
+  },
+  delAccount: {
+    title: "अपना खाता हटाएँ",
+    lead: "खाता LivCam मोबाइल ऐप की सेटिंग में हटाया जाता है। उसे यहाँ नहीं हटाया जा सकता।",
+    steps: "मोबाइल ऐप में",
+    openApp: "अपने फ़ोन पर LivCam खोलें और उस खाते में लॉग इन करें जिसे आप हटाना चाहते हैं।",
+    openSettings: "सेटिंग खोलें।",
+    choose: "“खाता हटाएँ” चुनें और पुष्टि करें।",
+    untouched: "यह पेज आपके खाते में कुछ नहीं बदलता।",
+    here: "चैट सिर्फ़ इस डिवाइस से हटाने के लिए यहाँ लॉग आउट करें। वे आपके खाते में रहती हैं।",
   },
   demoHost: {
     label: "होस्ट (डेमो)",

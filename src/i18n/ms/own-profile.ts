@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "Sunting profil",
@@ -19,6 +19,16 @@ export const account: Pick<
     vip: "VIP",
     notifications: "Pemberitahuan",
     device: "Teruskan pada peranti lain",
+  },
+  delAccount: {
+    title: "Padam akaun anda",
+    lead: "Akaun dipadam dalam tetapan aplikasi mudah alih LivCam. Akaun tidak boleh dipadam di sini.",
+    steps: "Dalam aplikasi mudah alih",
+    openApp: "Buka LivCam pada telefon anda dan log masuk ke akaun yang mahu dipadam.",
+    openSettings: "Buka tetapan.",
+    choose: "Pilih “Padam akaun” dan sahkan.",
+    untouched: "Halaman ini tidak mengubah apa-apa dalam akaun anda.",
+    here: "Untuk membuang sembang dari peranti ini sahaja, log keluar di sini. Sembang itu kekal dalam akaun anda.",
   },
   demoHost: {
     label: "Hos (demo)",

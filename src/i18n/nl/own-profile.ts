@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "Profiel bewerken",
@@ -19,6 +19,16 @@ export const account: Pick<
     vip: "VIP",
     notifications: "Meldingen",
     device: "Verder op een ander apparaat",
+  },
+  delAccount: {
+    title: "Je account verwijderen",
+    lead: "Een account verwijder je in de instellingen van de mobiele app van LivCam. Hier kan dat niet.",
+    steps: "In de mobiele app",
+    openApp: "Open LivCam op je telefoon en log in op het account dat je wilt verwijderen.",
+    openSettings: "Open de instellingen.",
+    choose: "Kies ‘Account verwijderen’ en bevestig.",
+    untouched: "Deze pagina verandert niets aan je account.",
+    here: "Wil je je chats alleen van dit apparaat halen, log dan hier uit. Ze blijven in je account.",
   },
   demoHost: {
     label: "Host (demo)",

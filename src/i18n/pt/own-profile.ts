@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "Editar perfil",
@@ -19,6 +19,16 @@ export const account: Pick<
     vip: "VIP",
     notifications: "Notificações",
     device: "Continuar noutro dispositivo",
+  },
+  delAccount: {
+    title: "Eliminar a sua conta",
+    lead: "As contas eliminam-se nas definições da aplicação móvel LivCam. Aqui não é possível.",
+    steps: "Na aplicação móvel",
+    openApp: "Abra o LivCam no telemóvel e inicie sessão na conta que quer eliminar.",
+    openSettings: "Abra as definições.",
+    choose: "Escolha «Eliminar conta» e confirme.",
+    untouched: "Esta página não altera nada na sua conta.",
+    here: "Para remover as conversas apenas deste dispositivo, termine a sessão aqui. Elas ficam na sua conta.",
   },
   demoHost: {
     label: "Anfitrião (demo)",

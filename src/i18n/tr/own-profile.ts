@@ -3,7 +3,7 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
 > = {
   links: {
     profile: "Profili düzenle",
@@ -19,6 +19,16 @@ export const account: Pick<
     vip: "VIP",
     notifications: "Bildirimler",
     device: "Başka cihazda sürdür",
+  },
+  delAccount: {
+    title: "Hesabını sil",
+    lead: "Hesaplar LivCam mobil uygulamasının ayarlarında silinir. Burada silinemez.",
+    steps: "Mobil uygulamada",
+    openApp: "Telefonunda LivCam’i aç ve silmek istediğin hesaba giriş yap.",
+    openSettings: "Ayarları aç.",
+    choose: "“Hesabı sil”i seç ve onayla.",
+    untouched: "Bu sayfa hesabında hiçbir şeyi değiştirmez.",
+    here: "Sohbetlerini yalnızca bu cihazdan kaldırmak için buradan çıkış yap. Hesabında kalırlar.",
   },
   demoHost: {
     label: "Yayıncı (demo)",

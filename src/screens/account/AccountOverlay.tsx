@@ -17,6 +17,7 @@ import type { AccountLink } from "./AccountLinks.tsx"
 import { AccountView } from "./AccountView.tsx"
 
 const CallChoices = lazyPart(async () => ({ default: (await import("./CallChoices.tsx")).CallChoices }))
+const DeleteLink = lazyPart(async () => ({ default: (await import("./DeleteLink.tsx")).DeleteLink }))
 
 const CALL_CONFIG = { _tag: "callConfig" } as const
 const REQUESTS = { _tag: "friendRequests" } as const
@@ -70,6 +71,16 @@ const AccountOverlay = ({ onClose }: Closable) => {
         hasBackpack: backpackEntrance,
       }}
       quiet={me && <MemberChoices isHost={me.host !== undefined} />}
+      deletion={
+        <Suspense>
+          <DeleteLink
+            onFollow={() => {
+              onClose()
+              void navigate("/delAccount")
+            }}
+          />
+        </Suspense>
+      }
       onLanguage={(language) => chooseLanguage(language).catch(() => showToast(t("failed.chunk")))}
       onTheme={chooseTheme}
       onPriceTip={choosePriceTip}

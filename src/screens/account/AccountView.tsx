@@ -41,6 +41,8 @@ interface Props {
   account: AccountModel
   /** Of a host: calls off for a while, and how one rings. In a demo: whether one is a host. */
   quiet?: ReactNode
+  /** Of a member: the way to how an account is deleted. */
+  deletion?: ReactNode
   onLanguage: (language: SiteLanguage) => void
   onTheme: (theme: Theme) => void
   onPriceTip: (policy: PriceTipPolicy) => void
@@ -54,7 +56,7 @@ interface Props {
 const tips = { always: "account.priceTipAlways", once: "account.priceTipOnce", never: "account.priceTipNever" } as const
 
 /** The account: who is signed in, the balance, the links, the settings. */
-export const AccountView = ({ account, quiet, onClose, ...on }: Props) => {
+export const AccountView = ({ account, quiet, deletion, onClose, ...on }: Props) => {
   const { t } = useTranslation()
   const { me, language } = account
   const offered = menuLanguages.includes(language) ? menuLanguages : [language, ...menuLanguages]
@@ -96,10 +98,13 @@ export const AccountView = ({ account, quiet, onClose, ...on }: Props) => {
           />
         )}
         {me ? (
-          <Button wide onClick={on.onSignOut}>
-            <LogOut aria-hidden className="size-5" />
-            {t("account.signOut")}
-          </Button>
+          <div className="flex flex-col gap-2">
+            <Button wide onClick={on.onSignOut}>
+              <LogOut aria-hidden className="size-5" />
+              {t("account.signOut")}
+            </Button>
+            {deletion}
+          </div>
         ) : (
           <Button look="primary" wide onClick={on.onSignIn}>
             <LogIn aria-hidden className="size-5" />

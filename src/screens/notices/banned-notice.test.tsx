@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+/** What the page says when a ban has ended the session, and that it says it once. */
+import { flushSync } from "react-dom"
+import { beforeAll, expect, test } from "vitest"
+import type { SessionStatus } from "#schema/device/status.ts"
+import type { AppError } from "#schema/errors.ts"
+import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
+import { SessionEnd } from "../../account/SessionEnd.tsx"
+import { makeStaticClient } from "../../client/static-client.ts"
+import { startTexts } from "../../i18n/i18n.ts"
+import { startMoreTexts } from "../../i18n/more-texts.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import EndedOverlay from "./EndedOverlay.tsx"
+
+beforeAll(async () => {
+  await startTexts("/gb/")
+  await startMoreTexts()
+})
+
+const open = (ended: AppError) => {
+  const session: SessionStatus = { state: "visitor", user: null, balance: 0, points: 0, ended }
+  const asked: Array<string> = []
+  let closings = 0
+  const client = makeStaticClient({
+    queries: { session },
+    onCommand: ({ _tag }) => {
+      asked.push(_tag)
+      return { ok: true, value: {} }
+    },
+  })
+  const onClose = () => {
+    closings++
+  }
+  drawnOn(
+    client,
+    <>
+      <SessionEnd />
+      <EndedOverlay onClose={onClose} />
+    </>,
+  )
+  return { asked, closings: () => closings }
+}
+const notice = () => document.querySelector("[role=alertdialog], [role=dialog]")
+const buttons = () => [...(notice()?.querySelectorAll("button") ?? [])]
+
+test.each([
+  [{ kind: "bannedAccount", code: 10_115 }, "Login failed, the account has been banned"],
+  [{ kind: "bannedDevice", code: 10_116 }, "Login failed, the device has been banned"],
+  [{ kind: "bannedBoth", code: 10_117, message: "Said by the gateway" }, "Said by the gateway"],
+  [{ kind: "bannedBoth", code: 10_117 }, "Login failed, the account and device have been banned"],
+] as const)("OVER-06: %o is told in a notice that offers no login and goes when it has been read", (ended, says) => {
+  const { asked, closings } = open(ended)
+  expect(overlays.get().map(({ name }) => name)).toEqual(["ended"])
+  expect(notice()?.querySelector("h2")?.textContent).toBe("Your account has been blocked")
+  expect(notice()?.textContent).toContain(says)
+  expect(notice()?.textContent).toContain("If you think this is a mistake, write to")
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(["I understand"])
+  flushSync(() => buttons()[0]?.click())
+  expect([asked, closings()]).toEqual([["dismissEnded"], 1])
+})

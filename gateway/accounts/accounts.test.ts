@@ -92,6 +92,14 @@ describe("registration", () => {
       }),
     ))
 
+  test("ENT-16: a region of a country is kept as it was chosen, and named after its country", () =>
+    run(() =>
+      Effect.gen(function* () {
+        const { user } = yield* emailRegister({ ...form, countryId: "MY-C" }, visitor)
+        expect(user).toMatchObject({ c_id: "MY-C", c_nm: "Malaysia (Chinese)" })
+      }),
+    ))
+
   test("AUTH-07: under 18 is refused to the day, and nothing is left behind", () =>
     run(() =>
       Effect.gen(function* () {

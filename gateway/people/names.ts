@@ -1,4 +1,5 @@
 /** Names of countries and languages in the reader's language. Pure. */
+import { REGION_IDS, type RegionId } from "#schema/rules/people/countries.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 
 const codeOf = (languageId: number): string => LANGUAGE_CODES[languageId] ?? "en"
@@ -11,8 +12,20 @@ const namesIn = (languageId: number, type: "region" | "language"): Intl.DisplayN
   return known
 }
 
-/** Malay Chinese and Malay Non-Chinese (spec section 3) are named after their country. */
-const REGIONS: Readonly<Record<string, string>> = { "MY-C": "Chinese", "MY-N": "Non-Chinese" }
+/** Malay Chinese and Malay Non-Chinese (spec section 3) are named after their country, in the languages of the page. */
+const REGIONS: Readonly<Record<string, Readonly<Record<RegionId, string>>>> = {
+  en: { "MY-C": "Chinese", "MY-N": "Non-Chinese" },
+  hi: { "MY-C": "चीनी", "MY-N": "गैर-चीनी" },
+  ms: { "MY-C": "Cina", "MY-N": "bukan Cina" },
+  pt: { "MY-C": "chinesa", "MY-N": "não chinesa" },
+  tr: { "MY-C": "Çinli", "MY-N": "Çinli olmayan" },
+  nl: { "MY-C": "Chinees", "MY-N": "niet-Chinees" },
+}
+
+const regionIn = (countryId: string, languageId: number): string | undefined => {
+  const region = REGION_IDS.find((id) => id === countryId)
+  return region && (REGIONS[codeOf(languageId)] ?? REGIONS.en)?.[region]
+}
 
 const names = new Map<string, string>()
 
@@ -28,7 +41,7 @@ export const countryNameOf = (countryId: string | null, languageId: number): str
 const nameOfCountry = (countryId: string, languageId: number): string => {
   const [country = ""] = countryId.split("-")
   const name = namesIn(languageId, "region").of(country) ?? country
-  const region = REGIONS[countryId]
+  const region = regionIn(countryId, languageId)
   return region === undefined ? name : `${name} (${region})`
 }
 

@@ -15,6 +15,7 @@ export const account = {
     notifications: "Notifications",
     device: "Continue on another device",
   },
+  region: { "MY-C": "Malaysia (Chinese)", "MY-N": "Malaysia (Non-Chinese)" },
   checkIn: {
     title: "Daily check-in",
     lead: "Come back every day to collect coins.",

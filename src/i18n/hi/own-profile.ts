@@ -3,7 +3,17 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  | "links"
+  | "delAccount"
+  | "demoHost"
+  | "region"
+  | "quiet"
+  | "checkIn"
+  | "edit"
+  | "interest"
+  | "link"
+  | "outboxRow"
+  | "photo"
 > = {
   links: {
     profile: "प्रोफ़ाइल बदलें",
@@ -30,6 +40,7 @@ export const account: Pick<
     untouched: "यह पेज आपके खाते में कुछ नहीं बदलता।",
     here: "चैट सिर्फ़ इस डिवाइस से हटाने के लिए यहाँ लॉग आउट करें। वे आपके खाते में रहती हैं।",
   },
+  region: { "MY-C": "मलेशिया (चीनी)", "MY-N": "मलेशिया (गैर-चीनी)" },
   demoHost: {
     label: "होस्ट (डेमो)",
     note: "होस्ट वॉल पर दिखते हैं, उन्हें सिक्कों से कॉल किया जाता है और वे पॉइंट कमाते हैं। इस डेमो के बाहर हम तय करते हैं कि होस्ट कौन है।",

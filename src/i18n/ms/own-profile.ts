@@ -3,7 +3,17 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  | "links"
+  | "delAccount"
+  | "demoHost"
+  | "region"
+  | "quiet"
+  | "checkIn"
+  | "edit"
+  | "interest"
+  | "link"
+  | "outboxRow"
+  | "photo"
 > = {
   links: {
     profile: "Sunting profil",
@@ -30,6 +40,7 @@ export const account: Pick<
     untouched: "Halaman ini tidak mengubah apa-apa dalam akaun anda.",
     here: "Untuk membuang sembang dari peranti ini sahaja, log keluar di sini. Sembang itu kekal dalam akaun anda.",
   },
+  region: { "MY-C": "Malaysia (Cina)", "MY-N": "Malaysia (bukan Cina)" },
   demoHost: {
     label: "Hos (demo)",
     note: "Hos muncul di dinding, dipanggil dengan syiling dan memperoleh mata. Di luar demo ini, kami yang menentukan siapa hos.",

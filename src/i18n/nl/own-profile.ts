@@ -3,7 +3,17 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  | "links"
+  | "delAccount"
+  | "demoHost"
+  | "region"
+  | "quiet"
+  | "checkIn"
+  | "edit"
+  | "interest"
+  | "link"
+  | "outboxRow"
+  | "photo"
 > = {
   links: {
     profile: "Profiel bewerken",
@@ -30,6 +40,7 @@ export const account: Pick<
     untouched: "Deze pagina verandert niets aan je account.",
     here: "Wil je je chats alleen van dit apparaat halen, log dan hier uit. Ze blijven in je account.",
   },
+  region: { "MY-C": "Maleisië (Chinees)", "MY-N": "Maleisië (niet-Chinees)" },
   demoHost: {
     label: "Host (demo)",
     note: "Hosts staan op de muur, worden voor munten gebeld en verdienen punten. Buiten deze demo bepalen wij wie host is.",

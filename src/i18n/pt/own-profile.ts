@@ -3,7 +3,17 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  | "links"
+  | "delAccount"
+  | "demoHost"
+  | "region"
+  | "quiet"
+  | "checkIn"
+  | "edit"
+  | "interest"
+  | "link"
+  | "outboxRow"
+  | "photo"
 > = {
   links: {
     profile: "Editar perfil",
@@ -30,6 +40,7 @@ export const account: Pick<
     untouched: "Esta página não altera nada na sua conta.",
     here: "Para remover as conversas apenas deste dispositivo, termine a sessão aqui. Elas ficam na sua conta.",
   },
+  region: { "MY-C": "Malásia (chinesa)", "MY-N": "Malásia (não chinesa)" },
   demoHost: {
     label: "Anfitrião (demo)",
     note: "Os anfitriões aparecem no mural, recebem chamadas pagas em moedas e ganham pontos. Fora desta demo, somos nós que decidimos quem o é.",

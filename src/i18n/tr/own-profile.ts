@@ -3,7 +3,17 @@ import type { MoreTexts } from "../shape.ts"
 
 export const account: Pick<
   MoreTexts,
-  "links" | "delAccount" | "demoHost" | "quiet" | "checkIn" | "edit" | "interest" | "link" | "outboxRow" | "photo"
+  | "links"
+  | "delAccount"
+  | "demoHost"
+  | "region"
+  | "quiet"
+  | "checkIn"
+  | "edit"
+  | "interest"
+  | "link"
+  | "outboxRow"
+  | "photo"
 > = {
   links: {
     profile: "Profili düzenle",
@@ -30,6 +40,7 @@ export const account: Pick<
     untouched: "Bu sayfa hesabında hiçbir şeyi değiştirmez.",
     here: "Sohbetlerini yalnızca bu cihazdan kaldırmak için buradan çıkış yap. Hesabında kalırlar.",
   },
+  region: { "MY-C": "Malezya (Çinli)", "MY-N": "Malezya (Çinli olmayan)" },
   demoHost: {
     label: "Yayıncı (demo)",
     note: "Yayıncılar duvarda görünür, jetonla aranır ve puan kazanır. Bu demonun dışında kimin yayıncı olduğuna biz karar veririz.",

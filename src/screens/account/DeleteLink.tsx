@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import "../../i18n/seldom-texts.ts"
+import { useTranslation } from "react-i18next"
 import { Button } from "../../ui/Button.tsx"
 
 /** To how an account is deleted. It comes with its words, which few people need. */

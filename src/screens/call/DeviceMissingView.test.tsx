@@ -21,9 +21,12 @@ test.each([
   ["deviceBusy", "Another program holds the camera or the microphone", true],
   ["cameraMissing", "No camera was found", true],
   ["microphoneMissing", "No microphone was found", false],
-] as const)("CALL-16, ERR-09: %s says what to do, and offers voice only where that helps", (problem, says, isVoiceOffered) => {
-  drawn(<DeviceMissingView problem={problem} kind="video" onRetry={nothing} onVoice={nothing} onClose={nothing} />)
-  const text = document.querySelector("[role=dialog]")?.textContent
-  expect(text).toContain(says)
-  expect(text?.includes("Call with voice only")).toBe(isVoiceOffered)
-})
+] as const)(
+  "CALL-16, ERR-09: %s says what to do, and offers voice only where that helps",
+  (problem, says, isVoiceOffered) => {
+    drawn(<DeviceMissingView problem={problem} kind="video" onRetry={nothing} onVoice={nothing} onClose={nothing} />)
+    const text = document.querySelector("[role=dialog]")?.textContent
+    expect(text).toContain(says)
+    expect(text?.includes("Call with voice only")).toBe(isVoiceOffered)
+  },
+)

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { OwnUser } from "#schema/people/user.ts"
+import { useCountries } from "../../account/use-countries.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
-import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { useLanguageOptions } from "../../i18n/language-options.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
@@ -20,7 +20,6 @@ const LeaveDialog = lazyPart(async () => ({ default: (await import("./LeaveDialo
 
 const MY_PROFILE = { _tag: "myProfile" } as const
 const NOBODY_YET = { userName: "", headImg: "" } as const
-const COUNTRIES = { _tag: "wallCountries" } as const
 
 /** What was last typed and not saved, and by whom: one may leave by the browser's back button too, and come again. */
 let left: { readonly by: number; readonly typed: Partial<EditForm> } = { by: 0, typed: {} }
@@ -30,7 +29,7 @@ const EditProfile = () => {
   const { t } = useTranslation("more")
   const { country } = useFormats()
   const query = useQuery(MY_PROFILE)
-  const countries = useRemote(COUNTRIES)
+  const countries = useCountries()
   const act = useAct()
   const goBack = useGoBack("/")
   const session = useSession()
@@ -50,16 +49,11 @@ const EditProfile = () => {
 
   const form = { ...shown, ...typed }
   const changes = changesOf(form, shown)
-  const known = countries.state === "loading" ? [] : (countries.value ?? [])
   const own = mine.user?.countryId ?? null
-  const listed = known.map(({ countryId, countryName }) => ({
-    value: countryId,
-    label: country(countryId, countryName),
-  }))
   const withOwn =
-    own === null || listed.some(({ value }) => value === own)
-      ? listed
-      : [{ value: own, label: country(own, mine.user?.countryName ?? own) }, ...listed]
+    own === null || countries.some(({ value }) => value === own)
+      ? countries
+      : [{ value: own, label: country(own, mine.user?.countryName ?? own) }, ...countries]
   const save = async () => {
     if (isSaving.current) return
     isSaving.current = true

@@ -1,13 +1,12 @@
 /** The login form, bound to the account commands. `onDone` runs once a session has begun, by this form or by itself. */
 
-import { useEffect, useMemo, useReducer, useRef } from "react"
-import { COUNTRY_IDS } from "#schema/rules/account-rules.ts"
+import { useEffect, useReducer, useRef } from "react"
+import { useCountries } from "../../account/use-countries.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { keepStored } from "../../browser/stored.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useRemote } from "../../client/use-remote.ts"
-import { useFormats } from "../../i18n/format.ts"
 import { birthdayOf, type LoginEvent, type LoginForm, loginForm, newLoginForm, wrongFields } from "./login-form.ts"
 
 const SHOW = { _tag: "activityShow" } as const
@@ -28,7 +27,7 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
   const session = useSession()
   const show = useRemote(SHOW)
   const bonus = show.state === "loading" ? undefined : show.value?.registerBanner?.gold
-  const { compare, country } = useFormats()
+  const countries = useCountries()
 
   const isBegun = session.state === "signedIn"
   useEffect(() => {
@@ -67,10 +66,5 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
     const answer: Send = (event) => mine === turn.current && dispatch(event)
     void (form.step === "signIn" ? signIn : form.step === "join" ? checkEmail : register)(answer)
   }
-  const countries = useMemo(
-    () =>
-      COUNTRY_IDS.map((value) => ({ value, label: country(value, value) })).sort((a, b) => compare(a.label, b.label)),
-    [country, compare],
-  )
   return { form, send, onSubmit, countries, bonus }
 }

@@ -263,6 +263,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
 /** Requests whose texts have numbers in them. */
 const texts = (value: unknown): ReadonlyArray<readonly [EndpointName, object]> => [
   ["getOnlineStatus", { userIds: `${host.userId},${value}` }],
+  ["searchUsers", { text: `${value}` }],
   ["history", { sessionId: `${value}-${host.userId}`, before: -1, pageSize: 1 }],
   ["history", { sessionId: `${device.userId}-${value}`, before: -1, pageSize: 1 }],
   ["translation", { sessionId: `${device.userId}-${value}`, n: 0, language: "en" }],

@@ -15,6 +15,7 @@ import type { Presence } from "./presence.ts"
 import { isOnWall, presenceFor } from "./presence-for.ts"
 import { blocksOf } from "./reader.ts"
 import { readRelation } from "./relation.ts"
+import { searchUsers } from "./search-users.ts"
 import { readCountries, readGroups, readWall } from "./wall.ts"
 import type { WallIndex } from "./wall-index.ts"
 import type { WallOrders } from "./wall-orders.ts"
@@ -77,13 +78,14 @@ const readOnlineStatus = (
     return yield* presenceFor(reader, ids)
   })
 
-type Names = "wallGroups" | "wallCountries" | "wall" | "wallGuest" | "getUserInfo" | "getOnlineStatus"
+type Names = "wallGroups" | "wallCountries" | "wall" | "wallGuest" | "searchUsers" | "getUserInfo" | "getOnlineStatus"
 
 export const peopleHandlers: Handlers<Names, Store | Directory | Presence | WallIndex | WallOrders> = {
   wallGroups: readGroups,
   wallCountries: (_, caller) => readCountries(caller),
   wall: (request, caller) => readWall(request, caller),
   wallGuest: (request, caller) => readWall(request, caller, GUEST_HOSTS),
+  searchUsers,
   getUserInfo: readProfile,
   getOnlineStatus: readOnlineStatus,
 }

@@ -24,6 +24,7 @@ const money = (note: string): Partition => ({ part: "money", by: null, note })
 const PER_DEVICE = "the claim of a device becomes a row of its own, split by device, written first"
 
 export const PARTITIONS: Readonly<Record<string, Partition>> = {
+  account_names: person("user_id", { note: "who has a name is looked up in each piece" }),
   accounts: person("id", {
     undivided: ["accounts_email_unique"],
     note: "addresses become a table of their own, split by address; the number comes from one sequence, asked once for each account",

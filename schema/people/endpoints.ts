@@ -1,12 +1,13 @@
 /** Hosts and wall (spec section 7). The member's list shows more than the guest's, and that of VIP all (section 1). */
 import { Schema } from "effect"
-import { Word } from "../disclosure.ts"
-import { get } from "../gateway/endpoint.ts"
+import { Name, Word } from "../disclosure.ts"
+import { get, getSealed } from "../gateway/endpoint.ts"
 import { Count, CountryId } from "../ids.ts"
 import { WALL_PAGE_MAX } from "../rules/constants.ts"
 import { INTERESTS } from "../rules/people/interests.ts"
 import { LANGUAGE_CODES } from "../rules/people/languages.ts"
-import { HostCard } from "./user.ts"
+import { PEOPLE_FOUND, PEOPLE_SEARCH_MAX } from "../rules/people/people-search.ts"
+import { FoundPerson, HostCard } from "./user.ts"
 
 /** A group of the wall (spec section 3) and how many hosts it has. */
 export const WallGroup = Schema.Struct({ groupId: Schema.Int, name: Word, count: Schema.Int })
@@ -36,6 +37,11 @@ export const wallLimits = {
   interestId: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: highest(INTERESTS) }))),
 } as const
 
+/** What people are searched for: how a name begins, or an id. */
+export const PeopleSearchText = Name.check(Schema.isMaxLength(PEOPLE_SEARCH_MAX))
+/** Those who were found, whoever has that id first, then by name. */
+export const FoundPeople = Schema.Array(FoundPerson).check(Schema.isMaxLength(PEOPLE_FOUND))
+
 const Filter = Schema.Struct({
   groupId: Count,
   countryId: Schema.optionalKey(CountryId),
@@ -58,5 +64,12 @@ export const peopleEndpoints = {
     Schema.Array(WallCountry),
   ),
   wall: get.signed("/play/v1/gomatch/wall", Filter, WallPage),
+  /** SOC-05; the spec shows no path for it: chosen here. Sealed, so that no address says whom somebody looks for. */
+  searchUsers: getSealed(
+    "/account/v1/search_users",
+    Schema.Struct({ text: PeopleSearchText }),
+    Schema.Struct({ list: FoundPeople }),
+    ["rateLimited"],
+  ),
   wallGuest: get.public("/facade/api/homepage/userlist/exempt/list/part/users/guest", Filter, WallPage),
 } as const

@@ -118,6 +118,20 @@ export const HostCard = Schema.Struct({
 })
 export type HostCard = typeof HostCard.Type
 
+/** Somebody who was searched for: nothing that their profile does not show. */
+export const FoundPerson = Schema.Struct({
+  userId: UserId,
+  userName: Name,
+  headImg: Picture,
+  countryId: Schema.NullOr(CountryId),
+  countryName: Word,
+  goddess: Schema.Boolean,
+  demo: Schema.Boolean,
+  onlineStatus: OnlineStatus,
+  seenAt: Schema.NullOr(Millis),
+})
+export type FoundPerson = typeof FoundPerson.Type
+
 /** A picture of a profile. `pic`: its address. `orderNum`: its place, lowest first. */
 export const Photo = Schema.Struct({ id: Schema.Int, pic: Picture, orderNum: Schema.Int })
 

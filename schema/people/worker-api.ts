@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { CountryId, UserId } from "../ids.ts"
 import { Empty, list, one, remote, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
-import { WallCountry, WallGroup, WallPage, wallLimits } from "./endpoints.ts"
+import { FoundPeople, PeopleSearchText, WallCountry, WallGroup, WallPage, wallLimits } from "./endpoints.ts"
 import { Arrival, Person, Presence, Profile } from "./user.ts"
 
 /** The queries of this domain, by name. */
@@ -34,6 +34,8 @@ export const peopleRemotes = {
     }),
     WallPage,
   ),
+  /** People by how their name begins, or by their id. Kept nowhere, so offline there is no answer. Errors: rateLimited. */
+  searchUsers: remote(tagged("searchUsers", { text: PeopleSearchText }), FoundPeople),
   /** Errors: userUnknown. */
   profile: remote(tagged("profile", { userId: UserId }), Profile),
 } as const

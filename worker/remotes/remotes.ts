@@ -54,8 +54,12 @@ const asks: Ask = {
   snapshotConf: (_remote, call) => call("snapshotConf", {}),
   spendingLimit: (_remote, call) => call("spendingLimit", {}),
   paymentConfig: (_remote, call) => call("paymentConfig", {}),
+  searchUsers: ({ text }, call) => Effect.map(call("searchUsers", { text }), ({ list }) => list),
   profile: ({ userId: of }, call, userId) => call("getUserInfo", { search_u_id: of, u_id: userId }),
 }
+
+/** Whom somebody looked for is written down nowhere; who is not to be found any more is not found offline either. */
+const UNKEPT: ReadonlySet<RemoteTag> = new Set(["searchUsers"])
 
 export class Remotes extends Context.Service<
   Remotes,
@@ -77,7 +81,7 @@ export class Remotes extends Context.Service<
       const answer = Effect.fnUntraced(function* <T extends RemoteTag>(tag: T, remote: RemoteOf<T>, key: Key) {
         const value = yield* asks[tag](remote, client.call, userId)
         const asOf = yield* Clock.currentTimeMillis
-        yield* Effect.ignore(device.keep([put(key, { value, asOf })]))
+        if (!UNKEPT.has(tag)) yield* Effect.ignore(device.keep([put(key, { value, asOf })]))
         return { value, asOf, stale: false }
       })
 

@@ -3,10 +3,16 @@ import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { noRelation } from "#schema/friends/relation.ts"
 import { readChange } from "../changes.ts"
+import { foldName } from "../name-words.ts"
 import type { Tx } from "../store.ts"
 import { ACCOUNT_FACTS, type AccountFacts, type AccountRow, type NewAccount } from "../tables/accounts.ts"
 import type { Opened } from "./opened.ts"
 import { account, call, fresh, NOW } from "./samples.ts"
+
+/** Han, Yi and Hangul are many and alike. What has come to Unicode lately an older database leaves as it is. */
+const OTHERS =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: the marks are meant one by one.
+  /[\u3400-\ua4cf\uac80-\ud7a3\u0897\u1ac1-\u1aff\ua7cb-\ua7f1]/
 
 export const accountContract = ({ run, person, store }: Opened): void => {
   test("an account comes back as it was written, by id and by email, and ids grow", async () => {
@@ -121,5 +127,61 @@ export const accountContract = ({ run, person, store }: Opened): void => {
     expect(heard).toEqual([...steps.flatMap(([, notice]) => notice ?? []), mark])
     expect(readChange(`account ${a.id} host`)).toEqual({ _tag: "account", userId: a.id, isHost: true })
     expect(readChange(`feed ${a.id} 3`)).toBeUndefined()
+  })
+
+  test("SOC-05: a name is found by the beginning of any of its words, in whatever case and accents, in one order, until it is another", async () => {
+    const key = `q${fresh()}`
+    const names = ["ZOË Lopez", "Zoe", "zoé-ann", "Ann.Zoe_Lee", "Žoe Łukasz", "Zoltán", "Ann zo", "Straße zøe"]
+    const people = await run((tx) =>
+      Effect.forEach(names, (name) => tx.accounts.insert(account({ userName: `${key}${name}` }))),
+    )
+    const nameOf = (id: number) => people.find((one) => one.id === id)?.userName.slice(key.length)
+    const named = async (text: string, limit = 50) =>
+      (await run((tx) => tx.accounts.named(foldName(text), limit))).map(nameOf)
+    expect(await named(`${key}zoe`)).toEqual(["Zoe", "ZOË Lopez", "Žoe Łukasz", "zoé-ann"])
+    expect(await named(`${key}ZO`, 2)).toEqual(["Zoe", "ZOË Lopez"])
+    expect(await named(`${key}ann`)).toEqual(["Ann zo", "Ann.Zoe_Lee"])
+    expect(await named(`${key}STRASSE Zo`)).toEqual(["Straße zøe"])
+    for (const text of [`${key}%`, `${key}_`, `${key}zoe%`, `%${key}`, `${key}\\`, `${key}'`, `${key}*`])
+      expect([text, await named(text)]).toEqual([text, []])
+
+    const [lopez, zoe, ann] = people
+    if (lopez === undefined || zoe === undefined || ann === undefined) throw new Error("three people")
+    await run((tx) => tx.accounts.update(zoe.id, { userName: `${key}Mia zoe${key}` }))
+    await run((tx) => tx.bans.setAccount(lopez.id, true))
+    await run((tx) => tx.accounts.update(ann.id, { introduce: "Hello" }))
+    expect(await named(`${key}zoe`)).toEqual(["Žoe Łukasz", "zoé-ann"])
+    expect(await run((tx) => tx.accounts.named(`zoe${key}`, 9))).toEqual([zoe.id])
+    await run((tx) => tx.bans.setAccount(lopez.id, false))
+    expect(await named(`${key}zoe`)).toEqual(["ZOË Lopez", "Žoe Łukasz", "zoé-ann"])
+  })
+
+  test("SOC-05: every letter that a name may have is folded alike by every store", async () => {
+    const key = `q${fresh()}`
+    const isAsked = (letter: string) => /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(letter) && !OTHERS.test(letter)
+    const letters = Array.from({ length: 0xffe0 }, (_, n) => String.fromCodePoint(n + 0x20)).filter(isAsked)
+    const some = Array.from({ length: Math.ceil(letters.length / 24) }, (_, n) => letters.slice(24 * n, 24 * n + 24))
+    const names = some.map((batch, n) => `${key}n${n}.${batch.join("")}`)
+    const people = await run((tx) => Effect.forEach(names, (name) => tx.accounts.insert(account({ userName: name }))))
+    const wrong = await run((tx) =>
+      Effect.filter(people, ({ id, userName }) =>
+        Effect.map(tx.accounts.named(foldName(userName), 5), (ids) => ids[0] !== id),
+      ),
+    )
+    expect(wrong.map(({ userName }) => userName)).toEqual([])
+  })
+
+  test("SOC-05: among thousands the first are found, each once, and a number of words is looked at", async () => {
+    const key = `q${fresh()}`
+    const MANY = 3_000
+    const people = await run((tx) =>
+      Effect.forEach(Array.from({ length: MANY }), (_, n) =>
+        tx.accounts.insert(account({ userName: `${key} ${key}${String(n).padStart(4, "0")}` })),
+      ),
+    )
+    const found = await run((tx) => tx.accounts.named(key, 60))
+    expect(found).toEqual(people.slice(0, 60).map(({ id }) => id))
+    expect(await run((tx) => tx.accounts.named(`${key}2999`, 60))).toEqual([people[MANY - 1]?.id])
+    expect(await run((tx) => tx.accounts.named(key, 0))).toEqual([])
   })
 }

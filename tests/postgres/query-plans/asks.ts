@@ -59,6 +59,7 @@ export const ASKS: Asks = {
     seen: ({ accounts }) => accounts.seen([HEAVY, OTHER], T),
     facts: ({ accounts }) => accounts.facts([HEAVY, OTHER]),
     hostFacts: ({ accounts }) => accounts.hostFacts(HEAVY + HOSTS / 2, 5_000),
+    named: ({ accounts }) => accounts.named("pe", 60),
     count: ({ accounts }) => accounts.count(),
   },
   sessions: {

@@ -41,6 +41,7 @@ const entriesOf = (userId: string, from: string) => `insert into feed_entries (u
 
 const FILL: ReadonlyArray<string> = [
   ACCOUNTS,
+  `insert into account_names (user_id, name) select id, word from accounts, name_words(user_name) as word`,
   `${entriesOf(`${FIRST} + n % 2000`, "1 + n / 2000")} from ${series(150_000)} where n % 2000 <> 0`,
   `${entriesOf(String(HEAVY), "n")} from ${series(HEAVY_ENTRIES)}`,
   "insert into feeds (user_id, head) select user_id, max(seq) from feed_entries group by user_id",

@@ -192,6 +192,7 @@ export const sampleRemotes = (other: number): Remotes => ({
   spendingLimit: { _tag: "spendingLimit" },
   paymentConfig: { _tag: "paymentConfig" },
   wall: { _tag: "wall", groupId: 0, countryId: null, gender: 2, languageId: 1, interestId: 4, pageNo: 1 },
+  searchUsers: { _tag: "searchUsers", text: "mia" },
   profile: { _tag: "profile", userId: other },
   giftList: { _tag: "giftList" },
   games: { _tag: "games" },

@@ -31,7 +31,7 @@ const ofPeople = (host: string): ReadonlyArray<Place> => [
   // Opened first, it leads home; its own states are in the gallery.
   { route: "matching", path: "/matching", title: /^(\(\d+\) )?LivCam$/ },
   { route: "calls", path: "/calls", title: /^(\(\d+\) )?Calls · LivCam$/ },
-  { route: "search", path: "/search", title: /^(\(\d+\) )?Search your messages · LivCam$/ },
+  { route: "search", path: "/search", title: /^(\(\d+\) )?Search people and messages · LivCam$/ },
   { route: "message", path: "/message", title: /^(\(\d+\) )?Messages · LivCam$/ },
   { route: "IMMessageSession", path: `/message/IMMessageSession/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },
 ]

@@ -12,7 +12,7 @@ let crowd: Crowd
 let page: Page
 let thread = ""
 
-const field = () => page.getByRole("textbox", { name: "Search your messages" })
+const field = () => page.getByRole("textbox", { name: "Search people and messages" })
 const hits = () => page.getByRole("listitem").getByRole("link")
 
 beforeAll(async () => {
@@ -36,10 +36,10 @@ test("CARD-12: offline, results come while one types, and a result leads to its 
   await page.locator("ol").getByText("Zürich express").waitFor()
   await expect.poll(() => unsent(page).count()).toBe(0)
   await page.goto("/message")
-  await page.getByRole("button", { name: "Search messages" }).click()
+  await page.getByRole("button", { name: "Search people and messages" }).click()
   await field().waitFor()
   await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true)
-  await shown(page, "Find any message").waitFor()
+  await shown(page, "Find people and messages").waitFor()
   await readyForOffline(page)
   await page.context().setOffline(true)
   await field().pressSequentially("zuri exp", { delay: 30 })

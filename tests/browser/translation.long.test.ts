@@ -67,7 +67,7 @@ test("CHAT-05: what the other side wrote is translated by one press, stands unde
   await sam.reload()
   await said("Hello! How are you?").waitFor()
   await sam.goto("/search")
-  await sam.getByRole("textbox", { name: "Search your messages" }).fill("how are you")
+  await sam.getByRole("textbox", { name: "Search people and messages" }).fill("how are you")
   await shown(sam, "Translation").waitFor()
   await shot(sam, "phone-found")
   await sam.context().setOffline(false)

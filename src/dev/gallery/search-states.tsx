@@ -1,4 +1,5 @@
 import type { SearchGroup, SearchHead } from "#schema/chat/search.ts"
+import type { FoundRow, PeopleModel } from "../../screens/search/people-model.ts"
 import { SearchView } from "../../screens/search/SearchView.tsx"
 import type { Scope, SearchModel } from "../../screens/search/search-model.ts"
 import { hosts } from "./cast.ts"
@@ -45,11 +46,39 @@ const groupOf = (at: number, count: number, exact: boolean): SearchGroup => {
 
 const groups = [groupOf(0, 4, true), groupOf(1, 3, true), groupOf(2, 1_240, false)]
 
-const shown = (text: string, view: SearchModel, scope?: Scope) =>
+const OFF: PeopleModel = { state: "off" }
+
+const shown = (text: string, view: SearchModel, scope?: Scope, people: PeopleModel = OFF) =>
   framed(
-    <SearchView text={text} view={view} scope={scope} now={now} onText={nothing} onMore={nothing} onBack={nothing} />,
+    <SearchView
+      text={text}
+      view={view}
+      people={people}
+      scope={scope}
+      now={now}
+      onText={nothing}
+      onMore={nothing}
+      onRetryPeople={nothing}
+      onBack={nothing}
+    />,
     { immersive: true },
   )
+
+const rows = hosts.slice(0, 9).map(
+  ({ id, name, photo, country, status }, at): FoundRow => ({
+    ...{ id, name, photo, country, status },
+    isHost: at % 3 !== 2,
+    demo: at % 4 === 1,
+  }),
+)
+const found = (people: ReadonlyArray<FoundRow>, isOld = false): PeopleModel => ({ state: "ready", people, isOld })
+const someMessages: SearchModel = {
+  state: "ready",
+  head: { ...head, count: 4, chats: 1 },
+  groups: groups.slice(0, 1),
+  isOld: false,
+}
+const noMessages: SearchModel = { state: "ready", head: { ...head, count: 0, chats: 0 }, groups: [], isOld: false }
 
 export const searchStates = {
   idle: () => shown("", { state: "idle" }),
@@ -83,5 +112,13 @@ export const searchStates = {
         name: "Aisyah",
       },
     ),
+  people: () => shown("mi", someMessages, undefined, found(rows)),
+  peopleAlone: () => shown("mi", noMessages, undefined, found(rows.slice(0, 2))),
+  peopleOld: () => shown("mia", someMessages, undefined, found(rows, true)),
+  peopleSearching: () => shown("mi", someMessages, undefined, { state: "searching" }),
+  peopleNone: () => shown("caf", someMessages, undefined, found([])),
+  peopleOffline: () => shown("caf", someMessages, undefined, { state: "offline" }),
+  peopleFailed: () => shown("caf", someMessages, undefined, { state: "failed", error: { kind: "rateLimited" } }),
+  nothingAtAll: () => shown("qwxyz", noMessages, undefined, found([])),
   failed: () => shown("caf", { state: "failed", error: { kind: "storageBroken" } }),
 }

@@ -1,25 +1,7 @@
-/** Search of the messages on this device. */
+/** What leads to the search. Its screen's own texts: search-screen.ts. */
 export const search = {
   search: {
-    open: "Search messages",
-    label: "Search your messages",
-    labelIn: "Search messages with {{name}}",
+    open: "Search people and messages",
     inChat: "Search in this chat",
-    clear: "Clear",
-    idle: "Find any message",
-    idleText: "Type a word or its first letters to search all messages saved on this device, even offline.",
-    found_one: "{{count, number}} message",
-    found_other: "{{count, number}} messages",
-    foundAbout_one: "About {{count, number}} message",
-    foundAbout_other: "About {{count, number}} messages",
-    inChats_one: "{{count, number}} chat",
-    inChats_other: "{{count, number}} chats",
-    allOf: "All with {{name}}",
-    more: "Show more",
-    none: "Nothing found",
-    noneText: "Check the spelling or try fewer words. Messages that are not on this device cannot be found here.",
-    everywhere: "Search all chats",
-    indexing: "Still preparing the search: {{percent, number}} % done",
-    translated: "Translation",
   },
 } as const

@@ -1,14 +1,16 @@
-/** All English of the namespace `more`: the shape that every other locale follows. It is loaded in three parts. */
+/** All English of the namespace `more`: the shape that every other locale follows. It is loaded in parts. */
 
 import { callMedia } from "./call-media.ts"
 import more from "./more.ts"
 import { notify } from "./notify.ts"
+import { searchScreen } from "./search-screen.ts"
 import { seldom } from "./seldom.ts"
 
 const en = {
   ...more,
   ...callMedia,
   match: seldom.match,
+  search: { ...more.search, ...searchScreen.search },
   games: { ...more.games, ...seldom.games },
   calls: seldom.calls,
   quiet: seldom.quiet,

@@ -2,14 +2,23 @@ import type { MoreTexts } from "../shape.ts"
 
 export const search: Pick<MoreTexts, "search"> = {
   search: {
-    open: "Berichten zoeken",
-    label: "Zoek in je berichten",
+    open: "Mensen en berichten zoeken",
+    label: "Zoek mensen en berichten",
     labelIn: "Zoek in berichten met {{name}}",
     inChat: "Zoeken in deze chat",
     clear: "Wissen",
-    idle: "Vind elk bericht",
+    idle: "Vind mensen en berichten",
     idleText:
-      "Typ een woord of het begin ervan. Alle berichten op dit apparaat worden doorzocht, met of zonder netwerk.",
+      "Typ het begin van een naam, of een ID, om mensen te vinden. Berichten op dit apparaat vind je met elk woord, ook offline.",
+    idleIn: "Vind elk bericht",
+    idleInText:
+      "Typ een woord of het begin ervan. Alle berichten van deze chat op dit apparaat worden doorzocht, met of zonder netwerk.",
+    people: "Mensen",
+    peopleFound_one: "{{count, number}} persoon",
+    peopleFound_other: "{{count, number}} mensen",
+    peopleNone: "Niemand met deze naam gevonden",
+    peopleOffline: "Mensen zoeken kan niet terwijl je offline bent. Je opgeslagen berichten wel.",
+    host: "Host",
     found_one: "{{count, number}} bericht",
     found_other: "{{count, number}} berichten",
     foundAbout_one: "Ongeveer {{count, number}} bericht",
@@ -21,6 +30,8 @@ export const search: Pick<MoreTexts, "search"> = {
     none: "Niets gevonden",
     noneText:
       "Controleer de spelling of probeer minder woorden. Berichten die niet op dit apparaat staan, zijn hier niet te vinden.",
+    noneAtAll:
+      "Er past geen persoon en geen opgeslagen bericht. Controleer de spelling of probeer minder woorden. Berichten die niet op dit apparaat staan, zijn hier niet te vinden.",
     everywhere: "Zoek in alle chats",
     indexing: "Zoekt in wat tot nu toe geïndexeerd is, {{percent, number}} %",
     translated: "Vertaling",

@@ -12,6 +12,8 @@ import { useQuery } from "../../client/use-query.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { SearchView } from "./SearchView.tsx"
 import { searchModel } from "./search-model.ts"
+import { useFoundPeople } from "./use-found-people.ts"
+import { useSettled } from "./use-settled.ts"
 
 /** Chats, or messages of the one chat, that are shown at first and by each "more". */
 const SHOWN = 20
@@ -36,7 +38,7 @@ interface Props {
 const OneSearch = ({ friendId, asked, onAsked }: Props) => {
   const { t } = useTranslation("more")
   const [text, setText] = useState(firstLetters(asked, SEARCH_MAX))
-  const settled = useSettled(text)
+  const settled = useSettled(text, TYPING_MS)
   const session = useSession()
   const me = session.state === "signedIn" ? session.user.id : 0
   const [limit, setLimit] = useState(SHOWN)
@@ -57,11 +59,14 @@ const OneSearch = ({ friendId, asked, onAsked }: Props) => {
     if (settled !== asked) onAsked(next, { replace: true })
   }, [settled, asked, friendId, onAsked])
 
+  const { people, onRetry } = useFoundPeople(text, friendId === 0 && me !== 0)
   const known = person.state === "ready" ? person.value?.userName : undefined
   return (
     <SearchView
       text={text}
       view={searchModel(text, query, settled.trim() === "" ? undefined : before)}
+      people={people}
+      onRetryPeople={onRetry}
       scope={friendId === 0 ? undefined : { friendId, name: known ?? t("friends.unknown", { id: friendId }) }}
       now={useNow(30_000)}
       onText={(next) => {
@@ -72,16 +77,6 @@ const OneSearch = ({ friendId, asked, onAsked }: Props) => {
       onBack={useGoBack(friendId === 0 ? "/message" : `/message/IMMessageSession/${friendId}`)}
     />
   )
-}
-
-/** The text once one has stopped typing for a moment. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 export default Search

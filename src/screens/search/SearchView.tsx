@@ -1,6 +1,7 @@
 import { MessageSquareText, SearchX } from "lucide-react"
 import { useRef } from "react"
 import { useTranslation } from "react-i18next"
+import "../../i18n/search-texts.ts"
 import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -10,6 +11,8 @@ import { ProgressBar } from "../../ui/ProgressBar.tsx"
 import { usePageTitle } from "../../ui/page-title.ts"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { GroupCard } from "./GroupCard.tsx"
+import { PeopleSection } from "./PeopleSection.tsx"
+import { foundNobody, type PeopleModel } from "./people-model.ts"
 import { SearchField } from "./SearchField.tsx"
 import type { Scope, SearchModel } from "./search-model.ts"
 import { useArrowKeys } from "./use-arrow-keys.ts"
@@ -17,16 +20,18 @@ import { useArrowKeys } from "./use-arrow-keys.ts"
 interface Props {
   text: string
   view: SearchModel
+  people: PeopleModel
   /** The one chat that is searched; undefined for all. */
   scope: Scope | undefined
   now: number
   onText: (text: string) => void
   onMore: () => void
+  onRetryPeople: () => void
   onBack: () => void
 }
 
-/** Search of the messages on this device: the field above, what was found by chat below. */
-export const SearchView = ({ text, view, scope, now, onText, onMore, onBack }: Props) => {
+/** Search of people, and of the messages on this device: the field above, people below it, then what was found by chat. */
+export const SearchView = ({ text, view, people, scope, now, onText, onMore, onRetryPeople, onBack }: Props) => {
   const { t } = useTranslation("more")
   const field = useRef<HTMLInputElement>(null)
   const onKey = useArrowKeys(field, onBack)
@@ -39,20 +44,32 @@ export const SearchView = ({ text, view, scope, now, onText, onMore, onBack }: P
       <SearchField text={text} label={label} field={field} onText={onText} onBack={onBack} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="mx-auto w-full max-w-3xl px-2 pb-12 md:px-8">
-          <Outcome text={text} view={view} scope={scope} now={now} onMore={onMore} />
+          {people.state !== "off" && !(isEmpty(view) && foundNobody(people)) && (
+            <PeopleSection people={people} onRetry={onRetryPeople} />
+          )}
+          <Outcome text={text} view={view} people={people} scope={scope} now={now} onMore={onMore} />
         </div>
       </div>
     </section>
   )
 }
 
-type OutcomeProps = Pick<Props, "text" | "view" | "scope" | "now" | "onMore">
+type OutcomeProps = Pick<Props, "text" | "view" | "people" | "scope" | "now" | "onMore">
 
-const Outcome = ({ text, view, scope, now, onMore }: OutcomeProps) => {
+/** No message was found. */
+const isEmpty = (view: SearchModel): boolean => view.state === "ready" && view.groups.length === 0
+
+const Outcome = ({ text, view, people, scope, now, onMore }: OutcomeProps) => {
   const { t } = useTranslation("more")
   if (view.state === "failed") return <ErrorState error={view.error} onRetry={() => location.reload()} />
   if (view.state === "idle")
-    return <EmptyState icon={<MessageSquareText />} title={t("search.idle")} text={t("search.idleText")} />
+    return (
+      <EmptyState
+        icon={<MessageSquareText />}
+        title={t(scope === undefined ? "search.idle" : "search.idleIn")}
+        text={t(scope === undefined ? "search.idleText" : "search.idleInText")}
+      />
+    )
   if (view.state === "searching") return <Waiting />
   const { head, groups, isOld } = view
   const said = t(head.exact ? "search.found" : "search.foundAbout", { count: head.count })
@@ -63,11 +80,11 @@ const Outcome = ({ text, view, scope, now, onMore }: OutcomeProps) => {
       <p role="status" className="px-3 pb-2 text-sm text-muted tabular-nums">
         {isOld ? "" : groups.length > 1 ? `${said} · ${t("search.inChats", { count: head.chats })}` : said}
       </p>
-      {groups.length === 0 && (
+      {groups.length === 0 && !isLooking(people) && (
         <EmptyState
           icon={<SearchX />}
           title={t("search.none")}
-          text={t("search.noneText")}
+          text={t(foundNobody(people) ? "search.noneAtAll" : "search.noneText")}
           action={
             scope && (
               <LinkButton to={`/search?${new URLSearchParams({ q: text })}`} replace>
@@ -90,6 +107,10 @@ const Outcome = ({ text, view, scope, now, onMore }: OutcomeProps) => {
     </div>
   )
 }
+
+/** Somebody was found, or may still be: nothing is not all there is. */
+const isLooking = (people: PeopleModel): boolean =>
+  people.state === "searching" || (people.state === "ready" && !foundNobody(people))
 
 const hasMore = (scope: Scope | undefined, count = 0, shown = 0, chats = 0, groups = 0): boolean =>
   scope === undefined ? chats > groups && groups < MOST : count > shown && shown < MOST && shown > 0

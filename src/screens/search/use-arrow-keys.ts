@@ -1,4 +1,4 @@
-/** Up and down between the field and the results, Enter from the field to the first one, Escape back to the field or out. */
+/** Up and down between the field and the results, people and messages alike, Enter from the field to the first one, Escape back to the field or out. */
 import { type KeyboardEvent, type RefObject, useCallback } from "react"
 
 export const useArrowKeys = (
@@ -10,8 +10,9 @@ export const useArrowKeys = (
       if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
       const input = field.current
       const results = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-result]")]
-      const at = results.findIndex((result) => result.matches(":focus"))
-      const isInField = document.activeElement === input
+      const focused = document.activeElement
+      const at = focused instanceof HTMLElement ? results.indexOf(focused) : -1
+      const isInField = focused === input
       const go = (to: HTMLElement | null | undefined): void => {
         if (to == null) return
         event.preventDefault()

@@ -1,6 +1,6 @@
 /**
  * A nickname as it is searched for: case and accents folded, from the beginning of each of its words to its end. The database folds
- * by the same rules (migration 0036); the store's contract holds the two equal. Pure.
+ * by the same rules (migration 0037); the store's contract holds the two equal. Pure.
  */
 import { firstLetters } from "#schema/rules/letters.ts"
 

@@ -46,6 +46,11 @@ test("every migration leaves what stands in full tables, the gateway reads it, a
       where m.session_id = c.session_id and send_user_id < receive_user_id) and lower_n >= 3`)
     expect(Number(sides[0]?.count)).toBeGreaterThan(EACH / 2)
 
+    // SOC-05: who stood there before 0036 is found by name, as whoever came later is.
+    const unfound = await query(`select count(*)::int as count from accounts a where not banned
+      and not exists (select from account_names n where n.user_id = a.id and n.name = fold_name(a.user_name))`)
+    expect(unfound).toEqual([{ count: 0 }])
+
     // A gateway finds nothing to migrate, and reads all of it.
     const open = Layer.buildWithScope(postgresStore(database.url), scope)
     const store = Context.get(await Effect.runPromise(open), Store)

@@ -14,6 +14,9 @@ interface Props {
   onRetry: () => void
 }
 
+/** A picture, a name, a country and a badge. */
+const HEIGHT = "9.25rem"
+
 /** People above the messages, in one row that keeps its height: what comes late moves nothing from under a finger. */
 export const PeopleSection = ({ people, onRetry }: Props) => {
   const { t } = useTranslation("more")
@@ -30,7 +33,7 @@ export const PeopleSection = ({ people, onRetry }: Props) => {
           {count > 0 && t("search.peopleFound", { count })}
         </p>
       </header>
-      <div className="flex min-h-36 flex-col">
+      <div className="flex flex-col" style={{ minHeight: HEIGHT }}>
         <Found people={people} onRetry={onRetry} />
       </div>
     </section>
@@ -54,7 +57,7 @@ const Found = ({ people, onRetry }: Props) => {
   return (
     <ul
       className={classNames(
-        "no-scrollbar flex gap-1 overflow-x-auto overscroll-x-contain px-1 transition-opacity",
+        "no-scrollbar flex gap-1 overflow-x-auto overscroll-contain px-1 transition-opacity",
         people.isOld && "opacity-60",
       )}
     >
@@ -99,7 +102,7 @@ const Waiting = () => (
       <span key={key} className="flex w-28 shrink-0 flex-col items-center gap-2 py-2">
         <Skeleton className="size-13 rounded-full" />
         <Skeleton className="h-4 w-20 rounded-lg" />
-        <Skeleton className="h-3 w-14 rounded-lg" />
+        <Skeleton className="h-3 w-20 rounded-lg" />
       </span>
     ))}
   </div>

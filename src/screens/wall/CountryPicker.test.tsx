@@ -80,8 +80,17 @@ test("OVER-05: the wall leads to the picker where there are more countries than 
     asks++
   }
   const chips = (shown: typeof countries) =>
-    drawn(<CountryChips countries={shown} countryId={null} onCountry={() => {}} onPick={onPick} />)
-  const more = (page: HTMLElement) => page.querySelector<HTMLElement>("[aria-haspopup=dialog]")
+    drawn(
+      <CountryChips
+        countries={shown}
+        countryId={null}
+        limits={0}
+        onCountry={() => {}}
+        onPick={onPick}
+        onFilters={() => {}}
+      />,
+    )
+  const more = (page: HTMLElement) => page.querySelector<HTMLElement>("[aria-haspopup=dialog]:last-child")
   expect(more(chips(countries.slice(0, 6)))).toBeNull()
   more(chips(countries))?.click()
   expect(asks).toBe(1)

@@ -1,5 +1,6 @@
 /** Countries, territories and regions that a person can be from (spec section 3); the page names them in its language. */
 
+/** One of them, as a list has it. */
 export interface Country {
   /** The country's two letters, and behind them a region's one. */
   readonly countryId: string

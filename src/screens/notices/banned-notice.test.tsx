@@ -4,7 +4,7 @@ import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import type { SessionStatus } from "#schema/device/status.ts"
 import type { AppError } from "#schema/errors.ts"
-import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
+import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
 import { SessionEnd } from "../../account/SessionEnd.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
@@ -57,4 +57,26 @@ test.each([
   expect(buttons().map(({ textContent }) => textContent)).toEqual(["I understand"])
   flushSync(() => buttons()[0]?.click())
   expect([asked, closings()]).toEqual([["dismissEnded"], 1])
+})
+
+const pressEscape = () =>
+  flushSync(() =>
+    notice()?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true })),
+  )
+
+test("OVER-06: only its button puts it away, and it is for bans alone: an end by another device may be answered by a login", () => {
+  const ban = open({ kind: "bannedAccount", code: 10_115 })
+  pressEscape()
+  expect([ban.asked, ban.closings()]).toEqual([[], 0])
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(["I understand"])
+  leave()
+  const { asked } = open({ kind: "otherDevice", code: 10_023 })
+  expect(notice()?.querySelector("h2")?.textContent).toBe("You have been logged out")
+  expect(notice()?.textContent).not.toContain("blocked")
+  flushSync(() =>
+    buttons()
+      .find(({ textContent }) => textContent === "Log in")
+      ?.click(),
+  )
+  expect([asked, overlays.get().at(-1)?.name]).toEqual([["dismissEnded"], "login"])
 })

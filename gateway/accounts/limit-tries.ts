@@ -19,8 +19,6 @@ const MOST = {
   resume: { each: 20, address: 120, told: "rateLimited" },
   /** Subscriptions of Web Push, each of which is pushed a token: by user. */
   push: { each: 10, address: 60, told: "rateLimited" },
-  /** Searches of people, of which one that is typed makes some: by user. */
-  peopleSearch: { each: 120, address: 600, told: "rateLimited" },
   /** Requests with event reports, which visitors may send too: by device. */
   reports: { each: 120, address: 600, told: "rateLimited" },
 } as const satisfies Record<string, { each: number; address: number; told: ErrorKind }>

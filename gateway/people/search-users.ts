@@ -8,7 +8,6 @@ import { failure } from "#schema/errors.ts"
 import type { FoundPerson } from "#schema/people/user.ts"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
 import { idIn, PEOPLE_FOUND, peopleSearchOf } from "#schema/rules/people/people-search.ts"
-import { limitTries } from "../accounts/limit-tries.ts"
 import type { Caller } from "../http/caller.ts"
 import { foldName } from "../store/name-words.ts"
 import { Store } from "../store/store.ts"
@@ -17,19 +16,27 @@ import { Directory } from "./directory.ts"
 import { countryNameOf } from "./names.ts"
 import { Presence } from "./presence.ts"
 
+/** Searches in a quarter of an hour, of which one that is typed makes some: from one address, and by one user. */
+const [PER_ADDRESS, PER_USER] = [600, 120]
 /** Searches of a user in a day of UTC: of whom they find, some thousands. */
-const SEARCHES_PER_DAY = 500
+const PER_DAY = 500
+const WINDOW_MS = 15 * 60_000
 /** Words of names that are looked at: of one person several may fit, and some people are left out. */
 const [WORDS, MOST_WORDS] = [3 * PEOPLE_FOUND, 500]
 
-/** Errors: rateLimited. */
+/** The address is counted first, so that searches beyond its limit are not stored by user. Errors: rateLimited. */
 const limitSearches = ({ userId, ip }: Caller) =>
   Effect.gen(function* () {
-    yield* limitTries("peopleSearch", `${userId}`, ip)
     const store = yield* Store
-    const day = dayStart(yield* Clock.currentTimeMillis)
-    const count = yield* store.single(({ attempts }) => attempts.hit(`day:peopleSearch:${userId}`, day, DAY_MS))
-    if (count > SEARCHES_PER_DAY) return yield* failure("rateLimited")
+    const now = yield* Clock.currentTimeMillis
+    const isTooMany = yield* store.transact(({ attempts }) =>
+      Effect.gen(function* () {
+        if ((yield* attempts.hit(`peopleSearch-ip:${ip}`, now, WINDOW_MS)) > PER_ADDRESS) return true
+        if ((yield* attempts.hit(`peopleSearch:${userId}`, now, WINDOW_MS)) > PER_USER) return true
+        return (yield* attempts.hit(`day:peopleSearch:${userId}`, dayStart(now), DAY_MS)) > PER_DAY
+      }),
+    )
+    if (isTooMany) return yield* failure("rateLimited")
   })
 
 const NOBODY: ResponseOf<"searchUsers"> = { list: [] }

@@ -1,14 +1,16 @@
-/** All of English: default, fallback and the shape that every other locale follows. It is loaded in four parts (page.ts). */
+/** All of English: default, fallback and the shape that every other locale follows. It is loaded in parts (page.ts). */
 
 import { callOpening } from "./call-opening.ts"
 import { home } from "./home.ts"
 import { later } from "./later.ts"
 import { page } from "./page.ts"
+import { wall } from "./wall.ts"
 
 const en = {
   ...page,
   ...later,
   home,
+  wall: { ...page.wall, ...wall },
   account: { ...page.account, ...later.account },
   notice: { ...page.notice, ...later.notice },
   call: { ...page.call, ...later.call, ...callOpening.call },

@@ -1,4 +1,4 @@
-/** Finding people: what all first screens say of them, and the wall. */
+/** Finding people: what all first screens say of them. */
 export const people = {
   status: { online: "Online", busy: "Busy", offline: "Offline", unknown: "Status unknown" },
   seen: {
@@ -16,38 +16,5 @@ export const people = {
     note: "Demo account. Replies are written in advance.",
     everybody: "Demo accounts: their replies are written in advance.",
   },
-  wall: {
-    title: "Wall",
-    groups: "Groups",
-    filters: "Filters",
-    allCountries: "All countries",
-    country: "Country",
-    empty: "No one here right now",
-    emptyText: "Try another group, or all countries.",
-    showAll: "Show everyone",
-    more: "Show more",
-    moreFailed: "Could not load more.",
-    beyond: {
-      members_one: "See {{count, number}} more: log in or join",
-      members_other: "See {{count, number}} more: log in or join",
-      vip_one: "{{count, number}} more for VIP",
-      vip_other: "{{count, number}} more for VIP",
-    },
-    end: "You have seen everyone",
-    list: "Hosts",
-    call: "Call {{name}}",
-    group: {
-      "0": "For You",
-      "1": "Singing",
-      "2": "Dancing",
-      "3": "Chill Chat",
-      "4": "Dating Tips",
-      "5": "Be Yourself",
-      "6": "Sleep Call",
-      "7": "Language Chat",
-      "8": "Daily Life",
-      "9": "Make Friends",
-      "99": "Other",
-    },
-  },
+  wall: { call: "Call {{name}}" },
 } as const

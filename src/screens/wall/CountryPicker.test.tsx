@@ -4,10 +4,15 @@ import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import { drawn } from "../../../tests/worlds/page/drawn.tsx"
 import { startTexts } from "../../i18n/i18n.ts"
+import { startMoreTexts } from "../../i18n/more-texts.ts"
 import { CountryChips } from "./CountryChips.tsx"
 import CountryPickerOverlay from "./CountryPickerOverlay.tsx"
 
-beforeAll(() => startTexts("/gb/"))
+beforeAll(async () => {
+  await startTexts("/gb/")
+  await import("../../i18n/wall-texts.ts")
+  await startMoreTexts()
+})
 
 const countries = [
   { id: "ES", name: "Spain", count: 9 },

@@ -4,7 +4,7 @@ import { INTEREST_GROUPS } from "#schema/rules/people/interest-groups.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { MyBalance } from "../../coins/MyBalance.tsx"
-import type { people } from "../../i18n/en/people.ts"
+import type { wall } from "../../i18n/en/wall.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { LazyBoxes } from "../tasks/LazyBoxes.tsx"
@@ -15,7 +15,7 @@ import { useWallPages } from "./use-wall-pages.ts"
 import { WallView } from "./WallView.tsx"
 import { useWallFilters, type WallFilters } from "./wall-filters.ts"
 
-type GroupId = keyof typeof people.wall.group
+type GroupId = keyof typeof wall.group
 
 const isKnown = (id: string): id is GroupId => INTEREST_GROUPS[Number(id)] !== undefined
 

@@ -1,3 +1,4 @@
+import "../../i18n/wall-texts.ts"
 import { Users } from "lucide-react"
 import type { ReactNode, Ref } from "react"
 import { useTranslation } from "react-i18next"

@@ -16,19 +16,22 @@ const expireCookies = (): void => {
   }
 }
 
+/** Texts that were not saved or not sent. */
+const TEXTS = ["livcam_unsaved", "livcam_typed"]
+
 /**
- * What the page itself forgets when a session ends (spec section 4); the worker deletes the account's database. Gift data, the
- * room of a call, price tips, texts that were not saved or not sent, whom to translate, cookies but four, and the portraits seen.
+ * What the page itself forgets when a session ends (spec section 4): gift data, the room of a call, price tips, whom to translate,
+ * cookies but four, and the portraits seen. Own texts go when the worker deletes the account's database; a session that the gateway has
+ * ended (`isEnded`) leaves both to its user's return.
  */
-export const clearAccount = (): void => {
+export const clearAccount = (isEnded = false): void => {
   for (const key of [
+    ...(isEnded ? [] : TEXTS),
     "giftData",
     "giftDataTime",
     "CAMC_CURROOM_NUM",
     "CAMC_MY_CALL_ROLE",
     "CAMC_WALL_TIP",
-    "livcam_unsaved",
-    "livcam_typed",
     "livcam_translate",
   ])
     dropStored(key)
@@ -48,9 +51,9 @@ export const SessionEnd = () => {
     if (session.state !== "visitor" || !wasSignedIn.current) return
     wasSignedIn.current = false
     overlays.closeAll()
-    clearAccount()
+    clearAccount(ended !== null)
     void navigate("/", { replace: true })
-  }, [session.state, navigate])
+  }, [session.state, ended, navigate])
 
   useEffect(() => {
     if (ended !== null) overlays.open("ended", {})

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest"
+import { afterEach, expect, test } from "vitest"
 import { keepStored, readStored } from "../browser/stored.ts"
 import { callState } from "../call/fixtures.ts"
 import { storeCallKeys } from "../call/flow/call-keys.ts"
 import { choosePriceTip, readPriceTip, rememberPriceTip } from "../call/flow/price-tip.ts"
 import { clearAccount } from "./SessionEnd.tsx"
+
+afterEach(() => localStorage.clear())
 
 test("AUTH-09: a session's end forgets gift data and its time, the call's room and role, and the price tips, in storage and in memory", () => {
   for (const [key, value] of [
@@ -23,4 +25,13 @@ test("AUTH-09: a session's end forgets gift data and its time, the call's room a
   expect(Object.keys(localStorage).sort()).toEqual(["CAMC_USER_COUNTRY", "siteLanguage"])
   expect(readStored("giftData")).toBeUndefined()
   expect(readPriceTip()).toEqual({ policy: "always", seen: [] })
+})
+
+test("CARD-11: own texts that the worker does not have yet go when one logs out, and wait when the gateway has ended the session", () => {
+  const texts = ["livcam_typed", "livcam_unsaved"]
+  for (const key of [...texts, "giftData"]) keepStored(key, "[]")
+  clearAccount(true)
+  expect(Object.keys(localStorage).sort()).toEqual(texts)
+  clearAccount()
+  expect(Object.keys(localStorage)).toEqual([])
 })

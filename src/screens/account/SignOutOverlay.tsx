@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { clearAccount } from "../../account/SessionEnd.tsx"
 import { useUnsent } from "../../account/use-unsent.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -22,7 +23,11 @@ const SignOutOverlay = ({ onClose }: Closable) => {
     setBusy(undefined)
     if (!outcome.ok) showToast(errorText(outcome.error))
     else if (choice === "send" && outcome.value.unsent > 0) setStill(outcome.value.unsent)
-    else onClose()
+    else {
+      // The session may have ended by itself meanwhile, which leaves its texts.
+      clearAccount()
+      onClose()
+    }
   }
   return (
     <SignOutView

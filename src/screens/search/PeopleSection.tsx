@@ -57,7 +57,7 @@ const Found = ({ people, onRetry }: Props) => {
   return (
     <ul
       className={classNames(
-        "no-scrollbar flex gap-1 overflow-x-auto overscroll-contain px-1 transition-opacity",
+        "flex gap-1 overflow-x-auto overscroll-contain px-1 transition-opacity",
         people.isOld && "opacity-60",
       )}
     >

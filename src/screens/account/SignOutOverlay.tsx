@@ -1,5 +1,4 @@
 import { useState } from "react"
-import { clearAccount } from "../../account/SessionEnd.tsx"
 import { useUnsent } from "../../account/use-unsent.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -23,11 +22,7 @@ const SignOutOverlay = ({ onClose }: Closable) => {
     setBusy(undefined)
     if (!outcome.ok) showToast(errorText(outcome.error))
     else if (choice === "send" && outcome.value.unsent > 0) setStill(outcome.value.unsent)
-    else {
-      // The session may have ended by itself meanwhile, which leaves its texts.
-      clearAccount()
-      onClose()
-    }
+    else onClose()
   }
   return (
     <SignOutView

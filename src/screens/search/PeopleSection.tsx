@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { WordBadge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { classNames } from "../../ui/class-names.ts"
 import { Link } from "../../ui/Link.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
@@ -55,12 +54,7 @@ const Found = ({ people, onRetry }: Props) => {
     )
   if (people.people.length === 0) return <p className="px-3 text-muted">{!people.isOld && t("search.peopleNone")}</p>
   return (
-    <ul
-      className={classNames(
-        "flex gap-1 overflow-x-auto overscroll-contain px-1 transition-opacity",
-        people.isOld && "opacity-60",
-      )}
-    >
+    <ul className="no-scrollbar flex gap-1 overflow-x-auto overscroll-contain px-1">
       {people.people.map((person) => (
         <li key={person.id} className="shrink-0">
           <PersonLink person={person} isOld={people.isOld} />

@@ -106,7 +106,7 @@ test("SOC-05: arrow keys go from the field through people to messages and back; 
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/profile/9"))
 })
 
-test("SOC-05: people of the former text are no answer to the present one: they fade, and Enter opens none of them", async () => {
+test("SOC-05: people of the former text are no answer to the present one: they are not counted, and Enter opens none of them", async () => {
   opened((text) => (text === "mi" ? ready(MIAS) : { state: "loading" }), NOTHING)
   type("mi")
   await vi.waitFor(() => expect(people()).toHaveLength(2))
@@ -115,6 +115,7 @@ test("SOC-05: people of the former text are no answer to the present one: they f
   expect(people()).toHaveLength(2)
   expect(document.querySelectorAll("[data-result]")).toHaveLength(0)
   expect(document.querySelector("section section")?.getAttribute("aria-busy")).toBe("true")
+  expect(said()).not.toContain("2 people")
   type("m")
   expect(people()).toEqual([])
 })

@@ -15,3 +15,25 @@ export type LocalePatch = Partly<typeof en>
 
 /** The type of a locale's further texts. */
 export type MoreTexts = Texts<typeof more>
+
+/** What a locale's `own-profile.ts` says. */
+export type OwnProfileTexts = Pick<
+  MoreTexts,
+  | "links"
+  | "delAccount"
+  | "demoHost"
+  | "region"
+  | "quiet"
+  | "checkIn"
+  | "edit"
+  | "interest"
+  | "link"
+  | "outboxRow"
+  | "photo"
+>
+
+/** What a locale's `social.ts` says. */
+export type SocialTexts = Pick<
+  MoreTexts,
+  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
+>

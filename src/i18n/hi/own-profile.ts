@@ -1,20 +1,7 @@
 /** चेक-इन, अपनी प्रोफ़ाइल, दूसरे डिवाइस के लिंक और जो प्रतीक्षा में है। */
-import type { MoreTexts } from "../shape.ts"
+import type { OwnProfileTexts } from "../shape.ts"
 
-export const account: Pick<
-  MoreTexts,
-  | "links"
-  | "delAccount"
-  | "demoHost"
-  | "region"
-  | "quiet"
-  | "checkIn"
-  | "edit"
-  | "interest"
-  | "link"
-  | "outboxRow"
-  | "photo"
-> = {
+export const account: OwnProfileTexts = {
   links: {
     profile: "प्रोफ़ाइल बदलें",
     checkIn: "रोज़ का चेक-इन",

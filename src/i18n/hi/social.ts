@@ -1,10 +1,7 @@
 /** मित्र, पसंद, ब्लॉक और शिकायतें। */
-import type { MoreTexts } from "../shape.ts"
+import type { SocialTexts } from "../shape.ts"
 
-export const social: Pick<
-  MoreTexts,
-  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
-> = {
+export const social: SocialTexts = {
   relation: {
     nextOnline: "अगली बार ऑनलाइन {{time}}",
     like: "पसंद करें",

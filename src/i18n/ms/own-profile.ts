@@ -1,20 +1,7 @@
 /** Daftar masuk harian, profil sendiri, pautan ke peranti lain, dan yang menunggu. */
-import type { MoreTexts } from "../shape.ts"
+import type { OwnProfileTexts } from "../shape.ts"
 
-export const account: Pick<
-  MoreTexts,
-  | "links"
-  | "delAccount"
-  | "demoHost"
-  | "region"
-  | "quiet"
-  | "checkIn"
-  | "edit"
-  | "interest"
-  | "link"
-  | "outboxRow"
-  | "photo"
-> = {
+export const account: OwnProfileTexts = {
   links: {
     profile: "Sunting profil",
     checkIn: "Daftar masuk harian",

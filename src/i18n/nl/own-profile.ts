@@ -1,20 +1,7 @@
 /** Inchecken, eigen profiel, links naar andere apparaten, wat wacht. */
-import type { MoreTexts } from "../shape.ts"
+import type { OwnProfileTexts } from "../shape.ts"
 
-export const account: Pick<
-  MoreTexts,
-  | "links"
-  | "delAccount"
-  | "demoHost"
-  | "region"
-  | "quiet"
-  | "checkIn"
-  | "edit"
-  | "interest"
-  | "link"
-  | "outboxRow"
-  | "photo"
-> = {
+export const account: OwnProfileTexts = {
   links: {
     profile: "Profiel bewerken",
     checkIn: "Dagelijks inchecken",

@@ -1,10 +1,7 @@
 /** Vrienden, likes, blokkeringen en meldingen. */
-import type { MoreTexts } from "../shape.ts"
+import type { SocialTexts } from "../shape.ts"
 
-export const social: Pick<
-  MoreTexts,
-  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
-> = {
+export const social: SocialTexts = {
   relation: {
     nextOnline: "Weer online {{time}}",
     like: "Like geven",

@@ -1,20 +1,7 @@
 /** Check-in, perfil próprio, links para outros dispositivos, o que está à espera. */
-import type { MoreTexts } from "../shape.ts"
+import type { OwnProfileTexts } from "../shape.ts"
 
-export const account: Pick<
-  MoreTexts,
-  | "links"
-  | "delAccount"
-  | "demoHost"
-  | "region"
-  | "quiet"
-  | "checkIn"
-  | "edit"
-  | "interest"
-  | "link"
-  | "outboxRow"
-  | "photo"
-> = {
+export const account: OwnProfileTexts = {
   links: {
     profile: "Editar perfil",
     checkIn: "Check-in diário",

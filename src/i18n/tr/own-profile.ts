@@ -1,20 +1,7 @@
 /** Günlük giriş ödülü, kendi profilin, başka cihazlara bağlantı, bekleyenler. */
-import type { MoreTexts } from "../shape.ts"
+import type { OwnProfileTexts } from "../shape.ts"
 
-export const account: Pick<
-  MoreTexts,
-  | "links"
-  | "delAccount"
-  | "demoHost"
-  | "region"
-  | "quiet"
-  | "checkIn"
-  | "edit"
-  | "interest"
-  | "link"
-  | "outboxRow"
-  | "photo"
-> = {
+export const account: OwnProfileTexts = {
   links: {
     profile: "Profili düzenle",
     checkIn: "Günlük giriş ödülü",

@@ -1,10 +1,7 @@
 /** Arkadaşlar, beğeniler, engeller ve şikâyetler. */
-import type { MoreTexts } from "../shape.ts"
+import type { SocialTexts } from "../shape.ts"
 
-export const social: Pick<
-  MoreTexts,
-  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
-> = {
+export const social: SocialTexts = {
   relation: {
     nextOnline: "Sonraki çevrimiçi: {{time}}",
     like: "Beğen",

@@ -18,9 +18,12 @@ const IN_BROWSERS: TestProjectInlineConfiguration["test"] = {
   globalSetup: ["tests/browser/support/seeded-gateway.ts"],
 }
 /** Without isolation the files of a process share their modules: loading them anew for each takes as long as the tests. */
-const SHARING = { isolate: false } as const
+const SHARING: TestProjectInlineConfiguration["test"] = {
+  isolate: false,
+  setupFiles: ["tests/worlds/settled-imports.ts"],
+}
 /** They often wait: for an answer over a real socket, for a database, for a clock. */
-const WAITING = { ...SHARING, maxWorkers: 3 } as const
+const WAITING: TestProjectInlineConfiguration["test"] = { ...SHARING, maxWorkers: 3 }
 
 /** They take half a minute and more, and are short to read. */
 const LONG_THOUGH_SMALL = /\/(store\.slow|upkeep\.slow|data-at-rest|clock-shapes|simulator)\.test\.ts$/
@@ -61,7 +64,7 @@ export default defineConfig({
     projects: [
       project("unit", ["{schema,worker,src,scripts}/**/*.test.{ts,tsx}"], [60, 60], {
         ...SHARING,
-        setupFiles: ["tests/worlds/page/fresh-page.ts"],
+        setupFiles: ["tests/worlds/settled-imports.ts", "tests/worlds/page/fresh-page.ts"],
       }),
       project("unit-gateway", ["gateway/**/*.test.ts"], [60, 60], { ...SHARING, exclude: [SLOW] }),
       project("slow", [SLOW], [120, 120], WAITING),

@@ -5,3 +5,9 @@ export const deviceTime = (): number => Date.now()
 
 /** Only grows, ms since the page began: for how long something takes. */
 export const monotonicTime = (): number => performance.now()
+
+/**
+ * When a moment of the gateway comes by this device's clock, to the minute: how far the clocks differ (`offset`, ms, the gateway's minus
+ * the device's) is known to parts of a second, and midnight would be shown as 23:59.
+ */
+export const deviceMinute = (at: number, offset: number): number => Math.round((at - offset) / 60_000) * 60_000

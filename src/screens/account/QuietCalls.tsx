@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { isPaused, PAUSED_FOREVER } from "#schema/rules/after-call.ts"
-import { deviceTime } from "../../browser/clock.ts"
+import { deviceMinute, deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Segmented } from "../../ui/form/Segmented.tsx"
@@ -54,7 +54,9 @@ export const QuietCalls = () => {
       />
       {choice !== "off" && until !== null && (
         <p className="mt-2 text-sm text-muted">
-          {choice === "always" ? t("quiet.untilOff") : t("quiet.until", { time: dayClock(until - offset) })}
+          {choice === "always"
+            ? t("quiet.untilOff")
+            : t("quiet.until", { time: dayClock(deviceMinute(until, offset)) })}
         </p>
       )}
     </div>

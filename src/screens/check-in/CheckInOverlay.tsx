@@ -1,4 +1,5 @@
 import type { CheckInView as CheckInState } from "#schema/activity/activity.ts"
+import { deviceMinute } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
@@ -29,8 +30,7 @@ const modelOf = (state: CheckInState, clockOffset: number): CheckInModel => {
     streak,
     coins,
     state: config.hasCheck ? "done" : waiting !== null ? "waiting" : canCheck || refused !== null ? "open" : "done",
-    // To the minute: the clocks differ by parts of a second.
-    nextAt: Math.round((nextAt - clockOffset) / 60_000) * 60_000,
+    nextAt: deviceMinute(nextAt, clockOffset),
     bonus:
       config.type === VIP
         ? { kind: "vip" }

@@ -3,6 +3,7 @@ import type { AppError } from "#schema/errors.ts"
 import { FIELDS, type GameName, REELS } from "#schema/rules/games.ts"
 import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { useSession } from "../../account/use-session.ts"
+import { deviceMinute } from "../../browser/clock.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
@@ -88,7 +89,7 @@ const useGame = (game: GameName) => {
     pick: sent?.pick ?? null,
     play: (isShowing ? mine : isOver && !isSent ? newest : undefined) ?? null,
     commitment: listed?.commitment,
-    nextAt: nextAt === null ? null : nextAt - offset,
+    nextAt: nextAt === null ? null : deviceMinute(nextAt, offset),
     off: isOffline ? errorText({ kind: "gameNeedsNetwork" }) : undefined,
     isChecking:
       checking.state === "ready" &&

@@ -7,7 +7,7 @@ import type { Profile } from "#schema/people/user.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
 import { interestIdOf } from "#schema/rules/people/interests.ts"
 import { useSession } from "../../account/use-session.ts"
-import { deviceTime } from "../../browser/clock.ts"
+import { deviceMinute, deviceTime } from "../../browser/clock.ts"
 import { useCallOff } from "../../call/use-call-off.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -41,7 +41,7 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
   const offset = connection.state === "ready" ? connection.value.clockOffset : 0
   /** By this device's clock; of an answer whose time has come since, undefined. */
   const nextOnlineAt = ({ nextOnlineAt: at }: Pick<Profile, "nextOnlineAt">) =>
-    at === undefined || at - offset <= deviceTime() ? undefined : at - offset
+    at === undefined || at - offset <= deviceTime() ? undefined : deviceMinute(at, offset)
   const profile = read.state === "loading" ? undefined : read.value
   const coinsPerMinute =
     profile === undefined ? 0 : minutePrice(profile, relation?.friend ?? profile.relation === FRIEND)

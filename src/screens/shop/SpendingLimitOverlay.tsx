@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import { deviceMinute } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
@@ -34,7 +35,7 @@ const SpendingLimitOverlay = ({ onClose }: Closable) => {
       model={{
         ...{ limit, saving, off },
         failed: remote.state === "failed" ? remote.error : undefined,
-        laterAt: limit?.later ? limit.later.at - offset : undefined,
+        laterAt: limit?.later ? deviceMinute(limit.later.at, offset) : undefined,
       }}
       onSave={(wanted) => void save(wanted)}
       onRetry={() => void refresh()}

@@ -21,6 +21,8 @@ const Tasks = () => {
   return <TaskList tasks={model} onCollect={(item) => void collect(item)} onGo={go} onRetry={() => void retry()} />
 }
 
+const MIDNIGHT = new Date(2036, 10, 30).getTime()
+
 /** The tasks on a page that runs installed or not, as the gateway tells them to who says so. */
 const shown = (isInstalled: boolean) => {
   const asked: Array<Command> = []
@@ -33,11 +35,11 @@ const shown = (isInstalled: boolean) => {
     completed: fromWebapp ? 1 : 0,
   })
   const client = makeStaticClient({
-    queries: { connection: { network: "online", clockOffset: 0 } as QueryResult<"connection"> },
+    queries: { connection: { network: "online", clockOffset: 3 } as QueryResult<"connection"> },
     remotes: {
       tasks: ({ fromWebapp }) => ({
         ...{ state: "ready", asOf: 0, stale: false },
-        value: { list: [webapp(fromWebapp)], resetAt: Date.now() + 86_400_000 },
+        value: { list: [webapp(fromWebapp)], resetAt: MIDNIGHT },
       }),
     },
     onCommand: (command) => {
@@ -62,4 +64,8 @@ test("COIN-10: in a browser the bonus is not offered, and how to get it is said"
   expect(text()).toContain("Add LivCam to your home screen, open it from there and collect.")
   expect(document.querySelector("button")).toBeNull()
   expect(asked).toEqual([])
+})
+
+test("COIN-10: midnight is shown as midnight, also where the clocks differ by parts of a second", () => {
+  expect(shown(false).text()).toMatch(/begin anew at .*, 00:00\./)
 })

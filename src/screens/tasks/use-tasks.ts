@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
+import { deviceMinute } from "../../browser/clock.ts"
 import { runsInstalled } from "../../browser/installed.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { useQuery } from "../../client/use-query.ts"
@@ -60,7 +61,7 @@ export const useTasks = () => {
     items: value && itemsOf(value.list),
     failed: tasks.state === "failed" ? tasks.error : undefined,
     staleAsOf: tasks.state === "ready" && tasks.stale ? tasks.asOf : undefined,
-    resetAt: value && value.resetAt - offset,
+    resetAt: value && deviceMinute(value.resetAt, offset),
     collecting,
   }
   return { model, collect, go, retry: refresh }

@@ -4,6 +4,7 @@ import { Id, Name, Picture, Text } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
+import { SAY_HI_FACES, SAY_HI_GROUP } from "../rules/social-rules.ts"
 import { Message, MessageContent } from "./message.ts"
 import { Translation } from "./translation.ts"
 
@@ -11,23 +12,24 @@ import { Translation } from "./translation.ts"
 export const SendState = Schema.Literals(["waiting", "sending", "parked", "sent", "read"])
 export type SendState = typeof SendState.Type
 
-/** One row of the chat list. */
+/** One row of the chat list: a chat of two, or the group of all who have greeted me and wait for an answer. */
 export const ChatEntry = Schema.Struct({
-  id: SessionId,
-  friendId: UserId,
+  /** The group's is its friendId as text. */
+  id: Schema.Union([SessionId, Schema.Literal(`${SAY_HI_GROUP}`)]),
+  friendId: Schema.Union([UserId, Schema.Literal(SAY_HI_GROUP)]),
   headImg: Picture,
   userName: Name,
   demo: Schema.Boolean,
   noReadCount: Schema.Int,
-  /** Users of a group row (the say-hi group, friendId -4); empty for a chat of two. */
-  userList: Schema.Array(Person),
+  /** Who greeted last, in the group; empty for a chat of two. */
+  userList: Schema.Array(Person).check(Schema.isMaxLength(SAY_HI_FACES)),
   /** Gateway time of the newest message; device time for one that still waits. */
   timestamp: Millis,
   /** Gateway time of the friend's newest message; 0 when none. */
   timestampUser: Millis,
   /** 0 none, 1 friend, 2 request sent, 3 a say-hi sender whom I have not answered, 4 blocked. */
   relation: Schema.Int,
-  /** A greeting without an answer, sent by me or received; missing is none. Rows with `received` make the say-hi group. */
+  /** A greeting without an answer, sent by me or received; missing is none. */
   sayHi: Schema.optionalKey(Schema.Literals(["none", "sent", "received"])),
   /** Newest message or waiting text, for the preview. */
   last: Schema.NullOr(

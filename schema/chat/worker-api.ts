@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Text } from "../disclosure.ts"
 import { Count, IntentId, Millis, SessionId, UserId } from "../ids.ts"
-import { list, one, tagged } from "../query.ts"
+import { Empty, list, one, tagged } from "../query.ts"
 import { MESSAGE_MAX, SEARCH_MAX } from "../rules/constants.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { TRANSLATED_AT_ONCE } from "../rules/translation.ts"
@@ -43,8 +43,10 @@ export const chatCommands = {
 export const chatQueries = {
   /** Unread messages over all chats. */
   unread: one(tagged("unread", {}), Schema.Int),
-  /** Newest first. */
+  /** Newest first. Who has greeted me and waits for an answer stands in the group alone. `unread` is of all chats, the group's too. */
   chats: list(tagged("chats", {}), Schema.Struct({ unread: Schema.Int }), ChatEntry, (row) => row[ROW_IDS.chats]),
+  /** The chats of the say-hi group, newest first. */
+  greetings: list(tagged("greetings", {}), Empty, ChatEntry, (row) => row[ROW_IDS.greetings]),
   /** A window of a thread, oldest first: around message n, or at the newest; waiting texts stand at the end of the newest window. */
   thread: list(
     tagged("thread", {

@@ -1,6 +1,7 @@
 /** What is between the own user and another person, and reports about people (spec sections 3 and 5). */
 import { Schema } from "effect"
 import { ChatEntry } from "../chat/chat.ts"
+import { Translation } from "../chat/translation.ts"
 import { Id, Text, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
@@ -76,7 +77,9 @@ export const FriendEntry = Schema.Struct({
   relation: RelationView,
   unreadCount: Schema.Int,
   last: ChatEntry.fields.last,
-  /** Gateway time of the chat's newest message; 0 when none. */
+  /** What that message says in the reader's language, where it was translated on this device; null for own ones. */
+  translation: Schema.NullOr(Translation),
+  /** Gateway time of the chat's newest message, device time of one that still waits; 0 when none. */
   time: Millis,
 })
 export type FriendEntry = typeof FriendEntry.Type

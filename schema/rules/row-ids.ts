@@ -1,6 +1,7 @@
 /** Which field of a list query's row is its id, as text. The queries and the page's patching both read this one table. */
 export const ROW_IDS = {
   chats: "id",
+  greetings: "id",
   ledger: "id",
   orders: "orderId",
   thread: "id",

@@ -53,6 +53,11 @@ export const relationNumber = (relation: {
   return relation.request === "sent" ? 2 : 0
 }
 
+/** The entry of the chat list that stands for all who have greeted and wait for an answer (spec section 3): in place of a friend's id. */
+export const SAY_HI_GROUP = -4
+/** Most faces on it (spec section 9). */
+export const SAY_HI_FACES = 3
+
 /** Why a greeting is refused; undefined when it may be sent. */
 export const sayHiProblem = (text: string): "messageEmpty" | "textTooLong" | undefined => {
   if (text.trim() === "") return "messageEmpty"

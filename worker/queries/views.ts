@@ -34,6 +34,7 @@ import { syncViews } from "./account/sync-views.ts"
 import { callHistoryViews } from "./call-history-view.ts"
 import { openChats } from "./chats/chats-view.ts"
 import { openFriends } from "./chats/friends-view.ts"
+import { openGreetings } from "./chats/greetings-view.ts"
 import { openThreadPlace } from "./chats/thread-place-view.ts"
 import { openThread } from "./chats/thread-view.ts"
 import type { LiveRows } from "./live-rows.ts"
@@ -134,6 +135,7 @@ export const views: Views = {
   ledger: openLedger,
   statistics: openStatistics,
   chats: openChats,
+  greetings: openGreetings,
   thread: openThread,
   threadPlace: openThreadPlace,
   outbox: openOutbox,

@@ -150,6 +150,7 @@ export const sampleQueries = (me: number, other: number): Queries => ({
   order: { _tag: "order", orderId: "order-1" },
   unread: { _tag: "unread" },
   chats: { _tag: "chats" },
+  greetings: { _tag: "greetings" },
   thread: { _tag: "thread", friendId: other, anchor: "newest", before: 20, after: 0 },
   threadPlace: { _tag: "threadPlace", friendId: other, at: 0 },
   person: { _tag: "person", userId: other },

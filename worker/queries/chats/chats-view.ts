@@ -1,21 +1,21 @@
-/** Query `chats`: rows are kept while it is watched, and a commit reads again only the chats it touched. */
+/** Query `chats`: rows are kept while it is watched, and a commit reads again only the chats it touched. Unanswered greetings are one entry. */
 import { Effect, SubscriptionRef } from "effect"
-import type { ChatEntry, SendState } from "#schema/chat/chat.ts"
+import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { Person } from "#schema/people/user.ts"
-import { relationNumber } from "#schema/rules/social-rules.ts"
 import { Intents, isIntentKey } from "../../intents/intents.ts"
 import { Outbox } from "../../outbox/outbox.ts"
 import { findPerson, isProfileKey } from "../../remotes/find-person.ts"
-import { families, isKeyOf, type RowKey, rangeOf } from "../../store/families.ts"
+import { families, type RowKey, rangeOf } from "../../store/families.ts"
 import { RowReader } from "../../store/row-reader.ts"
 import type { ChatRow } from "../../store/row-schemas.ts"
 import { isRelationKey, keepRelations } from "../people/relations-kept.ts"
 import type { OpenRowView } from "../view.ts"
-import { chatEntryOf } from "./chat-entry.ts"
-import { sendStateOf, type WaitingText, waitingTexts } from "./waiting-texts.ts"
+import { isChatKey } from "./chats-of-people.ts"
+import { keepEntries } from "./kept-entries.ts"
+import { type Greeting, isGreeting, sayHiGroup } from "./say-hi-group.ts"
+import { sendStateOf, waitingTexts } from "./waiting-texts.ts"
 
 const [FROM] = rangeOf("chat")
-export const isChatKey = isKeyOf("chat")
 
 export const openChats: OpenRowView<"chats", RowReader | Intents | Outbox> = Effect.fnUntraced(function* () {
   const reader = yield* RowReader
@@ -46,28 +46,32 @@ export const openChats: OpenRowView<"chats", RowReader | Intents | Outbox> = Eff
       if (person === null && !strangers.get(friendId)) strangers.set(friendId, yield* findPerson(reader, friendId))
   })
 
-  /** Entries whose ground has not changed stay the same objects, so that nobody compares them again. */
-  const made = new Map<string, { readonly ground: ReadonlyArray<unknown>; readonly entry: ChatEntry | undefined }>()
-  const entryOf = (chat: ChatRow, waiting: WaitingText | undefined, state: SendState | null): ChatEntry | undefined => {
-    const person = chat.person ?? strangers.get(chat.friendId) ?? null
-    const relation = kept.viewOf(chat.friendId)
-    const ground = [chat, person, relationNumber(relation), relation.sayHi, waiting, state]
-    const known = made.get(chat.sessionId)
-    if (known?.ground.every((part, at) => part === ground[at])) return known.entry
-    const entry = chatEntryOf(chat, person, relation, waiting, state)
-    made.set(chat.sessionId, { ground, entry })
-    return entry
+  const entryOf = keepEntries()
+  /** The group's newest entry stays the same object while nothing of it changes. */
+  let group: { readonly text: string; readonly entry: ChatEntry } | undefined
+  const keptGroup = (entry: ChatEntry): ChatEntry => {
+    const text = JSON.stringify(entry)
+    if (group?.text !== text) group = { text, entry }
+    return group.entry
   }
 
   const entries = (): ReadonlyArray<ChatEntry> => {
     const waiting = new Map(waitingTexts(intents.all()).map((text) => [text.command.to, text]))
     const onTheirWay = SubscriptionRef.getUnsafe(sending)
-    return [...chats.values()]
-      .flatMap((chat) => {
-        const text = waiting.get(chat.friendId)
-        return entryOf(chat, text, text === undefined ? null : sendStateOf(text, onTheirWay)) ?? []
-      })
-      .sort((a, b) => b.timestamp - a.timestamp || (a.id < b.id ? -1 : 1))
+    const greetings: Array<Greeting> = []
+    const shown: Array<ChatEntry> = []
+    for (const chat of chats.values()) {
+      const text = waiting.get(chat.friendId)
+      const person = chat.person ?? strangers.get(chat.friendId) ?? null
+      const relation = kept.viewOf(chat.friendId)
+      const entry = entryOf(chat, person, relation, text, text === undefined ? null : sendStateOf(text, onTheirWay))
+      if (entry === undefined) continue
+      if (isGreeting(chat, relation, text)) greetings.push({ entry, person })
+      else shown.push(entry)
+    }
+    const hellos = sayHiGroup(greetings)
+    if (hellos !== undefined) shown.push(keptGroup(hellos))
+    return shown.sort((a, b) => b.timestamp - a.timestamp || (a.id < b.id ? -1 : 1))
   }
 
   return {

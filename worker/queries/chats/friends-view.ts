@@ -1,53 +1,67 @@
-/** Query `friends`: favourites first, then by name, each with the last message of the chat. */
+/** Query `friends`: favourites first, then by name, each with the newest message of the chat as the chat list has it, and its translation. */
 import { Effect, SubscriptionRef } from "effect"
 import type { FriendEntry } from "#schema/friends/relation.ts"
-import { sessionIdOf } from "#schema/rules/session-id.ts"
-import { Identity } from "../../http/identity.ts"
+import type { Identity } from "../../http/identity.ts"
 import { Intents } from "../../intents/intents.ts"
 import { Outbox } from "../../outbox/outbox.ts"
-import { families, type RowKey } from "../../store/families.ts"
+import { families, isKeyOf, type RowKey, type ValueOf } from "../../store/families.ts"
+import { pageOf } from "../../store/page-refs.ts"
 import { RowReader } from "../../store/row-reader.ts"
 import type { ChatRow } from "../../store/row-schemas.ts"
 import { concernsRelations, keepRelations } from "../people/relations-kept.ts"
 import { listOf, type OpenRowView } from "../view.ts"
 import { chatEntryOf } from "./chat-entry.ts"
-import { isChatKey } from "./chats-view.ts"
+import { isChatKey, keepChatsOfPeople } from "./chats-of-people.ts"
 import { sendStateOf, waitingTexts } from "./waiting-texts.ts"
+
+const isTranslationsKey = isKeyOf("translations")
+
+/** The page on which the translation of a chat's newest message stands; undefined when that is an own one. */
+const translationsKey = ({ sessionId, friendId, last }: ChatRow) =>
+  last === null || last.sendUserId !== friendId ? undefined : families.translations.key(sessionId, pageOf(last.n))
+
+/** What the newest messages of chats say in the reader's language, read once, and again when it changes. */
+const keepTranslations = Effect.gen(function* () {
+  const reader = yield* RowReader
+  const pages = new Map<string, ValueOf<`a|${string}`> | null>()
+  return {
+    of: (chat: ChatRow) =>
+      pages.get(translationsKey(chat) ?? "")?.translations.find(({ n }) => n === chat.last?.n)?.translation ?? null,
+    refresh: Effect.fnUntraced(function* (chats: ReadonlyArray<ChatRow>, changed: ReadonlySet<RowKey> | null) {
+      for (const key of changed ?? []) if (isTranslationsKey(key)) pages.delete(key)
+      const keys = chats.flatMap((chat) => translationsKey(chat) ?? []).filter((key) => !pages.has(key))
+      const rows = yield* reader.rows(keys)
+      for (const key of keys) pages.set(key, rows.get(key) ?? null)
+    }),
+  }
+})
 
 export const openFriends: OpenRowView<"friends", RowReader | Identity | Intents | Outbox> = Effect.fnUntraced(
   function* () {
-    const reader = yield* RowReader
-    const { userId: me } = yield* Identity
     const intents = yield* Intents
     const { sending } = yield* Outbox
     const kept = yield* keepRelations
-    const chats = new Map<string, ChatRow | null>()
-
-    /** Chats of these people, read once and again when they change. */
-    const readChats = Effect.fnUntraced(function* (
-      friends: ReadonlyArray<number>,
-      changed: ReadonlySet<RowKey> | null,
-    ) {
-      for (const key of changed ?? []) if (isChatKey(key)) chats.delete(key)
-      const keys = friends.map((id) => families.chat.key(sessionIdOf(me, id))).filter((key) => !chats.has(key))
-      const rows = yield* reader.rows(keys)
-      for (const key of keys) chats.set(key, rows.get(key) ?? null)
-    })
+    const chats = yield* keepChatsOfPeople
+    const translations = yield* keepTranslations
 
     return {
-      concerns: (key) => concernsRelations(key) || isChatKey(key),
+      concerns: (key) => concernsRelations(key) || isChatKey(key) || isTranslationsKey(key),
       topics: ["sending"],
       read: (changed) =>
         Effect.gen(function* () {
           yield* kept.refresh(changed)
           const friends = kept.all().filter(({ friend }) => friend)
           const ids = friends.map(({ userId }) => userId)
-          yield* readChats(ids, changed)
+          yield* chats.refresh(ids, changed)
+          yield* translations.refresh(
+            ids.flatMap((id) => chats.of(id) ?? []),
+            changed,
+          )
           const texts = new Map(waitingTexts(intents.all()).map((text) => [text.command.to, text]))
           const onTheirWay = SubscriptionRef.getUnsafe(sending)
           const entries = yield* Effect.forEach(friends, (relation) =>
             Effect.map(kept.personOf(relation.userId), (person): FriendEntry => {
-              const chat = chats.get(families.chat.key(sessionIdOf(me, relation.userId))) ?? null
+              const chat = chats.of(relation.userId)
               const text = texts.get(relation.userId)
               const state = text === undefined ? null : sendStateOf(text, onTheirWay)
               const shown = chat === null ? undefined : chatEntryOf(chat, person, relation, text, state)
@@ -57,7 +71,8 @@ export const openFriends: OpenRowView<"friends", RowReader | Identity | Intents 
                 relation,
                 unreadCount: shown?.noReadCount ?? 0,
                 last: shown?.last ?? null,
-                time: chat?.last?.time ?? 0,
+                translation: chat === null || text !== undefined ? null : translations.of(chat),
+                time: shown?.last ? shown.timestamp : 0,
               }
             }),
           )

@@ -45,6 +45,24 @@ const RARER = {
   test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|bell-off|shuffle|shield-ban|receipt-text)\.mjs$|\/src\/i18n\/join-texts\.ts$/,
 }
 
+/** How far an own message has got: a thread waits for it, and every list that shows the newest words. */
+const SENT = {
+  name: "sent",
+  test: /\/src\/screens\/messages\/SendMark\.tsx$|\/icons\/(check-check|circle-dashed)\.mjs$/,
+}
+
+/** The newest words of a chat, in whatever list they stand. */
+const WORDS = {
+  name: "words",
+  test: /\/src\/screens\/messages\/contents\/(Preview\.tsx|use-call-words\.ts)$|\/icons\/phone-missed\.mjs$/,
+}
+
+/** The list of chats, that of greetings and the message panel have the same rows. */
+const CHAT_ROWS = {
+  name: "chat-rows",
+  test: /\/src\/(screens\/messages\/chats\/(ChatRow\w*|GroupRow|use-chat-rows|chat-list-model)|i18n\/(en\/greetings|greetings-texts))\.tsx?$|\/icons\/message-circle-heart\.mjs$/,
+}
+
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
@@ -182,7 +200,23 @@ export default defineConfig({
         chunkFileNames,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [ICONS, MENU_ICONS, RARER, KIT, PERSON, HOSTS, TRANSLATION, CALL_TEXTS, DIALOG, FORM, BASE, ROUTER],
+          groups: [
+            RARER,
+            SENT,
+            WORDS,
+            CHAT_ROWS,
+            ICONS,
+            MENU_ICONS,
+            KIT,
+            PERSON,
+            HOSTS,
+            TRANSLATION,
+            CALL_TEXTS,
+            DIALOG,
+            FORM,
+            BASE,
+            ROUTER,
+          ],
         },
       },
     },

@@ -8,7 +8,7 @@ export const SCREENS_AHEAD: ReadonlyArray<readonly [path: string, ...modules: Re
   ["/profile/edit", "src/screens/edit-profile/EditProfile.tsx", ...MORE_TEXTS],
   ["/profile/", "src/screens/profile/Profile.tsx", ...MORE_TEXTS],
   ["/friends", "src/screens/friends/Friends.tsx", ...MORE_TEXTS],
-  ["/message/IM", "src/screens/messages/Messages.tsx", "src/screens/messages/Thread.tsx", ...MORE_TEXTS],
+  ["/message/IMM", "src/screens/messages/Messages.tsx", "src/screens/messages/Thread.tsx", ...MORE_TEXTS],
   ["/message", "src/screens/messages/Messages.tsx", ...MORE_TEXTS],
   ["/login", "src/screens/login/LoginPage.tsx", ...MORE_TEXTS],
 ]

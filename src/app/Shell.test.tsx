@@ -8,7 +8,6 @@ import { ClientProvider } from "../client/ClientProvider.tsx"
 import { makeStaticClient, staticList } from "../client/static-client.ts"
 import { startTexts } from "../i18n/i18n.ts"
 import { startMoreTexts } from "../i18n/more-texts.ts"
-import Messages from "../screens/messages/Messages.tsx"
 import { Shell } from "./Shell.tsx"
 
 beforeAll(async () => {
@@ -19,8 +18,10 @@ beforeAll(async () => {
 test("ROUTE-17: whoever opens another chat beside the list of chats finds the list where it was", async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const client = makeStaticClient({ queries: { chats: staticList({ unread: 0 }, [], () => "") } })
+  const { default: Messages } = await import("../screens/messages/Messages.tsx")
   const thread = { path: "IMMessageSession/:friendId", element: <p>thread</p> }
-  const screens = [{ path: "/message", Component: Messages, children: [thread] }]
+  const greetings = { path: "IMSayHiSession", element: <p>thread of greetings</p> }
+  const screens = [{ path: "/message", Component: Messages, children: [thread, greetings] }]
   const router = createMemoryRouter([{ Component: Shell, children: screens }], { initialEntries: ["/message"] })
   const page = document.body.appendChild(document.createElement("div"))
   const root = createRoot(page)
@@ -39,8 +40,8 @@ test("ROUTE-17: whoever opens another chat beside the list of chats finds the li
   const listNow = () => page.querySelector("section[aria-label='Chats']")
   const list = listNow()
   expect(list).not.toBeNull()
-  for (const friendId of [1, 2]) {
-    await act(() => router.navigate(`/message/IMMessageSession/${friendId}`))
+  for (const place of ["IMMessageSession/1", "IMMessageSession/2", "IMSayHiSession"]) {
+    await act(() => router.navigate(`/message/${place}`))
     expect(page.textContent).toContain("thread")
     expect(listNow()).toBe(list)
   }

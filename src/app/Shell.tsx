@@ -65,7 +65,7 @@ export const Shell = () => {
       <KeptWall isShown={meta.kept === true} />
       {!meta.kept && (
         // The list of chats stays while one chat after the other is open beside it.
-        <LoadBoundary key={pathname.replace(/\/IMMessage.*/i, "")}>
+        <LoadBoundary key={pathname.replace(/\/IM.*/i, "")}>
           <Suspense>
             <Outlet />
           </Suspense>

@@ -22,6 +22,7 @@ const overlayTable: Table = {
   person: part(() => import("../screens/people/PersonOverlay.tsx")),
   askFriend: part(() => import("../screens/people/AskFriendOverlay.tsx")),
   threadDay: part(() => import("../screens/messages/day/DayOverlay.tsx")),
+  messagePanel: part(() => import("../screens/message-panel/MessagePanelOverlay.tsx")),
   report: part(() => import("../screens/report/ReportOverlay.tsx")),
   checkIn: part(() => import("../screens/check-in/CheckInOverlay.tsx")),
   recharge: part(async () => ({ default: (await loadShopDialogs()).RechargeOverlay })),

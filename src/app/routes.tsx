@@ -105,6 +105,12 @@ export const routeTable: RouteEntry[] = [
         meta: { immersive: true },
         load: () => withMoreTexts(() => import("../screens/messages/Thread.tsx")),
       },
+      {
+        id: "IMSayHiSession",
+        path: "IMSayHiSession",
+        meta: { immersive: true },
+        load: () => withMoreTexts(() => import("../screens/say-hi/SayHi.tsx")),
+      },
     ],
   },
   {

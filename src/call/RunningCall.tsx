@@ -77,7 +77,7 @@ export const RunningCall = ({
   const held = useCallMedia()
   const getCoins = useGetCoins()
   const session = useQuery({ _tag: "session" })
-  const chats = useQuery({ _tag: "chats" })
+  const [chats, greetings] = [useQuery({ _tag: "chats" }), useQuery({ _tag: "greetings" })]
   const apartSince = useApartSince(call.phase === "apart", now)
   /** Whether the call is a small card over the page: because the chat was opened, or because it was made small. */
   const [card, setCard] = useState<"none" | "forChat" | "small">("none")
@@ -97,8 +97,9 @@ export const RunningCall = ({
     call.roomNum,
     call.startedAt !== null && media?.link === "connected" && media.remotePicture !== null && media.remoteCamera,
   )
-  const friend =
-    chats.state === "ready" && [...chats.value.rows.values()].find((row) => row.friendId === call.remote.userId)
+  const friend = [chats, greetings]
+    .flatMap((list) => (list.state === "ready" ? [...list.value.rows.values()] : []))
+    .find((row) => row.friendId === call.remote.userId)
   const shownPicture = media?.remoteCamera && call.startedAt !== null ? media.remotePicture : null
   const picture = shownPicture ? <StreamVideo stream={shownPicture} element={video} /> : undefined
   const callWindow = useCallWindow(video, picture !== undefined)

@@ -58,6 +58,8 @@ export interface OverlayProps {
   receipt: { readonly roomNum: string; readonly endedAt: number }
   backpack: Readonly<Record<never, never>>
   checkIn: Readonly<Record<never, never>>
+  /** Who is here, who has greeted, whom one has blocked. */
+  messagePanel: Readonly<Record<never, never>>
   /** Coins are too few. `needed`: what was wanted costs; `isForCall`: it was a call. */
   recharge: { readonly needed: number; readonly isForCall: boolean }
   offer: { readonly offerId: string }

@@ -21,6 +21,7 @@ const OVERLAYS: Readonly<Record<OverlayName, string>> = {
   person: "person/stranger",
   askFriend: "person/ask",
   threadDay: "messages/day",
+  messagePanel: "greetings/panel",
   report: "report/chat",
   checkIn: "checkIn/open",
   notifications: "notifications/off",

@@ -33,6 +33,7 @@ const ofPeople = (host: string): ReadonlyArray<Place> => [
   { route: "calls", path: "/calls", title: /^(\(\d+\) )?Calls · LivCam$/ },
   { route: "search", path: "/search", title: /^(\(\d+\) )?Search people and messages · LivCam$/ },
   { route: "message", path: "/message", title: /^(\(\d+\) )?Messages · LivCam$/ },
+  { route: "IMSayHiSession", path: "/message/IMSayHiSession", title: /^(\(\d+\) )?Greetings · LivCam$/ },
   { route: "IMMessageSession", path: `/message/IMMessageSession/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },
 ]
 const ofMoney: ReadonlyArray<Place> = [

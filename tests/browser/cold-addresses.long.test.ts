@@ -53,6 +53,7 @@ const screens: Readonly<Record<string, Screen>> = {
   statistics: { path: () => "/statistics", isThere: (page) => heading(page, "Coins and minutes") },
   search: { path: () => "/search", isThere: (page) => page.getByRole("search").getByRole("textbox") },
   message: { path: () => "/message", isThere: (page) => page.getByRole("region", { name: "Chats" }) },
+  IMSayHiSession: { path: () => "/message/IMSayHiSession", isThere: (page) => heading(page, "Greetings") },
   IMMessageSession: {
     path: (mia) => `/message/IMMessageSession/${mia}`,
     isThere: (page) => page.getByRole("textbox", { name: "Write a message" }),

@@ -19,6 +19,7 @@ const PLACES = [
   "/wall",
   "/friends",
   "/message",
+  "/message/IMSayHiSession",
   "/search",
   "/storage",
   "/statistics",

@@ -8,6 +8,7 @@ import { earningsStates } from "./earnings-states.tsx"
 import { ageGateStates, homeStates } from "./entry-states.tsx"
 import { gameStates } from "./game-states.tsx"
 import { giftStates } from "./gift-states.tsx"
+import { greetingStates } from "./greeting-states.tsx"
 import { loginStates } from "./login-states.tsx"
 import { matchStates } from "./match-states.tsx"
 import { messageStates } from "./message-states.tsx"
@@ -42,6 +43,7 @@ export const catalogue: Readonly<Record<string, States>> = {
   call: callStates,
   calls: callsStates,
   messages: messageStates,
+  greetings: greetingStates,
   profile: profileStates,
   ui: uiStates,
   wall: wallStates,

@@ -303,6 +303,21 @@ const friendsModel: FriendsModel = {
     ...rowOf(at),
     favourite: at < 2,
     seen: at % 3 === 0 ? undefined : "seen 5 min ago",
+    last:
+      at === 2
+        ? null
+        : {
+            mine: at === 1,
+            content: {
+              kind: "text" as const,
+              text: "See you tomorrow at the station",
+              translation: null,
+              greeting: false,
+            },
+            state: at === 1 ? ("read" as const) : null,
+          },
+    time: now - at * 9_000_000,
+    unread: at === 0 ? 3 : 0,
   })),
   requests: [
     { ...rowOf(5), type: "received", text: "Hi, we talked about trains yesterday!", at: now },

@@ -1,6 +1,7 @@
 /** All English of the namespace `more`: the shape that every other locale follows. It is loaded in parts. */
 
 import { callMedia } from "./call-media.ts"
+import { greetings } from "./greetings.ts"
 import more from "./more.ts"
 import { notify } from "./notify.ts"
 import { searchScreen } from "./search-screen.ts"
@@ -17,6 +18,7 @@ const en = {
   delAccount: seldom.delAccount,
   demoHost: seldom.demoHost,
   ...notify,
+  ...greetings,
   earnings: { ...more.earnings, ...seldom.earnings },
 } as const
 export default en

@@ -5,6 +5,7 @@ import { device } from "./device.ts"
 import { earnings } from "./earnings.ts"
 import { games } from "./games.ts"
 import { gift } from "./gift.ts"
+import { greetings } from "./greetings.ts"
 import { match } from "./match.ts"
 import { notify } from "./notify.ts"
 import { account } from "./own-profile.ts"
@@ -28,6 +29,7 @@ const more: MoreTexts = {
   ...search,
   ...games,
   ...gift,
+  ...greetings,
   ...match,
   ...wallet,
   ...notify,

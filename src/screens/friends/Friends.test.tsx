@@ -26,7 +26,7 @@ const relation = (userId: number, patch: Partial<RelationView> = {}): RelationVi
   ...{ waiting: [], refused: null, refusedIntentId: null },
   ...patch,
 })
-const noChat = { unreadCount: 0, last: null, time: 0 }
+const noChat = { unreadCount: 0, last: null, translation: null, time: 0 }
 
 const lists = {
   friends: staticList(
@@ -73,7 +73,7 @@ const lists = {
   presence: staticList({}, [{ userId: 1, status: 2, seenAt: null } as const], ({ userId }) => String(userId)),
 }
 
-const open = async (patch: Partial<typeof lists> = {}) => {
+const open = async (patch: NonNullable<Parameters<typeof makeStaticClient>[0]>["queries"] = {}) => {
   const entry = routeTable.find(({ path }) => path === "/friends")
   if (entry === undefined) throw new Error("no such route")
   const Friends = (await entry.load()).default
@@ -111,6 +111,29 @@ test("ROUTE-18: /friends needs login and shows friends with their status, favour
   expect(chats).toEqual(["/message/IMMessageSession/1", "/message/IMMessageSession/2"])
   press("More about Bo")
   expect(overlays.get().at(-1)).toMatchObject({ name: "person", props: { userId: 2, name: "Bo" } })
+})
+
+test("ENT-03: each friend has the newest words of the chat, translated where they were, their time and the unread count", async () => {
+  const text = (words: string) => ({ kind: "text", text: words, translation: null, greeting: false }) as const
+  const time = new Date(2026, 0, 5, 12, 30).getTime()
+  const friends = [
+    {
+      ...{ friendId: 1, person: person(1, "Ann"), relation: relation(1, { friend: true }), unreadCount: 3, time },
+      last: { mine: false, content: text("tudo bem?"), state: null },
+      translation: { language: "en", text: "are you well?", source: "server" } as const,
+    },
+    {
+      ...{ friendId: 2, person: person(2, "Bo"), relation: relation(2, { friend: true }), unreadCount: 0, time },
+      last: { mine: true, content: text("see you"), state: "sent" } as const,
+      translation: null,
+    },
+  ]
+  await open({ friends: staticList({ count: 2 }, friends, ({ friendId }) => String(friendId)) })
+  expect(said()).toEqual([
+    expect.stringMatching(/Ann.*Online.*are you well\?.*01-05.*3/),
+    expect.stringMatching(/Bo.*You: see you.*01-05/),
+  ])
+  expect(rows()[0]?.querySelector("time")?.dateTime).toBe(new Date(time).toISOString())
 })
 
 test("ROUTE-18: requests are accepted, refused and taken back, who is blocked is unblocked, reports say how they stand", async () => {

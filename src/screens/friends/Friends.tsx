@@ -1,7 +1,7 @@
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
-import type { BlockedPerson, RelationView } from "#schema/friends/relation.ts"
+import type { BlockedPerson, FriendEntry, RelationView } from "#schema/friends/relation.ts"
 import type { Person, Presence } from "#schema/people/user.ts"
 import type { ListValue } from "#schema/queries.ts"
 import { REPORT_REASONS } from "#schema/rules/social-rules.ts"
@@ -22,6 +22,11 @@ const REPORTS = { _tag: "reports" } as const
 
 const rowsOf = <H, R>(query: QueryState<ListValue<H, R>>): ReadonlyArray<R> =>
   query.state === "ready" ? query.value.order.flatMap((id) => query.value.rows.get(id) ?? []) : []
+
+const inOwnLanguage = (last: FriendEntry["last"], translation: FriendEntry["translation"]): FriendEntry["last"] =>
+  translation === null || last?.content.kind !== "text"
+    ? last
+    : { ...last, content: { ...last.content, text: translation.text } }
 
 /** Friends and requests, bound to the relations. The tab stands in the address. */
 const Friends = () => {
@@ -52,10 +57,13 @@ const Friends = () => {
   const isReady = [friends, requests, blocked, reports].every(({ state }) => state !== "loading")
   const view: FriendsModel | undefined = isReady
     ? {
-        friends: rowsOf(friends).map(({ friendId, person, relation }) => ({
+        friends: rowsOf(friends).map(({ friendId, person, relation, last, translation, time, unreadCount }) => ({
           ...personRow(friendId, person, relation),
           favourite: relation.stick,
           seen: nowOf(presence.get(friendId))?.seen,
+          last: inOwnLanguage(last, translation),
+          time,
+          unread: unreadCount,
         })),
         requests: rowsOf(requests).map(({ friendId, person, relation, type, text, at }) => ({
           ...personRow(friendId, person, relation),

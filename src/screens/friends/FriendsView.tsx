@@ -1,19 +1,22 @@
-import { Flag, MessageCircle, MoreHorizontal, ShieldCheck, Star, UserPlus, Users } from "lucide-react"
+import { Flag, MoreHorizontal, UserPlus, Users } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
+import { useNow } from "../../browser/use-now.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Screen } from "../../shell/Screen.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { Link } from "../../ui/Link.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
-import { DemoNote } from "../../ui/people/DemoNote.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Tabs } from "../../ui/Tabs.tsx"
+import { BlockedList } from "./BlockedList.tsx"
+import { ChatLink } from "./ChatLink.tsx"
+import { FriendLine } from "./FriendLine.tsx"
 import { FRIEND_TABS, type FriendsActions, type FriendsModel, type FriendTab, type PersonRow } from "./friends-model.ts"
 import { PersonLine } from "./PersonLine.tsx"
+import { areDemo, PersonList } from "./PersonList.tsx"
 
 interface Props extends FriendsActions {
   /** Undefined until the lists are there. */
@@ -63,24 +66,15 @@ const Panel = ({ view, tab, ...on }: { view: FriendsModel; tab: FriendTab } & Fr
     case "requests":
       return <Requests view={view} {...on} />
     case "blocked":
-      return <Blocked view={view} {...on} />
+      return <BlockedList rows={view.blocked} {...on} />
     case "reports":
       return <Reports view={view} />
   }
 }
 
-const areDemo = (rows: ReadonlyArray<PersonRow>): boolean => rows.every(({ demo }) => demo)
-
-const List = ({ rows, children }: { rows: ReadonlyArray<PersonRow>; children: ReactNode }) => (
-  <>
-    <ul className="divide-y divide-line">{children}</ul>
-    {areDemo(rows) && <DemoNote className="pt-3" />}
-  </>
-)
-
 const Friends = ({ view, onMore }: { view: FriendsModel } & FriendsActions) => {
   const { t } = useTranslation("more")
-  const { t: common } = useTranslation()
+  const now = useNow(30_000)
   if (view.friends.length === 0)
     return (
       <EmptyState
@@ -95,36 +89,14 @@ const Friends = ({ view, onMore }: { view: FriendsModel } & FriendsActions) => {
       />
     )
   return (
-    <List rows={view.friends}>
+    <PersonList rows={view.friends}>
       {view.friends.map((row) => (
-        <PersonLine
-          key={row.id}
-          row={row}
-          demoSaid={areDemo(view.friends)}
-          mark={
-            row.favourite && (
-              <Star
-                role="img"
-                aria-label={t("relation.favourite")}
-                className="size-4 shrink-0 fill-current text-accent-text"
-              />
-            )
-          }
-          note={
-            row.seen ?? (row.status !== undefined && row.status !== "unknown" ? common(`status.${row.status}`) : "")
-          }
-        >
-          <Link
-            to={`/message/IMMessageSession/${row.id}`}
-            aria-label={t("friends.chat", { name: row.name })}
-            className="inline-flex size-10 items-center justify-center rounded-full bg-raised hover:bg-hover"
-          >
-            <MessageCircle aria-hidden className="size-5" />
-          </Link>
+        <FriendLine key={row.id} row={row} demoSaid={areDemo(view.friends)} now={now}>
+          <ChatLink row={row} />
           <More row={row} onMore={onMore} />
-        </PersonLine>
+        </FriendLine>
       ))}
-    </List>
+    </PersonList>
   )
 }
 
@@ -145,7 +117,7 @@ const Requests = ({ view, onAnswer, onTakeBack, onMore }: { view: FriendsModel }
   if (view.requests.length === 0)
     return <EmptyState icon={<UserPlus />} title={t("friends.noRequests")} text={t("friends.noRequestsText")} />
   return (
-    <List rows={view.requests}>
+    <PersonList rows={view.requests}>
       {view.requests.map((row) => (
         <PersonLine
           key={row.id}
@@ -170,24 +142,7 @@ const Requests = ({ view, onAnswer, onTakeBack, onMore }: { view: FriendsModel }
           <More row={row} onMore={onMore} />
         </PersonLine>
       ))}
-    </List>
-  )
-}
-
-const Blocked = ({ view, onUnblock }: { view: FriendsModel } & FriendsActions) => {
-  const { t } = useTranslation("more")
-  if (view.blocked.length === 0)
-    return <EmptyState icon={<ShieldCheck />} title={t("friends.noBlocked")} text={t("friends.noBlockedText")} />
-  return (
-    <List rows={view.blocked}>
-      {view.blocked.map((row) => (
-        <PersonLine key={row.id} row={row} demoSaid={areDemo(view.blocked)} note={t("person.blockText")}>
-          <Button size="small" onClick={() => onUnblock(row.id)}>
-            {t("person.unblock")}
-          </Button>
-        </PersonLine>
-      ))}
-    </List>
+    </PersonList>
   )
 }
 
@@ -197,7 +152,7 @@ const Reports = ({ view }: { view: FriendsModel }) => {
   if (view.reports.length === 0)
     return <EmptyState icon={<Flag />} title={t("friends.noReports")} text={t("friends.noReportsText")} />
   return (
-    <List rows={view.reports}>
+    <PersonList rows={view.reports}>
       {view.reports.map((row) => (
         <PersonLine
           key={row.reportId}
@@ -211,6 +166,6 @@ const Reports = ({ view }: { view: FriendsModel }) => {
           </span>
         </PersonLine>
       ))}
-    </List>
+    </PersonList>
   )
 }

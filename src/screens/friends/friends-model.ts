@@ -1,5 +1,7 @@
 /** What the friends screen shows. */
+
 import type { AppError } from "#schema/errors.ts"
+import type { FriendEntry } from "#schema/friends/relation.ts"
 import type { ReportReason } from "#schema/rules/social-rules.ts"
 import type { StatusName } from "../../ui/people/status-look.ts"
 
@@ -19,6 +21,11 @@ export interface PersonRow {
 export interface FriendRow extends PersonRow {
   readonly favourite: boolean
   readonly seen: string | undefined
+  /** The newest words of the chat, in the reader's language where they were translated; null when there are none. */
+  readonly last: FriendEntry["last"]
+  /** When they were said, ms since 1970; 0 when there are none. */
+  readonly time: number
+  readonly unread: number
 }
 
 export interface RequestRow extends PersonRow {

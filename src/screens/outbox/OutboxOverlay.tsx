@@ -6,13 +6,14 @@ import { OutboxView } from "./OutboxView.tsx"
 import { wordsOf } from "./outbox-words.ts"
 
 const CHATS = { _tag: "chats" } as const
+const GREETINGS = { _tag: "greetings" } as const
 const FRIENDS = { _tag: "friends" } as const
 const BLOCKED = { _tag: "blocked" } as const
 const REQUESTS = { _tag: "friendRequests" } as const
 
 /** Names of people whom the saved lists know; somebody else is told by number. */
 const useNames = (): ((userId: number) => string) => {
-  const [chats, friends] = [useQuery(CHATS), useQuery(FRIENDS)]
+  const [chats, greetings, friends] = [useQuery(CHATS), useQuery(GREETINGS), useQuery(FRIENDS)]
   const [blocked, requests] = [useQuery(BLOCKED), useQuery(REQUESTS)]
   const names = new Map<number, string>()
   const learn = (userId: number, name: string | undefined) => {
@@ -24,7 +25,8 @@ const useNames = (): ((userId: number) => string) => {
     for (const { userId, person } of blocked.value.rows.values()) learn(userId, person?.userName)
   if (friends.state === "ready")
     for (const { friendId, person } of friends.value.rows.values()) learn(friendId, person?.userName)
-  if (chats.state === "ready") for (const { friendId, userName } of chats.value.rows.values()) learn(friendId, userName)
+  for (const list of [chats, greetings])
+    if (list.state === "ready") for (const { friendId, userName } of list.value.rows.values()) learn(friendId, userName)
   return (userId) => names.get(userId) ?? String(userId)
 }
 

@@ -1,18 +1,16 @@
-import { MessageCircleHeart, Search } from "lucide-react"
-import { type ReactNode, useRef } from "react"
+import { MessageCircleHeart, Search, Users } from "lucide-react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { Virtualizer, type VirtualizerHandle } from "virtua"
+import { overlays } from "../../../overlays/overlay-stack.ts"
 import { AfterPress } from "../../../shell/AfterPress.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
-import { ErrorState } from "../../../ui/ErrorState.tsx"
 import { IconButton } from "../../../ui/IconButton.tsx"
 import { LinkButton } from "../../../ui/LinkButton.tsx"
 import { usePageTitle } from "../../../ui/page-title.ts"
-import { DemoNote } from "../../../ui/people/DemoNote.tsx"
-import { Skeleton } from "../../../ui/Skeleton.tsx"
-import { ChatRowLink } from "./ChatRowLink.tsx"
+import { ChatRows } from "./ChatRows.tsx"
 import type { ChatListModel } from "./chat-list-model.ts"
+import "../../../i18n/greetings-texts.ts"
 
 interface Props {
   chats: ChatListModel
@@ -28,7 +26,7 @@ interface Props {
 }
 
 export const ChatListView = ({ chats, now, isBeside = false, end, onRetry, onView }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["translation", "more"])
   const navigate = useNavigate()
   usePageTitle(t("chats.title"))
   const Heading = isBeside ? "h2" : "h1"
@@ -40,7 +38,13 @@ export const ChatListView = ({ chats, now, isBeside = false, end, onRetry, onVie
         </Heading>
         <IconButton
           size="small"
-          label={t("search.open", { ns: "more" })}
+          label={t("more:panel.open")}
+          icon={<Users className="size-5" />}
+          onClick={() => overlays.open("messagePanel", {})}
+        />
+        <IconButton
+          size="small"
+          label={t("more:search.open")}
           icon={<Search className="size-5" />}
           onClick={() => void navigate("/search")}
         />
@@ -49,60 +53,26 @@ export const ChatListView = ({ chats, now, isBeside = false, end, onRetry, onVie
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4 md:px-3">
         {/* A message that comes moves its chat to the top, and all above it down. */}
         <AfterPress>
-          <Body chats={chats} now={now} onRetry={onRetry} onView={onView} />
+          <ChatRows
+            chats={chats}
+            now={now}
+            empty={
+              <EmptyState
+                icon={<MessageCircleHeart />}
+                title={t("chats.empty")}
+                text={t("chats.emptyText")}
+                action={
+                  <LinkButton to="/wall" look="primary">
+                    {t("chats.toWall")}
+                  </LinkButton>
+                }
+              />
+            }
+            onRetry={onRetry}
+            onView={onView}
+          />
         </AfterPress>
       </div>
     </section>
-  )
-}
-
-const Body = ({ chats, now, onRetry, onView }: Omit<Props, "end" | "isBeside">) => {
-  const { t } = useTranslation()
-  const list = useRef<VirtualizerHandle>(null)
-  if (chats.state === "loading") {
-    return (
-      <div aria-busy className="flex flex-col gap-1">
-        {["a", "b", "c", "d", "e", "f"].map((key) => (
-          <div key={key} className="flex h-19 items-center gap-4 px-3">
-            <Skeleton className="size-13 rounded-full" />
-            <div className="flex flex-1 flex-col gap-2">
-              <Skeleton className="h-4 w-1/3 rounded-lg" />
-              <Skeleton className="h-4 w-2/3 rounded-lg" />
-            </div>
-          </div>
-        ))}
-      </div>
-    )
-  }
-  if (chats.state === "failed") return <ErrorState error={chats.error} onRetry={onRetry} />
-  if (chats.rows.length === 0) {
-    return (
-      <EmptyState
-        icon={<MessageCircleHeart />}
-        title={t("chats.empty")}
-        text={t("chats.emptyText")}
-        action={
-          <LinkButton to="/wall" look="primary">
-            {t("chats.toWall")}
-          </LinkButton>
-        }
-      />
-    )
-  }
-  const demoSaid = chats.rows.every(({ demo }) => demo)
-  return (
-    <>
-      <Virtualizer
-        ref={list}
-        as="ul"
-        item="li"
-        data={chats.rows}
-        itemSize={76}
-        onScroll={(offset) => onView(list.current?.findItemIndex(offset) ?? 0)}
-      >
-        {(row) => <ChatRowLink key={row.id} row={row} now={now} demoSaid={demoSaid} />}
-      </Virtualizer>
-      {demoSaid && <DemoNote className="px-3 pt-3" />}
-    </>
   )
 }

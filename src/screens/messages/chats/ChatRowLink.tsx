@@ -1,55 +1,40 @@
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
-import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
-import { CountBadge, WordBadge } from "../../../ui/Badge.tsx"
+import { WordBadge } from "../../../ui/Badge.tsx"
 import { classNames } from "../../../ui/class-names.ts"
-import { NavLink } from "../../../ui/NavLink.tsx"
 import { Avatar } from "../../../ui/people/Avatar.tsx"
 import { Preview } from "../contents/Preview.tsx"
+import { ChatRowFrame } from "./ChatRowFrame.tsx"
 import type { ChatRow } from "./chat-list-model.ts"
 
+interface Props {
+  row: ChatRow
+  now: number
+  demoSaid: boolean
+  /** Back in the chat leads to where this line stands. */
+  isWayBack?: boolean
+}
+
 /** One chat: who, the newest words, when, how many unread. */
-export const ChatRowLink = memo(({ row, now, demoSaid }: { row: ChatRow; now: number; demoSaid: boolean }) => {
+export const ChatRowLink = memo(({ row, now, demoSaid, isWayBack }: Props) => {
   const { t } = useTranslation()
-  const isUnread = row.unread > 0
   return (
-    <NavLink
+    <ChatRowFrame
+      row={row}
+      now={now}
       to={`/message/IMMessageSession/${row.friendId}`}
-      className={({ isActive }) =>
-        classNames(
-          "flex min-h-19 items-center gap-4 rounded-2xl px-3 transition focus-visible:-outline-offset-2",
-          isActive ? "bg-raised" : "hover:bg-raised/60",
-        )
-      }
-    >
-      <Avatar name={row.name} src={row.photo} status={row.status} />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
-          <span className={classNames("truncate text-base", isUnread ? "font-bold" : "font-semibold")}>{row.name}</span>
-          {row.demo && !demoSaid && <WordBadge>{t("demo.badge")}</WordBadge>}
-          <time
-            dateTime={new Date(row.time).toISOString()}
-            className={classNames(
-              "ms-auto shrink-0 text-xs tabular-nums",
-              isUnread ? "font-semibold text-accent-text" : "text-faint",
-            )}
-          >
-            {chatTimeText(row.time, now, t("time.yesterday"))}
-          </time>
-        </span>
-        <span className="mt-0.5 flex min-h-5 items-center gap-2">
-          <LastWords row={row} />
-          <CountBadge
-            count={row.unread}
-            label={t("chats.unread", { count: row.unread })}
-            className="ms-auto shrink-0"
-          />
-        </span>
-      </span>
-    </NavLink>
+      state={isWayBack ? BACK : undefined}
+      picture={<Avatar name={row.name} src={row.photo} status={row.status} />}
+      name={row.name}
+      mark={row.demo && !demoSaid && <WordBadge>{t("demo.badge")}</WordBadge>}
+      words={<LastWords row={row} />}
+    />
   )
 })
+
+/** What a thread reads of the history (place/use-place.ts). */
+const BACK = "back"
 
 const LastWords = ({ row }: { row: ChatRow }) => {
   const { t } = useTranslation()

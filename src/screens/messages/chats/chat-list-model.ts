@@ -8,6 +8,7 @@ export interface ChatRow {
   /** Session id. */
   readonly id: string
   readonly friendId: number
+  /** In the row of greetings the newest greeter's, as is `photo`. */
   readonly name: string
   readonly photo: string
   readonly demo: boolean
@@ -17,6 +18,8 @@ export interface ChatRow {
   readonly time: number
   readonly draft: string
   readonly last: ChatEntry["last"]
+  /** Who greeted last, of the row that stands for all greetings; undefined for a chat. */
+  readonly faces?: ReadonlyArray<{ readonly name: string; readonly photo: string }> | undefined
 }
 
 export type ChatListModel =

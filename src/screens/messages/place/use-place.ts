@@ -10,11 +10,11 @@ export const placeInAddress = (at: string | null): number | undefined =>
 /** The message to show: the one that the address names (`?at=<number>`), or the one that was gone to since. */
 export const usePlace = (): {
   readonly place: Place | undefined
-  /** The thread was opened to show a message: back leads to where one came from. */
+  /** The thread was opened to show a message, or from the list of greetings: back leads to where one came from. */
   readonly isSent: boolean
   readonly goTo: (n: number) => void
 } => {
-  const { key } = useLocation()
+  const { key, state } = useLocation()
   const [params] = useSearchParams()
   const asked = placeInAddress(params.get("at"))
   /** The message that was gone to; it counts until the address changes. */
@@ -24,7 +24,7 @@ export const usePlace = (): {
     return asked === undefined ? undefined : { n: asked, key }
   }, [gone, asked, key])
   const goTo = useCallback((n: number) => setGone((was) => ({ n, times: (was?.times ?? 0) + 1, over: key })), [key])
-  return { place, isSent: asked !== undefined, goTo }
+  return { place, isSent: asked !== undefined || state === "back", goTo }
 }
 
 /** Rows on each side of where a thread opens that are drawn with it: more than a screen has. */

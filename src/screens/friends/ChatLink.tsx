@@ -1,0 +1,18 @@
+import { MessageCircle } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { Link } from "../../ui/Link.tsx"
+import type { PersonRow } from "./friends-model.ts"
+
+/** The way to the chat with somebody in a list. */
+export const ChatLink = ({ row }: { row: Pick<PersonRow, "id" | "name"> }) => {
+  const { t } = useTranslation("more")
+  return (
+    <Link
+      to={`/message/IMMessageSession/${row.id}`}
+      aria-label={t("friends.chat", { name: row.name })}
+      className="inline-flex size-10 items-center justify-center rounded-full bg-raised hover:bg-hover"
+    >
+      <MessageCircle aria-hidden className="size-5" />
+    </Link>
+  )
+}

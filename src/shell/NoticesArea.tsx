@@ -16,9 +16,9 @@ const NoticesView = lazy(() =>
     withMoreTexts(async () => ({ default: (await import("../screens/notices/NoticesView.tsx")).NoticesView })),
   ),
 )
-const ArrivalToasts = lazy(() =>
+const TodaysArrivals = lazy(() =>
   loadWithRetries(() =>
-    withMoreTexts(async () => ({ default: (await import("../screens/notices/ArrivalToasts.tsx")).ArrivalToasts })),
+    withMoreTexts(async () => ({ default: (await import("../screens/notices/TodaysArrivals.tsx")).TodaysArrivals })),
   ),
 )
 const OfferPrompt = lazy(() =>
@@ -97,7 +97,7 @@ export const NoticesArea = () => {
       <AfterPress>{!isQuiet && <NoticesView notices={notices} onReload={applyUpdate} onClose={close} />}</AfterPress>
       {isTold && <PushKeeper />}
       {isOfferTime && <OfferPrompt />}
-      {arrivals.length > 0 && <ArrivalToasts arrivals={arrivals} onChat={chat} onClose={closeArrival} />}
+      {arrivals.length > 0 && <TodaysArrivals arrivals={arrivals} onChat={chat} onClose={closeArrival} />}
     </Suspense>
   )
 }

@@ -14,6 +14,7 @@ import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { stacksOf } from "./backpack-model.ts"
 import { type GiftPanelModel, GiftPanelView } from "./GiftPanelView.tsx"
+import { useGiftData } from "./gift-data.ts"
 import { type Choice, forgetChoice, keepChoice, keptChoice } from "./kept-choice.ts"
 import { useBackpackConfig } from "./use-backpack-config.ts"
 
@@ -40,6 +41,7 @@ const heldBy = ({ role, phase, endingSoon, pricePerMinute }: CallState): number 
 /** Gives gifts to one person, in their chat or in a call. */
 export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gift"] & Closable) => {
   const gifts = useRemote(GIFTS)
+  const { gifts: list, staleAsOf } = useGiftData(gifts)
   const session = useSession()
   const connection = useQuery(CONNECTION)
   const checking = useQuery(CHECKING)
@@ -65,7 +67,6 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
     if (!isFree) keepChoice(userId, { giftId, count })
   }, [userId, giftId, count, isFree])
 
-  const list = gifts.state === "loading" ? undefined : gifts.value
   const isOffline = connection.state === "ready" && connection.value.network === "offline"
   const isChecking =
     checking.state === "ready" &&
@@ -105,7 +106,7 @@ export const GiftOverlay = ({ userId, name, roomNum, onClose }: OverlayProps["gi
     name,
     gifts: list,
     failed: gifts.state === "failed" ? gifts.error : undefined,
-    staleAsOf: gifts.state === "ready" && gifts.stale ? gifts.asOf : undefined,
+    staleAsOf,
     isMember: isVip(session),
     balance: coins - held,
     held,

@@ -21,6 +21,7 @@ export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userN
   likedCount: 0,
   friendClosed: false,
   friendsOnly: false,
+  textsOfFriendsOnly: false,
   callsPausedUntil: null,
   callSchedule: null,
   goddess: false,
@@ -30,6 +31,9 @@ export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userN
   payStatus: 0,
   rank: 0,
   banned: false,
+  frozen: false,
+  blockedUntil: null,
+  standingReason: null,
   seenAt: null,
   ...fields,
 })

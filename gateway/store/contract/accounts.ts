@@ -78,6 +78,7 @@ export const accountContract = ({ run, person, store }: Opened): void => {
       ...{ email: `${fresh()}@livcam.test`, userName: "Zoe", headImg: "/media/2.svg", birthday: "1991-01-02" },
       ...{ gender: 2, countryId: "BR", languageIds: [4], groupIds: [5], interestIds: [6], likedCount: 7, demo: true },
       ...{ callPrice: 80, friendCallPrice: 60, rank: 9, banned: true, createdAt: NOW + 1, seenAt: NOW + 2 },
+      ...{ textsOfFriendsOnly: true, frozen: true, blockedUntil: NOW + 4 },
       ...{ callsPausedUntil: NOW + 3, callSchedule: week, goddess: false },
     }
     const steps: ReadonlyArray<readonly [body: (tx: Tx) => Effect.Effect<unknown>, notice: string | null]> = [
@@ -88,8 +89,8 @@ export const accountContract = ({ run, person, store }: Opened): void => {
       [(tx) => tx.accounts.update(b.id, { callSchedule: week }), `account ${b.id} host`],
       [(tx) => tx.accounts.update(b.id, { callSchedule: week }), null],
       [(tx) => tx.accounts.update(b.id, { goddess: false }), `account ${b.id} host`],
-      [(tx) => tx.bans.setAccount(b.id, true), `account ${b.id} user`],
-      [(tx) => tx.bans.setAccount(b.id, true), null],
+      [(tx) => tx.accounts.update(b.id, { banned: true }), `account ${b.id} user`],
+      [(tx) => tx.accounts.update(b.id, { banned: true }), null],
       [(tx) => tx.calls.insert(row), `calls ${a.id} ${b.id}`],
       [(tx) => tx.calls.update(row.roomNum, { coins: 40 }), null],
       [(tx) => tx.calls.update(row.roomNum, { state: "ended" }), `calls ${a.id} ${b.id}`],
@@ -117,7 +118,8 @@ export const accountContract = ({ run, person, store }: Opened): void => {
           yield* store().listen((notice) => isOurs(notice) && heard.push(notice))
           yield* heardMark({ goddess: true })
           heard.length = 0
-          const undone = (tx: Tx) => Effect.andThen(tx.bans.setAccount(a.id, true), Effect.die(new Error("no")))
+          const undone = (tx: Tx) =>
+            Effect.andThen(tx.accounts.update(a.id, { banned: true }), Effect.die(new Error("no")))
           yield* Effect.exit(store().transact(undone))
           for (const [body] of steps) yield* store().transact(body)
           yield* heardMark({ userName: "After" })
@@ -148,11 +150,11 @@ export const accountContract = ({ run, person, store }: Opened): void => {
     const [lopez, zoe, ann] = people
     if (lopez === undefined || zoe === undefined || ann === undefined) throw new Error("three people")
     await run((tx) => tx.accounts.update(zoe.id, { userName: `${key}Mia zoe${key}` }))
-    await run((tx) => tx.bans.setAccount(lopez.id, true))
+    await run((tx) => tx.accounts.update(lopez.id, { banned: true }))
     await run((tx) => tx.accounts.update(ann.id, { introduce: "Hello" }))
     expect(await named(`${key}zoe`)).toEqual(["Žoe Łukasz", "zoé-ann"])
     expect(await run((tx) => tx.accounts.named(`zoe${key}`, 9))).toEqual([zoe.id])
-    await run((tx) => tx.bans.setAccount(lopez.id, false))
+    await run((tx) => tx.accounts.update(lopez.id, { banned: false }))
     expect(await named(`${key}zoe`)).toEqual(["ZOË Lopez", "Žoe Łukasz", "zoé-ann"])
   })
 

@@ -49,6 +49,8 @@ export const accounts = pgTable(
     friendClosed: boolean("friend_closed").notNull().default(false),
     /** Takes calls from friends only. */
     friendsOnly: boolean("friends_only").notNull().default(false),
+    /** Takes texts and greetings from friends only. */
+    textsOfFriendsOnly: boolean("texts_of_friends_only").notNull().default(false),
     /** Takes no calls until then; null takes them. */
     callsPausedUntil: whole("calls_paused_until"),
     /** When a host takes calls; null: whenever the host is online. */
@@ -62,6 +64,12 @@ export const accounts = pgTable(
     /** Place on the wall, ascending; equal ranks by id. */
     rank: integer().notNull(),
     banned: boolean().notNull(),
+    /** Suspended by an operator until that is lifted. */
+    frozen: boolean().notNull().default(false),
+    /** Nobody logs in until then; null, or a time that is over: it is not blocked. */
+    blockedUntil: whole("blocked_until"),
+    /** An operator's word on why it is shut out, for operators; null: none was given. */
+    standingReason: text("standing_reason"),
     createdAt: whole("created_at").notNull(),
     /** When last seen online; null when never. */
     seenAt: whole("seen_at"),
@@ -111,6 +119,9 @@ export const ACCOUNT_FACTS = [
     "seenAt",
     "callsPausedUntil",
     "callSchedule",
+    "textsOfFriendsOnly",
+    "frozen",
+    "blockedUntil",
   ] as const),
 ] as const satisfies ReadonlyArray<keyof AccountRow>
 

@@ -37,7 +37,7 @@ describe("environment", () => {
       stripe: null,
       sandboxPay: { port: 8090, isPortFixed: false, file: ".data-sandbox-pay.json" },
       trustsProxy: false,
-      settings: { iceServers: [], agora: null, snapshots: true },
+      settings: { iceServers: [], agora: null, snapshots: true, registration: "open" },
     })
     expect(readEnvironment({ PORT: "", HOST: "" })).toEqual(readEnvironment({}))
   })

@@ -113,6 +113,7 @@ const VARIABLES = {
     ),
     "words and phrases with commas between, such as badword, bad phrase, beginning* (three letters or more before the star)",
   ],
+  REGISTRATION: [Schema.Literals(["open", "closed"]), "open or closed"],
   SNAPSHOTS: [Schema.Literals(["on", "off"]), "on or off"],
   MATCH_SWITCH_SECONDS: [
     Schema.String.check(
@@ -313,6 +314,7 @@ export const readEnvironment = (values: Values): Environment => {
           ? null
           : { appId, certificate, ...rest, ...(webhook !== undefined && { webhookSecret: webhook }) },
       snapshots: read("SNAPSHOTS") !== "off",
+      registration: read("REGISTRATION") ?? "open",
       ...(switchSeconds !== undefined && { matchSwitchMs: Number(switchSeconds) * 1_000 }),
       ...(vapid !== undefined && { push: { keys: vapid } }),
       ...((entrance !== undefined || backpackUrl !== null) && { backpack }),

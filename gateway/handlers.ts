@@ -13,6 +13,7 @@ import { callHandlers } from "./calls/call-handlers.ts"
 import { callSettingsHandlers } from "./calls/call-settings.ts"
 import { chatHandlers } from "./chat/chat-handlers.ts"
 import { translationHandlers } from "./chat/translate.ts"
+import { chatSettingsHandlers } from "./chat/who-may-write.ts"
 import { ledgerMonthHandlers } from "./coins/ledger-month.ts"
 import { feedHandlers } from "./feed/feed-handlers.ts"
 import { friendHandlers } from "./friends/friend-handlers.ts"
@@ -38,6 +39,7 @@ const table = {
   ...demoHostHandlers,
   ...peopleHandlers,
   ...chatHandlers,
+  ...chatSettingsHandlers,
   ...translationHandlers,
   ...feedHandlers,
   ...callHandlers,

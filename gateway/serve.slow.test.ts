@@ -85,7 +85,7 @@ test("AUTH-05, NET-09: a hello without cookies, with a wrong signature or of a b
   }
   expect(await refusal({}, hello)).toBe("loginExpired")
   expect(await refusal({ cookie }, { ...hello, signature: "A".repeat(43) })).toBe("signatureWrong")
-  await gateway.run(Store.use((store) => store.transact((tx) => tx.bans.setAccount(device.userId, true))))
+  await gateway.run(Store.use((store) => store.transact((tx) => tx.accounts.update(device.userId, { banned: true }))))
   expect(await refusal({ cookie }, hello)).toBe("bannedAccount")
 })
 

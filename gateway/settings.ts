@@ -49,6 +49,8 @@ export interface GatewaySettings {
   readonly push?: { readonly keys?: VapidKeys; readonly origins?: ReadonlyArray<string> }
   /** Whether a picture of a call may go with a report of it. Absent: it may. */
   readonly snapshots?: boolean
+  /** Whether new accounts are taken; missing: they are. */
+  readonly registration?: "open" | "closed"
   /** Demo content is here, and members become hosts by themselves. Absent: it is not, and an operator says who is one. */
   readonly demo?: boolean
   /** When a match may be made private at the earliest, ms after it began. Absent: MATCH_SWITCH_DELAY_MS. */

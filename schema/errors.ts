@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { Text, Word } from "./disclosure.ts"
+import { Millis } from "./ids.ts"
 import type { ReactionKind } from "./rules/reactions.ts"
 
 interface Entry {
@@ -41,6 +42,10 @@ export const errorTable = {
   bannedAccount: { codes: [10115] },
   bannedDevice: { codes: [10116] },
   bannedBoth: { codes: [10117] },
+  /** Suspended until an operator lifts it. */
+  accountFrozen: { codes: [20210] },
+  /** For 48 hours, in which one goes on as a visitor: `until` says when one can log in again. */
+  accountBlocked: { codes: [20211] },
   accountUnknown: { codes: [20020] },
   passwordInvalid: { codes: [20021] },
   passwordLength: { codes: [20022] },
@@ -53,6 +58,8 @@ export const errorTable = {
   nicknameForbidden: { codes: [20029] },
   userUnknown: { codes: [20030] },
   tooManyAttempts: { codes: [20031] },
+  /** The operator takes no new accounts for now; members log in as ever. */
+  registrationClosed: { codes: [20032] },
   // chat
   messageEmpty: { codes: [20040] },
   messageTooLong: { codes: [20041] },
@@ -62,6 +69,8 @@ export const errorTable = {
   translationLimit: { codes: [20044] },
   /** It has sensitive words; also a greeting, or the text of a friend request. */
   messageForbidden: { codes: [20047] },
+  /** They take texts and greetings from friends only. */
+  messageFriendsOnly: { codes: [20048] },
   /** There is none for this text. */
   translationUnknown: { codes: [20045] },
   /** Whatever translates does not answer. */
@@ -247,6 +256,8 @@ export const AppError = Schema.Struct({
   code: Schema.optionalKey(Schema.Int),
   /** The gateway's own text, shown where spec section 8 says so. */
   message: Schema.optionalKey(Text),
+  /** Gateway time at which what is refused now is possible again, where that is known. */
+  until: Schema.optionalKey(Millis),
 })
 export type AppError = typeof AppError.Type
 
@@ -285,11 +296,16 @@ const kindsByCode: ReadonlyMap<number, ErrorKind> = new Map(
   ERROR_KINDS.flatMap((kind) => ((errorTable[kind] as Entry).codes ?? []).map((code) => [code, kind] as const)),
 )
 
+/** An error of this kind, with the time at which what was refused is possible again. */
+export const failureUntil = <K extends ErrorKind>(kind: K, until: number): AppFailure<K> =>
+  new AppFailure<K>({ error: { kind, until } })
+
 /** The error that a gateway code means; a code that the catalogue does not know is `unknown`, with code and text kept. */
-export const errorOfCode = (code: number, message?: string): AppError => ({
+export const errorOfCode = (code: number, message?: string, until?: number): AppError => ({
   kind: kindsByCode.get(code) ?? "unknown",
   code,
   ...(message === undefined || message === "" ? {} : { message }),
+  ...(until === undefined ? {} : { until }),
 })
 
 /** The code that the gateway sends for a kind; 500 for kinds that have none. */

@@ -2,6 +2,7 @@
 import { accountRemotes } from "./account/worker-api.ts"
 import { activityRemotes } from "./activity/worker-api.ts"
 import { callRemotes } from "./calls/worker-api.ts"
+import { chatRemotes } from "./chat/worker-api.ts"
 import { gameRemotes } from "./games/worker-api.ts"
 import { giftRemotes } from "./gifts/worker-api.ts"
 import { matchRemotes } from "./matches/worker-api.ts"
@@ -12,6 +13,7 @@ import { shopRemotes } from "./shop/worker-api.ts"
 export const remotes = {
   ...accountRemotes,
   ...peopleRemotes,
+  ...chatRemotes,
   ...callRemotes,
   ...giftRemotes,
   ...gameRemotes,

@@ -12,6 +12,7 @@ import type { Caller } from "../http/caller.ts"
 import { CookieJar } from "../http/cookies.ts"
 import type { Handlers } from "../http/handler.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
+import { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { SensitiveWords } from "../words/sensitive-words.ts"
 import { limitTries } from "./limit-tries.ts"
@@ -50,6 +51,10 @@ const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure<"emai
     return email
   })
 
+const refuseClosed = Settings.use(({ registration }) =>
+  registration === "closed" ? failure("registrationClosed") : Effect.void,
+)
+
 /**
  * The coins of a new user, once for an account. Fails, and nothing is given, where a device or an address has had enough of them today:
  * the account may ask again another day.
@@ -64,10 +69,11 @@ const welcome = (tx: Tx, { userId, deviceId, ip }: Caller): Effect.Effect<boolea
     return true
   })
 
-export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy | CookieJar> = {
+export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy | CookieJar | Settings> = {
   emailCheck: ({ email }, caller) =>
     Effect.gen(function* () {
       const store = yield* Store
+      yield* refuseClosed
       yield* limitTries("emailCheck", caller.deviceId, caller.ip)
       return yield* store.transact((tx) => Effect.as(freeEmail(tx, email), {}))
     }),
@@ -97,6 +103,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
     Effect.gen(function* () {
       const store = yield* Store
       const now = yield* Clock.currentTimeMillis
+      yield* refuseClosed
       if (!isEmail(folded(request.email))) return yield* failure("emailInvalid")
       if (!isEmailPassword(request.password)) return yield* failure("passwordLength")
       if (isWeakPassword(request.password)) return yield* failure("passwordWeak")

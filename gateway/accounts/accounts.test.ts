@@ -1,4 +1,4 @@
-import { Effect, Layer, Result } from "effect"
+import { Clock, Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
@@ -7,10 +7,14 @@ import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import { CookieJar } from "../http/cookies.ts"
+import { Settings } from "../settings.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store } from "../store/store.ts"
 import { accountHandlers } from "./account-handlers.ts"
+import { setStanding } from "./ban.ts"
+import { newAccount } from "./new-account.ts"
 import { hashPassword, PasswordCost, verifyPassword } from "./password.ts"
+import { banDevices, changeStanding, showAccount } from "./standing.ts"
 
 const visitor: Caller = {
   origin: "http://localhost",
@@ -38,7 +42,8 @@ interface Written {
 }
 
 const run = <A, E>(
-  program: (written: Written) => Effect.Effect<A, E, Store | Feed | Entropy | CookieJar>,
+  program: (written: Written) => Effect.Effect<A, E, Store | Feed | Entropy | CookieJar | Settings>,
+  registration: "open" | "closed" = "open",
 ): Promise<A> => {
   const written: Written = { signedIn: [], signedOut: 0 }
   let userId = 0
@@ -58,6 +63,7 @@ const run = <A, E>(
     Feed.layer,
     Entropy.seeded("accounts"),
     jar,
+    Layer.succeed(Settings, { iceServers: [], agora: null, registration }),
     TestClock.layer(),
     Layer.succeed(PasswordCost, { N: 1024, r: 8, p: 1 }),
   )
@@ -199,16 +205,79 @@ describe("sign-in", () => {
       }),
     ))
 
+  test("AUTH-08: who is frozen cannot log in until it is lifted, who is blocked not for 48 hours, and is told until when", () =>
+    run(() =>
+      Effect.gen(function* () {
+        const { user } = yield* emailRegister(form, visitor)
+        const refusal = Effect.map(Effect.flip(login("ann@mail.example", "secret-1")), ({ error }) => error)
+        const begun = yield* Clock.currentTimeMillis
+        yield* setStanding(user.u_id, "frozen", "reports")
+        expect(yield* refusal).toEqual({ kind: "accountFrozen" })
+        yield* TestClock.adjust("90 days")
+        expect(yield* refusal).toEqual({ kind: "accountFrozen" })
+        yield* setStanding(user.u_id, "normal")
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("none")
+        yield* setStanding(user.u_id, "blocked")
+        const until = begun + 92 * 86_400_000
+        expect(yield* refusal).toEqual({ kind: "accountBlocked", until })
+        yield* TestClock.adjust("47 hours")
+        expect(yield* refusal).toEqual({ kind: "accountBlocked", until })
+        yield* TestClock.adjust("1 hour")
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("none")
+      }),
+    ))
+
+  test("AUTH-08: an operator's word names an account by id or email, and a device by its id or by who is signed in there", () =>
+    run(() =>
+      Effect.gen(function* () {
+        const { user } = yield* emailRegister(form, visitor)
+        const shown = Effect.map(showAccount("Ann@mail.example"), (known) => [
+          known?.standing,
+          known?.account.standingReason,
+          known?.devices,
+        ])
+        expect(yield* shown).toEqual(["normal", null, [visitor.deviceId]])
+        expect((yield* changeStanding(String(user.u_id), "banned", "spam"))?.after.standing).toBe("banned")
+        expect(yield* shown).toEqual(["banned", "spam", []])
+        yield* changeStanding("ann@mail.example", "frozen", null)
+        expect(yield* shown).toEqual(["frozen", null, []])
+        yield* changeStanding("ann@mail.example", "normal", null)
+        expect(yield* shown).toEqual(["normal", null, []])
+        yield* login("ann@mail.example", "secret-1")
+        expect(yield* banDevices("ann@mail.example")).toEqual([visitor.deviceId])
+        expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("bannedDevice")
+        expect(yield* banDevices("nobody@mail.example")).toBeNull()
+        expect(yield* changeStanding("nobody@mail.example", "frozen", null)).toBeNull()
+        expect(yield* banDevices("cc-another")).toEqual(["cc-another"])
+      }),
+    ))
+
+  test("ERR-08: while registration is closed nobody joins, whatever they send, and members log in", () =>
+    run(
+      () =>
+        Effect.gen(function* () {
+          expect(yield* kindOf(emailRegister(form, visitor))).toBe("registrationClosed")
+          expect(yield* kindOf(emailCheck({ email: "new@mail.example", devicePublicKey: "spki" }, visitor))).toBe(
+            "registrationClosed",
+          )
+          const passwordHash = yield* hashPassword("secret-1")
+          const member = newAccount({ email: "bo@mail.example", passwordHash, userName: "Bo", createdAt: 1 })
+          yield* Store.use((store) => store.transact((tx) => tx.accounts.insert(member)))
+          expect(yield* kindOf(login("bo@mail.example", "secret-1"))).toBe("none")
+        }),
+      "closed",
+    ))
+
   test("NET-09: banned account and device cannot sign in, each with its own error", () =>
     run(() =>
       Effect.gen(function* () {
         const { user } = yield* emailRegister(form, visitor)
         const store = yield* Store
-        yield* store.transact((tx) => tx.bans.setAccount(user.u_id, true))
+        yield* store.transact((tx) => tx.accounts.update(user.u_id, { banned: true }))
         expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("bannedAccount")
         yield* store.transact((tx) => tx.bans.setDevice(visitor.deviceId, true))
         expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("bannedBoth")
-        yield* store.transact((tx) => tx.bans.setAccount(user.u_id, false))
+        yield* store.transact((tx) => tx.accounts.update(user.u_id, { banned: false }))
         expect(yield* kindOf(login("ann@mail.example", "secret-1"))).toBe("bannedDevice")
       }),
     ))

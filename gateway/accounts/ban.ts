@@ -1,27 +1,52 @@
 /**
- * Bans of accounts and of devices: what they stop, they stop at once. Sessions are revoked, a call that runs ends and
- * every gateway closes their sockets, all with the ban itself. Lifting a ban opens nothing: one signs in again.
+ * What shuts out accounts and devices: bans, a freeze, a block for 48 hours. What they stop, they stop at once: sessions are revoked,
+ * a call that runs ends and every gateway closes their sockets, all with the change itself. Lifting it opens nothing: one signs in again.
  */
 import { Clock, Effect } from "effect"
+import { BLOCK_MS, SHUT_OUT, type ShutOut } from "#schema/rules/account-state.ts"
 import { announceDeviceEnded, announceEnded } from "../realtime/ended-notice.ts"
 import { endCallOf, endCallsOn } from "../safety/end-call-of.ts"
-import { Store } from "../store/store.ts"
+import { Store, type Tx } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import { shutOutOf } from "../store/tables/bans.ts"
 
-export const banAccount = (userId: number, banned: boolean) =>
+/** How an account stands. */
+export type Standing = "normal" | "frozen" | "blocked" | "banned"
+
+export const standingOf = (account: AccountRow, now: number): Standing => {
+  const state = shutOutOf(account, now)?.state
+  return state === "frozen" || state === "blocked" ? state : state === undefined ? "normal" : "banned"
+}
+
+const endSessions = (tx: Tx, userId: number, state: ShutOut, until: number | undefined, now: number) =>
+  Effect.gen(function* () {
+    // A call that begins meanwhile holds the feed: it is seen here, or it sees what shuts out.
+    yield* tx.feeds.touch(userId)
+    yield* endCallOf(tx, userId, now)
+    yield* tx.sessions.revokeAll(userId, "banned", now)
+    yield* announceEnded(tx, userId, null, SHUT_OUT[state], until)
+  })
+
+/** Gives the account as it then stands; null without one. One state takes the place of another. */
+export const setStanding = (userId: number, standing: Standing, reason: string | null = null) =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {
-        yield* tx.bans.setAccount(userId, banned)
-        if (!banned) return
-        // A call that begins meanwhile holds the feed: it is seen here, or it sees the ban.
-        yield* tx.feeds.touch(userId)
         const now = yield* Clock.currentTimeMillis
-        yield* endCallOf(tx, userId, now)
-        yield* tx.sessions.revokeAll(userId, "banned", now)
-        yield* announceEnded(tx, userId, null, "bannedAccount")
+        const account = yield* tx.accounts.update(userId, {
+          banned: standing === "banned",
+          frozen: standing === "frozen",
+          blockedUntil: standing === "blocked" ? now + BLOCK_MS : null,
+          standingReason: standing === "normal" ? null : reason,
+        })
+        const held = account === null ? undefined : shutOutOf(account, now)
+        if (held !== undefined) yield* endSessions(tx, userId, held.state, held.until, now)
+        return account
       }),
     ),
   )
+
+export const banAccount = (userId: number, banned: boolean) => setStanding(userId, banned ? "banned" : "normal")
 
 export const banDevice = (deviceId: string, banned: boolean) =>
   Store.use((store) =>

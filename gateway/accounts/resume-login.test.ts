@@ -184,7 +184,7 @@ describe("going on with a session", () => {
     )
     expect((await thief.resume({ by: "secret", secrets: [] })).code).toBe(401)
     expect((await ann.resume()).code).toBe(10023)
-    await gateway.run(Store.use((store) => store.transact((tx) => tx.bans.setAccount(bea.userId, true))))
+    await gateway.run(Store.use((store) => store.transact((tx) => tx.accounts.update(bea.userId, { banned: true }))))
     expect((await bea.resume()).code).toBe(10115)
   })
   test("AUTH-04: tries are limited by session and address; a stranger uses up none of the owner's", async () => {

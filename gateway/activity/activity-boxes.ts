@@ -10,6 +10,7 @@ import { Payments } from "../payment/payments.ts"
 import { toConfirm } from "../payment/subscription-plan.ts"
 import type { Directory } from "../people/directory.ts"
 import type { WallIndex } from "../people/wall-index.ts"
+import { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { registerBanner } from "./register-banner.ts"
 import { isReady, standingTasks } from "./tasks.ts"
@@ -34,39 +35,48 @@ const openNow = (tx: Tx, userId: number) =>
 
 const NOTHING_OPEN = { checkIn: false, task: false, game: false }
 
-export const activityBoxHandlers: Handlers<"activityBoxes" | "activityShow", Store | Directory | WallIndex | Payments> =
-  {
-    activityShow: (_, { userId }) =>
-      userId === 0
-        ? Effect.map(registerBanner, (banner) => ({ ...NOTHING_OPEN, registerBanner: banner }))
-        : Store.use((store) =>
-            store.transact((tx) =>
-              Effect.map(openNow(tx, userId), ({ hasTask, hasChecked, game }) => ({
-                checkIn: !hasChecked,
-                task: hasTask,
-                game: game !== undefined,
-                registerBanner: null,
-              })),
-            ),
+/** What a visitor is told of joining. */
+const toJoin = Effect.gen(function* () {
+  if ((yield* Settings).registration === "closed")
+    return { ...NOTHING_OPEN, registerBanner: null, registrationClosed: true } as const
+  return { ...NOTHING_OPEN, registerBanner: yield* registerBanner }
+})
+
+export const activityBoxHandlers: Handlers<
+  "activityBoxes" | "activityShow",
+  Store | Directory | WallIndex | Payments | Settings
+> = {
+  activityShow: (_, { userId }) =>
+    userId === 0
+      ? toJoin
+      : Store.use((store) =>
+          store.transact((tx) =>
+            Effect.map(openNow(tx, userId), ({ hasTask, hasChecked, game }) => ({
+              checkIn: !hasChecked,
+              task: hasTask,
+              game: game !== undefined,
+              registerBanner: null,
+            })),
           ),
-    activityBoxes: (_, { userId }) =>
-      Store.use((store) =>
-        store.transact((tx) =>
-          Effect.gen(function* () {
-            const { hasTask, hasChecked, game, isRenewing, isToConfirm } = yield* openNow(tx, userId)
-            const isSold = (yield* Payments).providers.length > 0
-            const mayBuy = isSold && (yield* tx.orders.sums(userId)).bought === 0
-            const plan = isToConfirm ? [box("confirm", "/shop")] : isRenewing ? [box("renewal", "/shop")] : []
-            const checkIn = hasChecked ? [] : [box("checkIn", "/task")]
-            const ready = hasTask ? [box("tasks", "/task", "tasksReady")] : []
-            const play = game === undefined ? [] : [box("games", `/${game}`)]
-            const purchase = mayBuy ? [box("firstPurchase", "/shop")] : []
-            return {
-              web: [...plan, ...checkIn, ...(hasTask ? ready : [box("tasks", "/task")]), ...play, ...purchase],
-              match: [...(mayBuy ? [box("vip", "/shop", "unlimitedMatches")] : []), ...checkIn, ...ready],
-              livecam: [...checkIn, ...ready, ...play, ...purchase],
-            }
-          }),
         ),
+  activityBoxes: (_, { userId }) =>
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const { hasTask, hasChecked, game, isRenewing, isToConfirm } = yield* openNow(tx, userId)
+          const isSold = (yield* Payments).providers.length > 0
+          const mayBuy = isSold && (yield* tx.orders.sums(userId)).bought === 0
+          const plan = isToConfirm ? [box("confirm", "/shop")] : isRenewing ? [box("renewal", "/shop")] : []
+          const checkIn = hasChecked ? [] : [box("checkIn", "/task")]
+          const ready = hasTask ? [box("tasks", "/task", "tasksReady")] : []
+          const play = game === undefined ? [] : [box("games", `/${game}`)]
+          const purchase = mayBuy ? [box("firstPurchase", "/shop")] : []
+          return {
+            web: [...plan, ...checkIn, ...(hasTask ? ready : [box("tasks", "/task")]), ...play, ...purchase],
+            match: [...(mayBuy ? [box("vip", "/shop", "unlimitedMatches")] : []), ...checkIn, ...ready],
+            livecam: [...checkIn, ...ready, ...play, ...purchase],
+          }
+        }),
       ),
-  }
+    ),
+}

@@ -16,6 +16,7 @@ import { greet } from "../friends/relation-rules.ts"
 import type { Store } from "../store/store.ts"
 import { SensitiveWords } from "../words/sensitive-words.ts"
 import { deliver } from "./deliver.ts"
+import { wantsFriendship } from "./who-may-write.ts"
 
 export interface Greeting {
   readonly intentId: string
@@ -23,7 +24,7 @@ export interface Greeting {
   readonly text: string
 }
 
-/** The message settles the wish. Errors: those of rules/social-rules.ts, messageForbidden, messageToSelf, userUnknown, blocked, blockedByMe, sayHiAlready, sayHiLimit. */
+/** The message settles the wish. Errors: those of rules/social-rules.ts, messageForbidden, messageToSelf, userUnknown, blocked, blockedByMe, messageFriendsOnly, sayHiAlready, sayHiLimit. */
 export const sayHi = (
   from: number,
   { intentId, to, text }: Greeting,
@@ -33,10 +34,11 @@ export const sayHi = (
       const problem = sayHiProblem(text)
       if (problem !== undefined) return yield* failure(problem)
       if ((yield* SensitiveWords)(text)) return yield* failure("messageForbidden")
-      yield* personMeant(tx, from, to, { self: "messageToSelf", closed: "accountClosed" })
+      const person = yield* personMeant(tx, from, to, { self: "messageToSelf", closed: "accountClosed" })
       const before = yield* readPair(tx, from, to)
       const theirLast = yield* tx.messages.newestFrom(sessionIdOf(from, to), to)
       const after = yield* ruled(greet(before, theirLast !== null))
+      if (wantsFriendship(person, before.mine)) return yield* failure("messageFriendsOnly")
       yield* countToday(tx, "sayHi", from, at)
       const draft = { from, to, content: plainText(text, true), intentId, at }
       const { entries } = yield* deliver(tx, draft)

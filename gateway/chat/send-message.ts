@@ -23,6 +23,7 @@ import type { AccountFacts } from "../store/tables/accounts.ts"
 import type { Talk } from "../store/tables/talks.ts"
 import { type FindsWords, SensitiveWords } from "../words/sensitive-words.ts"
 import { deliver } from "./deliver.ts"
+import { wantsFriendship } from "./who-may-write.ts"
 
 export interface TextToSend {
   readonly intentId: string
@@ -43,22 +44,26 @@ const sendAny = (tx: Tx, from: number, { intentId, to, message }: TextToSend, pr
   onceWithin(tx, from, intentId, (_, at) =>
     Effect.gen(function* () {
       if (problem !== undefined) return yield* failure(problem)
-      yield* personMeant(tx, from, to, { self: "messageToSelf", closed: "accountClosed" })
+      const person = yield* personMeant(tx, from, to, { self: "messageToSelf", closed: "accountClosed" })
       const before = yield* readPair(tx, from, to)
       const after = yield* ruled(write(before))
+      if (wantsFriendship(person, before.mine)) return yield* failure("messageFriendsOnly")
       const draft = { from, to, content: plainText(message), intentId, at }
       const { entries } = yield* deliver(tx, draft)
       return [...entries, ...(yield* writePair(tx, { me: from, before, after, at, intentId: null }))]
     }),
   )
 
-/** The text is all that happens: the intent is new, the account open, each was told how the other looks now, and nothing changes between them. */
+/** The text is all that happens: the intent is new, the account open to it, each was told how the other looks now, and nothing changes between them. */
 const isTextAlone = ({ isKnown, from, to, mine, theirs, lookOfTo, lookOfFrom }: Talk): boolean => {
   if (isKnown || from === null || to === null || from.id === to.id || to.banned) return false
   const look = (person: AccountFacts, isFriend: boolean) => JSON.stringify(rowToPerson(person, isFriend))
   const pair = { mine: relationIn(mine, to.id), theirs: relationIn(theirs, from.id) }
   return (
-    write(pair) === pair && look(to, pair.mine.friend) === lookOfTo && look(from, pair.theirs.friend) === lookOfFrom
+    !wantsFriendship(to, pair.mine) &&
+    write(pair) === pair &&
+    look(to, pair.mine.friend) === lookOfTo &&
+    look(from, pair.theirs.friend) === lookOfFrom
   )
 }
 
@@ -82,7 +87,7 @@ const sendAlone = Effect.fnUntraced(function* (tx: Tx, from: number, { intentId,
   return { head: mine.seq, entries: [mine] }
 })
 
-/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageForbidden, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe. */
+/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageForbidden, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe, messageFriendsOnly. */
 export const sendText = (
   from: number,
   text: TextToSend,

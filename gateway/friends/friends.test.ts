@@ -88,7 +88,7 @@ describe("friend requests", () => {
         const [ann, bo] = [yield* addUser("Ann"), yield* addUser("Bo")]
         yield* befriend(ann, bo)
         yield* wish(ann, { _tag: "favourite", userId: bo.id, on: true })
-        yield* Store.use((store) => store.transact((tx) => tx.bans.setAccount(bo.id, true)))
+        yield* Store.use((store) => store.transact((tx) => tx.accounts.update(bo.id, { banned: true })))
         expect(yield* kindOf(wish(ann, { _tag: "likeUser", userId: bo.id, on: true }))).toBe("accountClosed")
         yield* wish(ann, { _tag: "favourite", userId: bo.id, on: false })
         yield* wish(ann, { _tag: "removeFriend", userId: bo.id })

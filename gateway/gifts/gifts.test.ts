@@ -94,7 +94,7 @@ test("SOC-08, SOC-09: what somebody was given is unknown to whom the profile is:
         [mia, left],
       ] as const)
         expect(yield* wall(of, reader)).toBe("userUnknown")
-      yield* Store.use((store) => store.transact((tx) => tx.bans.setAccount(mia.id, true)))
+      yield* Store.use((store) => store.transact((tx) => tx.accounts.update(mia.id, { banned: true })))
       expect([yield* wall(mia), yield* wall(mia, callerOf(bo))]).toEqual(["userUnknown", "userUnknown"])
     }),
   ))

@@ -1,18 +1,19 @@
 /**
- * Proves a signed request, or the hello of a socket: a living session of this user on this device, no ban, a signature by
+ * Proves a signed request, or the hello of a socket: a living session of this user on this device, nothing that shuts them out, a signature by
  * the session's key over exactly what was sent, made within five minutes, and never seen before. In this order.
  */
 import { Clock, Effect } from "effect"
 import { LRUCache } from "lru-cache"
-import { type AppFailure, failure } from "#schema/errors.ts"
+import { type AppFailure, failure, failureUntil } from "#schema/errors.ts"
 import type { CommonParams } from "#schema/gateway/headers.ts"
 import type { BANS as BANNED, RouterError } from "#schema/gateway/router-errors.ts"
 import { signatureText } from "#schema/gateway/signature.ts"
+import { SHUT_OUT } from "#schema/rules/account-state.ts"
 import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
 import { rightSignature, sha256Hex } from "../digests.ts"
 import { perStore } from "../store/per-store.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { Ban } from "../store/tables/bans.ts"
+import { type Ban, shutOutBy } from "../store/tables/bans.ts"
 import type { ClaimedSession, SessionRow } from "../store/tables/sessions.ts"
 import type { Tables } from "../store/tables.ts"
 import { COOKIE } from "./cookies.ts"
@@ -28,17 +29,24 @@ export interface Claim {
   readonly cookies: ReadonlyMap<string, string>
 }
 
-const BANS = { account: "bannedAccount", device: "bannedDevice", both: "bannedBoth" } as const
-export const banFailure = (ban: Exclude<Ban, "none">): AppFailure<(typeof BANNED)[number]> => failure(BANS[ban])
-
 type BanFailure = AppFailure<(typeof BANNED)[number]>
 
-const refuse = (ban: Ban): Effect.Effect<void, BanFailure> =>
-  ban === "none" ? Effect.void : Effect.fail(banFailure(ban))
+const refuse = (ban: Ban, now: number): Effect.Effect<void, BanFailure> => {
+  const held = shutOutBy(ban, now)
+  if (held === undefined) return Effect.void
+  const kind = SHUT_OUT[held.state]
+  return held.until === undefined ? failure(kind) : failureUntil(kind, held.until)
+}
 
-/** Fails with 10115 to 10117 when the account or the device is banned; `userId` 0 asks for the device only. */
-export const refuseBanned = (tx: Tx, userId: number, deviceId: string): Effect.Effect<void, BanFailure> =>
-  Effect.flatMap(tx.bans.check(userId, deviceId), refuse)
+/** Fails with 10115 to 10117 when the account or the device is banned, else when the account is frozen or blocked; `userId` 0 asks for the device only. */
+export const refuseBanned = Effect.fnUntraced(function* (
+  tx: Tx,
+  userId: number,
+  deviceId: string,
+): Effect.fn.Return<void, BanFailure> {
+  const ban = yield* tx.bans.check(userId, deviceId)
+  yield* refuse(ban, yield* Clock.currentTimeMillis)
+})
 
 type Claimant = Pick<SessionRow, "userId" | "deviceId">
 
@@ -73,7 +81,7 @@ export const refuseReplay = Effect.fnUntraced(function* (
 
 /** The session that was claimed, when it lives and may go on. Errors: bans, loginExpired, otherDevice. */
 const judged = Effect.fnUntraced(function* ({ session, ban }: ClaimedSession, claimedBy: Claimant, now: number) {
-  yield* refuse(ban)
+  yield* refuse(ban, now)
   const problem = sessionProblem(session, claimedBy, now)
   return session === null || problem !== undefined ? yield* failure(problem ?? "loginExpired") : session
 })

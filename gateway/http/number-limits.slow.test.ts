@@ -169,6 +169,8 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
       },
     ],
     callPrice: [{ c_u_id: host.userId, c_locate: "wall" }],
+    chatSettings: [{}],
+    setChatSettings: [{ friendsOnly: false }],
     callConfig: [{}],
     callSettings: [{}],
     hostRating: [{}],

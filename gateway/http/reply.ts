@@ -16,6 +16,8 @@ const TEXTS: Partial<Record<ErrorKind, string>> = {
   bannedAccount: "Your account has been banned",
   bannedDevice: "Your device has been banned",
   bannedBoth: "Login failed, the account and device have been banned",
+  accountFrozen: "Your account has been suspended",
+  accountBlocked: "Your account has been blocked for 48 hours",
 }
 
 const STATUSES: Partial<Record<ErrorKind, number>> = {
@@ -33,7 +35,7 @@ export const replyOf = (data: unknown): Reply => ({ code: CODE_OK, message: "", 
 export const refusalOf = ({ error }: AppFailure): Reply => ({
   code: error.code ?? codeOf(error.kind),
   message: error.message ?? TEXTS[error.kind] ?? "",
-  data: null,
+  data: error.until === undefined ? null : { until: error.until },
 })
 
 export const jsonResponse = (status: number, body: unknown, headers?: ResponseInit["headers"]): Response => {

@@ -159,7 +159,10 @@ describe("sessions", () => {
   test("NET-09, AUTH-05: a ban of account, device or both ends every signed request with its own code", async () => {
     const ban = (account: boolean, isDevice: boolean) =>
       inStore((tx) =>
-        Effect.andThen(tx.bans.setAccount(device.userId, account), tx.bans.setDevice(device.deviceId, isDevice)),
+        Effect.andThen(
+          tx.accounts.update(device.userId, { banned: account }),
+          tx.bans.setDevice(device.deviceId, isDevice),
+        ),
       )
     for (const [account, isDevice, code, message] of [
       [true, false, 10115, "Your account has been banned"],

@@ -68,7 +68,7 @@ beforeAll(async () => {
     host: await signedIn("Host"),
   }
   await inStore((tx) => tx.accounts.update(devices.host.userId, { goddess: true }))
-  await inStore((tx) => tx.bans.setAccount(devices.banned.userId, true))
+  await inStore((tx) => tx.accounts.update(devices.banned.userId, { banned: true }))
 })
 afterAll(() => gateway.close())
 

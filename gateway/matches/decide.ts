@@ -14,6 +14,8 @@ import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
 import { Settings } from "../settings.ts"
 import type { Tx } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import { shutOutOf } from "../store/tables/bans.ts"
 import type { MatchRow } from "../store/tables/matches.ts"
 import { memberOf, pairUp } from "./pair-up.ts"
 
@@ -69,8 +71,15 @@ export const begin = (
     const [first, second] = [yield* tx.accounts.find(firstId), yield* tx.accounts.find(secondId)]
     const relation = yield* readRelation(tx, firstId, secondId)
     const isBusy = (yield* tx.calls.openOf(firstId)) !== null || (yield* tx.calls.openOf(secondId)) !== null
-    const isClosed = first === null || second === null || first.banned || second.banned
-    if (isBusy || isClosed || contactProblem({ mine: relation }) !== undefined)
+    const isOut = (account: AccountRow) => shutOutOf(account, at) !== undefined
+    if (
+      first === null ||
+      second === null ||
+      isOut(first) ||
+      isOut(second) ||
+      isBusy ||
+      contactProblem({ mine: relation }) !== undefined
+    )
       return yield* giveUp(tx, match, { outcome: "passed", by: 0 }, at)
     const { callerId, calleeId, privatePrice } = rolesOf(first, second, relation.friend)
     yield* tx.matches.update(roomNum, { outcome: "agreed" })

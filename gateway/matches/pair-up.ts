@@ -9,6 +9,7 @@ import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
+import { shutOutOf } from "../store/tables/bans.ts"
 import type { MatchSeekerRow } from "../store/tables/match-seekers.ts"
 
 /** So many are looked at each time: those before them are taken by others, or in a call and about to be forgotten. */
@@ -37,7 +38,8 @@ export const othersWaiting = (tx: Tx, me: MatchSeekerRow, at: number, limit: num
 export const memberOf = (tx: Tx, row: MatchSeekerRow, at: number): Effect.Effect<Member | null> =>
   Effect.gen(function* () {
     const account = yield* tx.accounts.find(row.userId)
-    if (account === null || account.banned || (yield* tx.calls.openOf(row.userId)) !== null) return null
+    if (account === null || shutOutOf(account, at) !== undefined || (yield* tx.calls.openOf(row.userId)) !== null)
+      return null
     const today = ofToday(row, at)
     const fee = feeOf(account, today)
     if (fee.fee === 0 || (yield* spendable(tx, row.userId, at)).coins >= fee.fee) return { row: today, account, fee }

@@ -11,6 +11,7 @@ import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Settings } from "../settings.ts"
 import type { Tx } from "../store/store.ts"
+import { shutOutOf } from "../store/tables/bans.ts"
 import type { MatchRow } from "../store/tables/matches.ts"
 import { begin, giveUp } from "./decide.ts"
 import { pairUp } from "./pair-up.ts"
@@ -72,7 +73,7 @@ export const seek = (tx: Tx, wanted: RequestOf<"matching">["wanted"], caller: Ca
     }
     yield* tx.matchSeekers.put(waiting)
     yield* tx.matchSeekers.sweep(at, SWEPT)
-    return !account.banned && (yield* pairUp(tx, { row: waiting, account, fee }, at))
+    return shutOutOf(account, at) === undefined && (yield* pairUp(tx, { row: waiting, account, fee }, at))
   })
 
 /** Would like to see the other. When both would, their call begins. */

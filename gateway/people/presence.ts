@@ -5,6 +5,7 @@ import { isPaused } from "#schema/rules/after-call.ts"
 import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
 import { isCallable } from "#schema/rules/schedule.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
+import { shutOutOf } from "../store/tables/bans.ts"
 import { Directory } from "./directory.ts"
 import { Online } from "./online.ts"
 
@@ -40,7 +41,8 @@ function makePresence() {
     const [online, directory, scripted] = [yield* Online, yield* Directory, yield* PresenceScript]
 
     const at: Presence["Service"]["at"] = (facts, isCalling, now) => {
-      if (facts.banned) return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: null }
+      if (shutOutOf(facts, now) !== undefined)
+        return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: facts.banned ? null : facts.seenAt }
       const isBusy = isCalling || isPaused(facts.callsPausedUntil, now) || !isCallable(facts.callSchedule, now)
       const free = isBusy ? ONLINE_STATUS.busy : ONLINE_STATUS.online
       if (online.has(facts.id)) return { userId: facts.id, status: free, seenAt: now }

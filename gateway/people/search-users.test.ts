@@ -48,12 +48,12 @@ test("SOC-05: nobody finds themselves, who is banned, or anybody across a block,
       expect(yield* idsOf(ann, String(ann.id))).toEqual([])
       yield* wish(ann, block(zoe))
       yield* wish(bob, block(ann))
-      yield* store.transact((tx) => tx.bans.setAccount(cat.id, true))
+      yield* store.transact((tx) => tx.accounts.update(cat.id, { banned: true }))
       expect(yield* idsOf(ann, "zoe")).toEqual([])
       for (const { id } of [zoe, bob, cat]) expect(yield* idsOf(ann, String(id))).toEqual([])
       expect(yield* idsOf(zoe, "zoe")).toEqual([bob.id])
       yield* wish(ann, block(zoe, false))
-      yield* store.transact((tx) => tx.bans.setAccount(cat.id, false))
+      yield* store.transact((tx) => tx.accounts.update(cat.id, { banned: false }))
       yield* store.transact((tx) => tx.accounts.update(cat.id, { userName: "Dora" }))
       expect(yield* idsOf(ann, "zoe")).toEqual([zoe.id])
       expect(yield* idsOf(ann, "dora")).toEqual([cat.id])
@@ -67,7 +67,9 @@ test("SOC-05: who is blocked takes nobody's place among those who are shown, and
       const ann = yield* addUser("Ann")
       const many = yield* Effect.forEach(Array.from({ length: 130 }), () => addUser("Zoe zoe zoe"))
       const hidden = many.slice(0, 40)
-      yield* store.transact((tx) => Effect.forEach(hidden, ({ id }) => tx.bans.setAccount(id, true), { discard: true }))
+      yield* store.transact((tx) =>
+        Effect.forEach(hidden, ({ id }) => tx.accounts.update(id, { banned: true }), { discard: true }),
+      )
       yield* Effect.forEach(many.slice(40, 60), (person) => wish(ann, block(person)))
       expect(yield* idsOf(ann, "zoe")).toEqual(many.slice(60, 60 + PEOPLE_FOUND).map(({ id }) => id))
     }),

@@ -69,10 +69,10 @@ describe("the wall in memory", () => {
         expect(yield* order(4)).toEqual([bo.id, ann.id])
         expect(yield* order(0, "FR")).toEqual([ann.id])
         const cy = yield* addHost("Cy", { rank: 0 })
-        yield* store.transact((tx) => tx.bans.setAccount(bo.id, true))
+        yield* store.transact((tx) => tx.accounts.update(bo.id, { banned: true }))
         expect(yield* order()).toEqual([ann.id, cy.id])
         expect(yield* peopleHandlers.wallGroups({}, visitor)).toMatchObject([{ groupId: 0, count: 2 }, { count: 1 }])
-        yield* store.transact((tx) => tx.bans.setAccount(bo.id, false))
+        yield* store.transact((tx) => tx.accounts.update(bo.id, { banned: false }))
         expect(yield* order()).toEqual([bo.id, ann.id, cy.id])
       }),
     ))
@@ -126,7 +126,7 @@ describe("the wall in memory", () => {
         const hosts = yield* Effect.forEach(Array.from({ length: 4 }), (_, n) => addHost(`H${n}`, { rank: n }))
         const read = (pageNo: number) => peopleHandlers.wall({ groupId: 0, pageNo, pageSize: 2 }, me)
         yield* read(1)
-        yield* store.transact((tx) => tx.bans.setAccount(hosts[2]?.id ?? 0, true))
+        yield* store.transact((tx) => tx.accounts.update(hosts[2]?.id ?? 0, { banned: true }))
         expect(shownIn(yield* read(2))).toEqual([hosts[3]?.id])
       }),
     ))

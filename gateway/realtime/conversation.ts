@@ -17,7 +17,7 @@ import type { Online } from "../people/online.ts"
 import type { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
-import { endsSession } from "./ended-notice.ts"
+import { endedFailure, endsSession } from "./ended-notice.ts"
 import { PresencePush } from "./presence-push.ts"
 import { relaySignal } from "./relay-signal.ts"
 import type { Socket } from "./socket.ts"
@@ -132,7 +132,7 @@ const greet = (socket: Socket, text: string) =>
     // Of a session that ended while it was proved this socket could not hear as others do.
     const ending = socket.endings.find((ended) => endsSession(ended, session))
     socket.endings = null
-    if (ending !== undefined) return yield* failure(ending.why ?? "loginExpired")
+    if (ending !== undefined) return yield* endedFailure(ending) ?? failure("loginExpired")
     const now = yield* Clock.currentTimeMillis
     if (!socket.open) return
     limits.leave(socket.ip)

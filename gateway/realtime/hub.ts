@@ -9,7 +9,7 @@ import { MISSED } from "../store/changes.ts"
 import { Store } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 import { answerAtOnce, attend, type Services } from "./conversation.ts"
-import { endsSession, readEndedNotice } from "./ended-notice.ts"
+import { endedFailure, endsSession, readEndedNotice } from "./ended-notice.ts"
 import { makeAssembler } from "./long-notice.ts"
 import { PresencePush } from "./presence-push.ts"
 import { readSignalNotice } from "./signal-notice.ts"
@@ -145,9 +145,10 @@ function makeHub() {
       }
       const ended = readEndedNotice(notice)
       if (ended === undefined) return
+      const failed = endedFailure(ended)
       for (const socket of ended._tag === "ended" ? sockets.of(ended.userId) : sockets.all()) {
         if (socket.session === null || !endsSession(ended, socket.session)) continue
-        if (ended.why !== null) socket.refuse(ended.why)
+        if (failed !== undefined) socket.send({ _tag: "refused", error: failed.error })
         socket.close()
       }
       for (const { endings } of open) endings?.push(ended)

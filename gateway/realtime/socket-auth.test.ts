@@ -101,7 +101,7 @@ describe("the hello of a socket", () => {
           ...{ "session-1": "bannedDevice", unknown: "bannedDevice" },
           ...{ "other-0": "loginExpired", "other-1": "otherDevice", "other-3": "loginExpired" },
         })
-        yield* store.transact((tx) => tx.bans.setAccount(session.userId, true))
+        yield* store.transact((tx) => tx.accounts.update(session.userId, { banned: true }))
         expect((yield* auth.stopped(all)).size).toBe(all.length)
       }),
     ))

@@ -1,10 +1,11 @@
 import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
+import { BLOCK_MS } from "#schema/rules/account-state.ts"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { openSocket } from "../../tests/worlds/gateway/socket.ts"
-import { banAccount, banDevice } from "../accounts/ban.ts"
+import { banAccount, banDevice, setStanding } from "../accounts/ban.ts"
 import type { Gateway } from "../app.ts"
 import { newCall } from "../calls/new-call.ts"
 import { Online } from "../people/online.ts"
@@ -65,6 +66,16 @@ test("SOC-09: a gateway that starts later learns who is online, and nobody stays
 test.each([
   ["a ban of the account", (by: Gateway, { userId }: TestDevice) => by.run(banAccount(userId, true)), "bannedAccount"],
   ["a ban of the device", (by: Gateway, { deviceId }: TestDevice) => by.run(banDevice(deviceId, true)), "bannedDevice"],
+  [
+    "AUTH-08, a freeze",
+    (by: Gateway, { userId }: TestDevice) => by.run(setStanding(userId, "frozen")),
+    "accountFrozen",
+  ],
+  [
+    "AUTH-08, a block",
+    (by: Gateway, { userId }: TestDevice) => by.run(setStanding(userId, "blocked")),
+    "accountBlocked",
+  ],
 ] as const)("NET-09: %s by another gateway closes the socket with its reason", async (_name, act, reason) => {
   const [first, second] = both()
   const [ann, bo] = [await member(first, "Ann"), await member(first, "Bo")]
@@ -76,6 +87,12 @@ test.each([
   const again = openSocket(first, ann)
   await expect.poll(again.isOpen).toBe(false)
   expect(other.isOpen()).toBe(true)
+  const ends = [socket, again].flatMap(({ got }) =>
+    got.flatMap((packet) => (packet._tag === "refused" ? [packet.error.until] : [])),
+  )
+  const isBlock = reason === "accountBlocked"
+  for (const until of ends) expect(until !== undefined && until > Date.now() + BLOCK_MS - 60_000).toBe(isBlock)
+  expect(ends).toHaveLength(2)
 })
 
 test("AUTH-09: a logout, or a new sign-in on the device, at another gateway closes the old socket without a word", async () => {

@@ -183,9 +183,9 @@ describe("reports", () => {
       Effect.gen(function* () {
         const [ann, bo] = yield* Effect.all([addUser("Ann"), addUser("Bo")])
         const store = yield* Store
-        yield* store.transact((tx) => tx.bans.setAccount(bo.id, true))
+        yield* store.transact((tx) => tx.accounts.update(bo.id, { banned: true }))
         expect(yield* kindOf(wish(ann, block(bo)))).toBe("fine")
-        yield* store.transact((tx) => tx.bans.setAccount(bo.id, false))
+        yield* store.transact((tx) => tx.accounts.update(bo.id, { banned: false }))
         expect(yield* kindOf(send(bo, ann))).toBe("blocked")
       }),
     ))
@@ -195,7 +195,7 @@ describe("reports", () => {
       Effect.gen(function* () {
         const [ann, bo] = yield* Effect.all([addUser("Ann"), addUser("Bo")])
         const store = yield* Store
-        yield* store.transact((tx) => tx.bans.setAccount(bo.id, true))
+        yield* store.transact((tx) => tx.accounts.update(bo.id, { banned: true }))
         expect(yield* kindOf(wish(ann, report(bo, { block: true })))).toBe("fine")
         expect([(yield* filedBy(ann)).length, (yield* between(ann, bo)).blocked]).toEqual([1, true])
         expect(yield* kindOf(wish(ann, report({ id: 99_999 })))).toBe("userUnknown")

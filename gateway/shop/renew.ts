@@ -29,6 +29,11 @@ const orderFor = (tx: Tx, row: SubscriptionRow, at: number): Effect.Effect<Order
       yield* changeSubscription(tx, row, { status: "cancelled", nextAt: null }, at)
       return null
     }
+    // Who cannot use it pays nothing for it, and takes it up again.
+    if (account.frozen) {
+      yield* changeSubscription(tx, row, { status: "paused", nextAt: null }, at)
+      return null
+    }
     const [limit, made] = [yield* tx.spendingLimits.of(userId), yield* tx.orders.madeSince(userId, monthStart(at))]
     if (isOverLimit(limit, made, { amount, currency }, at)) {
       yield* changeSubscription(tx, row, { status: "paused", nextAt: null }, at)

@@ -53,7 +53,7 @@ export const accountEndpoints = {
     "/facade/api/user/email/check",
     Schema.Struct({ email: Address, devicePublicKey: signInFields.devicePublicKey }),
     Nothing,
-    ["emailInvalid", "emailUsed", "rateLimited"],
+    ["registrationClosed", "emailInvalid", "emailUsed", "rateLimited"],
   ),
   emailRegister: post.publicSealed(
     "/facade/api/user/email/register",
@@ -68,6 +68,7 @@ export const accountEndpoints = {
     }),
     Login,
     [
+      "registrationClosed",
       "emailInvalid",
       "emailUsed",
       "passwordLength",

@@ -21,6 +21,8 @@ export const ActivityShow = Schema.Struct({
   task: Schema.Boolean,
   game: Schema.Boolean,
   registerBanner: Schema.NullOr(RegisterBanner),
+  /** No new accounts are taken now, so there is no banner either. */
+  registrationClosed: Schema.optionalKey(Schema.Literal(true)),
 })
 
 /** By the place where they stand: the first screen, the random match, the end of the wall. */

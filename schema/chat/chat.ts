@@ -12,6 +12,10 @@ import { Translation } from "./translation.ts"
 export const SendState = Schema.Literals(["waiting", "sending", "parked", "sent", "read"])
 export type SendState = typeof SendState.Type
 
+/** Who may write to one: `friendsOnly` takes texts and greetings from friends alone. */
+export const ChatSettings = Schema.Struct({ friendsOnly: Schema.Boolean })
+export type ChatSettings = typeof ChatSettings.Type
+
 /** One row of the chat list: a chat of two, or the group of all who have greeted me and wait for an answer. */
 export const ChatEntry = Schema.Struct({
   /** The group's is its friendId as text. */

@@ -1,10 +1,11 @@
 /** Sending, reading and history of messages. The spec shows no paths for them (its messages go over Agora): chosen here. */
 import { Schema } from "effect"
 import { Text } from "../disclosure.ts"
-import { getSealed, postIntent } from "../gateway/endpoint.ts"
+import { get, getSealed, post, postIntent } from "../gateway/endpoint.ts"
 import { FeedGrowth } from "../gateway/growth.ts"
 import { Count, INT32_MAX, IntentId, SessionId, UserId } from "../ids.ts"
 import { HISTORY_PAGE } from "../rules/constants.ts"
+import { ChatSettings } from "./chat.ts"
 import { MessageList } from "./message.ts"
 import { Translation, TranslationLanguage } from "./translation.ts"
 
@@ -19,7 +20,11 @@ export const chatEndpoints = {
     "accountClosed",
     "blocked",
     "blockedByMe",
+    "messageFriendsOnly",
   ]),
+  chatSettings: get.signed("/im/v1/chat_settings", Schema.Struct({}), ChatSettings, ["userUnknown"]),
+  /** Gives the settings as they then stand. */
+  setChatSettings: post.signed("/im/v1/set_chat_settings", ChatSettings, ChatSettings, ["userUnknown", "rateLimited"]),
   /** Never lowers what was read. notFound: a session that is not the user's. */
   markRead: postIntent(
     "/im/v1/read",

@@ -3,12 +3,13 @@ import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Text } from "../disclosure.ts"
 import { Count, IntentId, Millis, SessionId, UserId } from "../ids.ts"
-import { Empty, list, one, tagged } from "../query.ts"
+import { Empty, list, one, remote, tagged } from "../query.ts"
 import { MESSAGE_MAX, SEARCH_MAX } from "../rules/constants.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { TRANSLATED_AT_ONCE } from "../rules/translation.ts"
 import { textUpTo } from "../text.ts"
-import { ChatEntry, ThreadHead, ThreadItem, ThreadPlace } from "./chat.ts"
+import { ChatEntry, ChatSettings, ThreadHead, ThreadItem, ThreadPlace } from "./chat.ts"
+import { chatEndpoints } from "./endpoints.ts"
 import { SearchGroup, SearchHead } from "./search.ts"
 import { TranslationLanguage } from "./translation.ts"
 
@@ -37,6 +38,19 @@ export const chatCommands = {
     ["notFound", "translationLimit", "translationUnknown", "translationFailed"],
   ),
   keepDraft: command(tagged("keepDraft", { friendId: UserId, text: Text }), nothing, "device"),
+  /** Gives the settings as they then stand. */
+  setChatSettings: command(
+    tagged("setChatSettings", ChatSettings.fields),
+    ChatSettings,
+    "now",
+    chatEndpoints.setChatSettings.errors,
+  ),
+} as const
+
+/** The remote reads of this domain, by name. */
+export const chatRemotes = {
+  /** Who may write to me. */
+  chatSettings: remote(tagged("chatSettings", {}), ChatSettings),
 } as const
 
 /** The queries of this domain, by name. */

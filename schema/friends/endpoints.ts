@@ -24,6 +24,7 @@ export const friendEndpoints = {
     "messageForbidden",
     "messageToSelf",
     ...UNREACHED,
+    "messageFriendsOnly",
     "sayHiAlready",
     "sayHiLimit",
   ]),

@@ -3,9 +3,10 @@
  * trouble. Endpoints name only what their handlers say.
  */
 import type { ErrorKind } from "../errors.ts"
+import { SHUT_OUT_ERRORS } from "../rules/account-state.ts"
 
-/** The account, the device or both are banned (spec section 8). */
-export const BANS = ["bannedAccount", "bannedDevice", "bannedBoth"] as const satisfies ReadonlyArray<ErrorKind>
+/** The account or the device is shut out: banned, frozen or blocked for a while (spec sections 4 and 8). */
+export const BANS = SHUT_OUT_ERRORS satisfies ReadonlyArray<ErrorKind>
 
 /** Kinds of errors that the router gives before any handler is asked. */
 export const ROUTER_ERRORS = [

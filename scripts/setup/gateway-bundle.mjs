@@ -9,6 +9,7 @@ const PROGRAMS = [
   "gateway/main.ts",
   "gateway/doorman.ts",
   "scripts/hosts.ts",
+  "scripts/account.ts",
   "scripts/ledger.ts",
   "scripts/payouts.ts",
 ]

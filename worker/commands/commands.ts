@@ -120,6 +120,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       GatewayClient.use((client) => client.call("cancelOrder", { orderId })),
       {},
     ),
+  setChatSettings: ({ friendsOnly }) => GatewayClient.use((client) => client.call("setChatSettings", { friendsOnly })),
   setCallSettings: ({ _tag, ...settings }) => GatewayClient.use((client) => client.call("setCallSettings", settings)),
   claimTask: ({ id, fromWebapp }) =>
     GatewayClient.use((client) => client.call("claimTask", { id, from_webapp: fromWebapp ? 1 : 0 })),

@@ -3,7 +3,7 @@
 import { Data, Effect, Schema } from "effect"
 import type { RequestError } from "#schema/command-errors.ts"
 import { AppFailure, codeOf, errorOfCode, failure } from "#schema/errors.ts"
-import { Envelope, Reply } from "#schema/gateway/reply.ts"
+import { Envelope, Refused, Reply } from "#schema/gateway/reply.ts"
 import { CODE_OK } from "#schema/rules/constants.ts"
 import { openResponse } from "../crypto/sealing.ts"
 import type { Incoming } from "./exchange.ts"
@@ -25,14 +25,20 @@ const NOT_OPENED = codeOf("envelopeInvalid")
 const isReply = Schema.is(Reply)
 const isEnvelope = Schema.is(Envelope)
 
-const refused = (code: number, message?: string): AppFailure => new AppFailure({ error: errorOfCode(code, message) })
+const refused = (code: number, message?: string, until?: number): AppFailure =>
+  new AppFailure({ error: errorOfCode(code, message, until) })
+
+const isRefused = Schema.is(Refused)
+
+const refusedBy = ({ code, message, data }: Reply): AppFailure =>
+  refused(code, message, isRefused(data) ? data.until : undefined)
 
 /** By status alone: no reply of ours came with it. */
 const failureOfStatus = (status: number): AppFailure =>
   status === 200 ? failure("offline") : status >= 500 ? refused(status, "") : refused(status)
 
 const dataOf = (reply: Reply): Effect.Effect<unknown, AppFailure> =>
-  reply.code === CODE_OK ? Effect.succeed(reply.data) : Effect.fail(refused(reply.code, reply.message))
+  reply.code === CODE_OK ? Effect.succeed(reply.data) : Effect.fail(refusedBy(reply))
 
 /**
  * A refusal may come in plain even where answers are sealed; data may not (6666).
@@ -47,7 +53,7 @@ export const readAnswer = Effect.fnUntraced(function* ({ status, json }: Incomin
     return yield* new RequestUnopened({
       failure: new AppFailure<"envelopeInvalid">({ error: errorOfCode(json.code, json.message) }),
     })
-  if (isReply(json) && json.code !== CODE_OK) return yield* refused(json.code, json.message)
+  if (isReply(json) && json.code !== CODE_OK) return yield* refusedBy(json)
   if (status !== 200) return yield* failureOfStatus(status)
   if (json === undefined) return yield* failure("offline")
   if (opening !== null) return yield* refused(NOT_OPENED)

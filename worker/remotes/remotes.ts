@@ -48,6 +48,7 @@ const asks: Ask = {
   activityShow: (_remote, call) => call("activityShow", {}),
   tasks: ({ fromWebapp }, call) => call("tasks", { from_webapp: fromWebapp ? 1 : 0 }),
   savedCards: (_remote, call) => call("savedCards", {}),
+  chatSettings: (_remote, call) => call("chatSettings", {}),
   callConfig: (_remote, call) => call("callConfig", {}),
   callSettings: (_remote, call) => call("callSettings", {}),
   hostRating: (_remote, call) => call("hostRating", {}),

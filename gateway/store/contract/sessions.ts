@@ -1,6 +1,7 @@
 /** Sessions and bans, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { shutOutBy } from "../tables/bans.ts"
 import type { Proof } from "../tables/proofs.ts"
 import type { SessionRow } from "../tables/sessions.ts"
 import type { Opened } from "./opened.ts"
@@ -147,18 +148,59 @@ export const sessionContract = ({ run, person, store }: Opened): void => {
     expect(await run((tx) => tx.sessions.alive([], NOW))).toEqual([])
   })
 
+  test("AUTH-08: who is frozen, or blocked until later, has no session that goes on; a block that is over says so and stops nothing", async () => {
+    const [frozen, blocked, free] = [
+      await person({ frozen: true }),
+      await person({ blockedUntil: NOW + 1 }),
+      await person({ blockedUntil: NOW }),
+    ]
+    const device = `cc-${fresh()}`
+    const states = [
+      [frozen, "frozen", false],
+      [blocked, { blockedUntil: NOW + 1 }, false],
+      [free, { blockedUntil: NOW }, true],
+    ] as const
+    for (const [{ id }, ban, isFree] of states) {
+      const row = session(id, device)
+      await run((tx) => tx.sessions.insert(row))
+      expect(await run((tx) => tx.bans.check(id, device))).toEqual(ban)
+      expect((await run((tx) => tx.sessions.claimed(row.tokenHash, id, device))).ban).toEqual(ban)
+      expect(await run((tx) => tx.sessions.alive([row.id], NOW))).toEqual(isFree ? [row.id] : [])
+      const proof = { tokenHash: row.tokenHash, userId: id, deviceId: device, signingToken: "k", now: NOW }
+      const noted = await run((tx) => tx.proofs.note({ ...proof, key: fresh(), until: NOW + 5 }))
+      expect(noted).toMatchObject({ ban, isNoted: isFree })
+      expect(shutOutBy(ban, NOW) === undefined).toBe(isFree)
+    }
+    await run((tx) => tx.accounts.update(blocked.id, { banned: true }))
+    expect(await run((tx) => tx.bans.check(blocked.id, device))).toBe("account")
+    await run((tx) => tx.bans.setDevice(device, true))
+    expect(await run((tx) => tx.bans.check(frozen.id, device))).toBe("device")
+    expect(await run((tx) => tx.bans.check(blocked.id, device))).toBe("both")
+  })
+
+  test("AUTH-08: the devices on which somebody is signed in are those of sessions that live, each once", async () => {
+    const [ann, bo] = [await person(), await person()]
+    const [first, second] = [`cc-${fresh()}`, `cc-${fresh()}`]
+    const out = session(ann.id, `cc-${fresh()}`)
+    const rows = [session(ann.id, first), session(ann.id, first), session(ann.id, second), out]
+    const past = [session(ann.id, `cc-${fresh()}`, { expiresAt: NOW }), session(bo.id, `cc-${fresh()}`)]
+    await run((tx) => Effect.forEach([...rows, ...past], (row) => tx.sessions.insert(row)))
+    await run((tx) => tx.sessions.revoke(out.id, "logout", NOW))
+    expect((await run((tx) => tx.sessions.devicesOf(ann.id, NOW))).toSorted()).toEqual([first, second].toSorted())
+  })
+
   test("bans are of the account, of the device, or of both", async () => {
     const { id } = await person()
     const device = `cc-${fresh()}`
     const check = () => run((tx) => tx.bans.check(id, device))
     expect(await check()).toBe("none")
-    await run((tx) => tx.bans.setAccount(id, true))
+    await run((tx) => tx.accounts.update(id, { banned: true }))
     expect(await check()).toBe("account")
     await run((tx) => tx.bans.setDevice(device, true))
     await run((tx) => tx.bans.setDevice(device, true))
     expect(await check()).toBe("both")
     expect(await run((tx) => tx.bans.check(0, device))).toBe("device")
-    await run((tx) => tx.bans.setAccount(id, false))
+    await run((tx) => tx.accounts.update(id, { banned: false }))
     await run((tx) => tx.bans.setDevice(device, false))
     expect(await check()).toBe("none")
   })

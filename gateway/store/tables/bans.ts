@@ -1,25 +1,59 @@
-/** Bans of accounts and devices. A ban of an account is a field of its row. */
-import { type Column, eq, type Placeholder, sql } from "drizzle-orm"
+/** Bans of accounts and devices. A ban of an account is a field of its row, as are that it is frozen or blocked for a while. */
+import { type Column, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
 import { pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
+import type { ShutOut } from "#schema/rules/account-state.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf } from "../sql/database.ts"
-import { type Accounts, accounts } from "./accounts.ts"
+import { type AccountRow, type Accounts, accounts } from "./accounts.ts"
 
 export const bannedDevices = pgTable("banned_devices", { deviceId: text("device_id").primaryKey() })
 
-export type Ban = "none" | "account" | "device" | "both"
+/** What shuts somebody out. A block may be over: whoever knows the time says whether it holds (`shutOutBy`). */
+export type Ban = "none" | Exclude<ShutOut, "blocked"> | { readonly blockedUntil: number }
+
+/** The state and until when it lasts, where that is known; undefined when nothing shuts out now. */
+export const shutOutBy = (ban: Ban, now: number): { readonly state: ShutOut; readonly until?: number } | undefined => {
+  if (ban === "none") return undefined
+  if (typeof ban === "string") return { state: ban }
+  return ban.blockedUntil > now ? { state: "blocked", until: ban.blockedUntil } : undefined
+}
 
 export interface Bans {
   /** `userId` 0 asks for the device only. */
   check(userId: number, deviceId: string): Effect.Effect<Ban>
-  setAccount(userId: number, banned: boolean): Effect.Effect<void>
   setDevice(deviceId: string, banned: boolean): Effect.Effect<void>
 }
 
-export const banOf = (account: boolean, device: boolean): Ban =>
-  account && device ? "both" : account ? "account" : device ? "device" : "none"
+/** What an account's row says of it, as a text: banned, frozen, or until when it is blocked; null: nothing. */
+export type Held = string | null
+
+export const banOf = (held: Held, device: boolean): Ban => {
+  if (held === "banned") return device ? "both" : "account"
+  if (device) return "device"
+  return held === null ? "none" : held === "frozen" ? "frozen" : { blockedUntil: Number(held) }
+}
+
+export const heldOf = ({
+  banned,
+  frozen,
+  blockedUntil,
+}: Pick<AccountRow, "banned" | "frozen" | "blockedUntil">): Held =>
+  banned ? "banned" : frozen ? "frozen" : blockedUntil === null ? null : String(blockedUntil)
+
+/** What shuts the account out now; undefined when nothing does. */
+export const shutOutOf = (account: Parameters<typeof heldOf>[0], now: number) =>
+  shutOutBy(banOf(heldOf(account), false), now)
+
+/** What an account's row says of it, where the account is found so. */
+export const heldAccount = (where: SQL) =>
+  sql<Held>`(select case when ${accounts.banned} then 'banned' when ${accounts.frozen} then 'frozen' else ${accounts.blockedUntil}::text end
+    from ${accounts} where ${where})`
+
+/** Whether the account, which is joined, is shut out then. */
+export const isHeldAt = (now: number | Placeholder) =>
+  sql<boolean>`(${accounts.banned} or ${accounts.frozen} or coalesce(${accounts.blockedUntil} > ${now}::bigint, false))`
 
 export const isDeviceBanned = (deviceId: string | Placeholder | Column) =>
   sql<boolean>`exists(select 1 from ${bannedDevices} where ${bannedDevices.deviceId} = ${deviceId})`
@@ -30,16 +64,14 @@ export const sqlBans = (db: Database): Bans => ({
       const found = yield* ask(() =>
         db
           .select({
-            account: sql<boolean>`exists(select 1 from ${accounts} where ${accounts.id} = ${userId} and ${accounts.banned})`,
+            held: heldAccount(eq(accounts.id, userId)),
             device: isDeviceBanned(deviceId),
           })
           .from(sql`(select 1) as one`),
       )
-      const { account, device } = firstOf(found)
-      return banOf(account, device)
+      const { held, device } = firstOf(found)
+      return banOf(held, device)
     }),
-  setAccount: (userId, banned) =>
-    Effect.asVoid(ask(() => db.update(accounts).set({ banned }).where(eq(accounts.id, userId)))),
   setDevice: (deviceId, banned) =>
     Effect.asVoid(
       banned
@@ -52,8 +84,7 @@ export const memoryBans = (journal: Journal, accounts: Accounts) => {
   const devices = new Table<string, true>(journal)
   return refusing<Bans>(bannedDevices, {
     check: (userId, deviceId) =>
-      Effect.map(accounts.find(userId), (row) => banOf(row?.banned ?? false, devices.has(deviceId))),
-    setAccount: (userId, banned) => Effect.asVoid(accounts.update(userId, { banned })),
+      Effect.map(accounts.find(userId), (row) => banOf(row && heldOf(row), devices.has(deviceId))),
     setDevice: (deviceId, banned) =>
       Effect.sync(() => (banned ? devices.set(deviceId, true) : devices.delete(deviceId))),
   })

@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { ask, type Database, firstOf } from "../sql/database.ts"
 import { accounts } from "./accounts.ts"
-import { banOf, isDeviceBanned } from "./bans.ts"
+import { banOf, heldAccount, isDeviceBanned, isHeldAt, shutOutBy } from "./bans.ts"
 import { type Replays, replays } from "./replays.ts"
 import { type ClaimedSession, type Sessions, sessions } from "./sessions.ts"
 
@@ -26,7 +26,7 @@ export interface Proof {
 
 export interface NotedProof extends ClaimedSession {
   /**
-   * The replay key is noted by this. It is noted only for a session that is the claimant's, lives, signs by that key, and has no ban against
+   * The replay key is noted by this. It is noted only for a session that is the claimant's, lives, signs by that key, and is not shut out
    * it: for such a one, false means that the key is known.
    */
   readonly isNoted: boolean
@@ -39,21 +39,21 @@ export interface Proofs {
 const given = (name: string) => sql.placeholder(name)
 
 const preparedNote = (db: Database) => {
-  const isAccountBanned = sql<boolean>`exists(select 1 from ${accounts} where ${accounts.id} = ${sessions.userId}
-    and ${sessions.userId} = ${given("userId")} and ${accounts.banned})`
+  const isTheirs = sql`${accounts.id} = ${sessions.userId} and ${sessions.userId} = ${given("userId")}`
+  const isHeld = sql<boolean>`exists(select 1 from ${accounts} where ${isTheirs} and ${isHeldAt(given("now"))})`
   const noted = db.$with("noted", { key: sql<string>`key`.as("key") }).as(
     sql`insert into ${replays} (key, until) select ${given("key")}, ${given("until")}::bigint from ${sessions}
       where ${sessions.tokenHash} = ${given("tokenHash")} and ${sessions.userId} = ${given("userId")}
         and ${sessions.deviceId} = ${given("deviceId")} and ${sessions.signingToken} = ${given("signingToken")}
         and ${sessions.revokedAt} is null and ${sessions.expiresAt} > ${given("now")}::bigint
-        and not ${isAccountBanned} and not ${isDeviceBanned(given("deviceId"))}
+        and not ${isHeld} and not ${isDeviceBanned(given("deviceId"))}
       on conflict do nothing returning key`,
   )
   return db
     .with(noted)
     .select({
       session: getTableColumns(sessions),
-      account: isAccountBanned,
+      held: heldAccount(isTheirs),
       device: isDeviceBanned(given("deviceId")),
       isNoted: sql<boolean>`exists(select 1 from ${noted})`,
     })
@@ -69,8 +69,8 @@ export const sqlProofs = (db: Database): Proofs => {
       Effect.map(
         ask(() => noting.execute({ ...proof })),
         (rows) => {
-          const { session, account, device, isNoted } = firstOf(rows)
-          return { session, ban: banOf(account, device), isNoted }
+          const { session, held, device, isNoted } = firstOf(rows)
+          return { session, ban: banOf(held, device), isNoted }
         },
       ),
   }
@@ -88,7 +88,7 @@ export const memoryProofs = ({ sessions: held, replays: known }: Parts) =>
         const { session, ban } = yield* held.claimed(tokenHash, userId, deviceId)
         const isTheirs = session?.userId === userId && session.deviceId === deviceId
         const lives = session !== null && session.revokedAt === null && session.expiresAt > now
-        const isFine = isTheirs && lives && session.signingToken === signingToken && ban === "none"
+        const isFine = isTheirs && lives && session.signingToken === signingToken && shutOutBy(ban, now) === undefined
         return { session, ban, isNoted: isFine && (yield* known.remember(key, until)) }
       }),
   })

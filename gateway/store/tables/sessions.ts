@@ -7,7 +7,7 @@ import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 import { accounts } from "./accounts.ts"
-import { type Ban, type Bans, banOf, isDeviceBanned } from "./bans.ts"
+import { type Ban, type Bans, banOf, heldAccount, isDeviceBanned, isHeldAt, shutOutBy } from "./bans.ts"
 
 /** resumed: another one has taken its place by its own proof, and the answer may have been lost. */
 export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned"
@@ -52,7 +52,7 @@ export interface Sessions {
   find(id: string): Effect.Effect<SessionRow | null>
   /** The same with the bans of who claims it: of the device, and of the user when the session is theirs. */
   claimed(tokenHash: string, userId: number, deviceId: string): Effect.Effect<ClaimedSession>
-  /** Which of these may go on, in no order: neither revoked nor expired, and neither their user nor their device banned. */
+  /** Which of these may go on, in no order: neither revoked nor expired, and neither their user nor their device shut out. */
   alive(ids: ReadonlyArray<string>, now: number): Effect.Effect<ReadonlyArray<string>>
   revoke(id: string, why: SessionEnd, at: number): Effect.Effect<void>
   /** Every session of the user that is not revoked yet. */
@@ -61,6 +61,8 @@ export interface Sessions {
   revokeDevice(deviceId: string, why: SessionEnd, at: number): Effect.Effect<void>
   /** Sessions of the device that are neither revoked nor expired, in no order. */
   living(deviceId: string, now: number): Effect.Effect<ReadonlyArray<SessionRow>>
+  /** Devices on which the user is signed in, at most twenty, in no order. */
+  devicesOf(userId: number, now: number): Effect.Effect<ReadonlyArray<string>>
   /** Whose sessions this device or this token is or was of, the newest twenty, in no order. Empty texts are nobody's. */
   usersOf(deviceId: string, tokenHash: string): Effect.Effect<ReadonlyArray<number>>
   /** The user's resumed sessions on the device count as replaced from now on: no lost answer is made up for any more. */
@@ -70,6 +72,7 @@ export interface Sessions {
 }
 
 const MOST_USERS = 20
+const MOST_DEVICES = 20
 
 export const sqlSessions = (db: Database): Sessions => {
   const find = (where: SQL) =>
@@ -89,8 +92,7 @@ export const sqlSessions = (db: Database): Sessions => {
   const claimed = db
     .select({
       session: getTableColumns(sessions),
-      account: sql<boolean>`exists(select 1 from ${accounts} where ${accounts.id} = ${sessions.userId}
-        and ${sessions.userId} = ${sql.placeholder("userId")} and ${accounts.banned})`,
+      held: heldAccount(sql`${accounts.id} = ${sessions.userId} and ${sessions.userId} = ${sql.placeholder("userId")}`),
       device: isDeviceBanned(sql.placeholder("deviceId")),
     })
     .from(sql`(select 1) as one`)
@@ -101,8 +103,8 @@ export const sqlSessions = (db: Database): Sessions => {
       Effect.map(
         ask(() => claimed.execute({ tokenHash, userId, deviceId })),
         (rows) => {
-          const { session, account, device } = firstOf(rows)
-          return { session, ban: banOf(account, device) }
+          const { session, held, device } = firstOf(rows)
+          return { session, ban: banOf(held, device) }
         },
       ),
     alive: (ids, now) =>
@@ -117,7 +119,7 @@ export const sqlSessions = (db: Database): Sessions => {
                 inArray(sessions.id, [...ids]),
                 isNull(sessions.revokedAt),
                 gt(sessions.expiresAt, now),
-                sql`${accounts.banned} is not true`,
+                sql`${isHeldAt(now)} is not true`,
                 not(isDeviceBanned(sessions.deviceId)),
               ),
             ),
@@ -136,6 +138,18 @@ export const sqlSessions = (db: Database): Sessions => {
           .select()
           .from(sessions)
           .where(and(eq(sessions.deviceId, deviceId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now))),
+      ),
+    devicesOf: (userId, now) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select({ deviceId: sessions.deviceId })
+            .from(sessions)
+            .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+            .groupBy(sessions.deviceId)
+            .limit(MOST_DEVICES),
+        ),
+        (rows) => rows.map(({ deviceId }) => deviceId),
       ),
     usersOf: (deviceId, tokenHash) =>
       Effect.map(
@@ -188,7 +202,7 @@ export const memorySessions = (journal: Journal, bans: Pick<Bans, "check">) => {
         const row = rows.get(id)
         return row === undefined || row.revokedAt !== null || row.expiresAt <= now
           ? Effect.succeed(false)
-          : Effect.map(bans.check(row.userId, row.deviceId), (ban) => ban === "none")
+          : Effect.map(bans.check(row.userId, row.deviceId), (ban) => shutOutBy(ban, now) === undefined)
       }),
     findByToken: (tokenHash) => Effect.sync(() => rows.get(idsByToken.get(tokenHash) ?? "") ?? null),
     find: (id) => Effect.sync(() => rows.get(id) ?? null),
@@ -209,6 +223,13 @@ export const memorySessions = (journal: Journal, bans: Pick<Bans, "check">) => {
       Effect.sync(() =>
         rows.values().filter((row) => row.deviceId === deviceId && row.revokedAt === null && row.expiresAt > now),
       ),
+    devicesOf: (userId, now) =>
+      Effect.sync(() => {
+        const living = rows
+          .values()
+          .filter((row) => row.userId === userId && row.revokedAt === null && row.expiresAt > now)
+        return [...new Set(living.map(({ deviceId }) => deviceId))].slice(0, MOST_DEVICES)
+      }),
     usersOf: (deviceId, tokenHash) =>
       Effect.sync(() => {
         const theirs = rows

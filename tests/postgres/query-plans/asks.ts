@@ -74,12 +74,12 @@ export const ASKS: Asks = {
     revokeAll: ({ sessions }) => sessions.revokeAll(HEAVY, "banned", T),
     revokeDevice: ({ sessions }) => sessions.revokeDevice("cc-1", "banned", T),
     living: ({ sessions }) => sessions.living("cc-1", T),
+    devicesOf: ({ sessions }) => sessions.devicesOf(HEAVY, T),
     usersOf: [({ sessions }) => sessions.usersOf("cc-1", "hash9"), ({ sessions }) => sessions.usersOf("", "hash9")],
     endResuming: ({ sessions }) => sessions.endResuming("cc-1", OTHER),
   },
   bans: {
     check: ({ bans }) => bans.check(HEAVY, "bad-1"),
-    setAccount: ({ bans }) => bans.setAccount(HEAVY, true),
     setDevice: [({ bans }) => bans.setDevice("bad-0", true), ({ bans }) => bans.setDevice("bad-1", false)],
   },
   messages: {

@@ -254,7 +254,7 @@ export const setBan = (world: World, userId: number, banned: boolean): void => {
   const program = Effect.flatMap(Effect.service(Store), (store) =>
     store.transact((tx) =>
       Effect.andThen(
-        tx.bans.setAccount(userId, banned),
+        tx.accounts.update(userId, { banned }),
         banned ? announceEnded(tx, userId, null, "bannedAccount") : Effect.void,
       ),
     ),

@@ -1,0 +1,48 @@
+/** An operator's word on how an account or a device stands (AUTH-08): it holds at once, at every gateway. */
+import { Clock, Effect } from "effect"
+import { DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
+import { Store } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import { banDevice, type Standing, setStanding, standingOf } from "./ban.ts"
+
+export interface AccountShown {
+  readonly account: AccountRow
+  readonly standing: Standing
+  /** Where the account is signed in. */
+  readonly devices: ReadonlyArray<string>
+}
+
+export const isDeviceId = (who: string): boolean => who.startsWith(DEVICE_ID_PREFIX)
+
+/** `who`: an id or an email. */
+export const showAccount = (who: string): Effect.Effect<AccountShown | null, never, Store> =>
+  Effect.gen(function* () {
+    const [store, now] = [yield* Store, yield* Clock.currentTimeMillis]
+    return yield* store.transact((tx) =>
+      Effect.gen(function* () {
+        const account = yield* /^\d{1,15}$/.test(who)
+          ? tx.accounts.find(Number(who))
+          : tx.accounts.findByEmail(who.toLowerCase())
+        if (account === null) return null
+        return { account, standing: standingOf(account, now), devices: yield* tx.sessions.devicesOf(account.id, now) }
+      }),
+    )
+  })
+
+/** Gives the account before and as it then stands; null: there is none. `normal` lifts whatever holds. */
+export const changeStanding = (who: string, standing: Standing, reason: string | null) =>
+  Effect.gen(function* () {
+    const before = yield* showAccount(who)
+    if (before === null) return null
+    const account = yield* setStanding(before.account.id, standing, reason)
+    const now = yield* Clock.currentTimeMillis
+    return account === null ? null : { before, after: { ...before, account, standing: standingOf(account, now) } }
+  })
+
+/** The device of this id, or those on which the account is signed in. Gives their ids; null: there is no such account. */
+export const banDevices = (who: string) =>
+  Effect.gen(function* () {
+    const devices = isDeviceId(who) ? [who] : ((yield* showAccount(who))?.devices ?? null)
+    for (const device of devices ?? []) yield* banDevice(device, true)
+    return devices
+  })

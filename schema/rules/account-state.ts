@@ -1,0 +1,30 @@
+/** States in which an account or a device is shut out, and the error that says each (spec sections 4 and 8). */
+
+/** How long a block lasts. */
+export const BLOCK_MS = 48 * 3_600_000
+
+/**
+ * Banned: for good, as far as others see it too. Frozen: until it is lifted. Blocked: for 48 hours. Others see who is frozen or
+ * blocked as offline. Bans have the specification's codes 10115 to 10117.
+ */
+export const SHUT_OUT = {
+  account: "bannedAccount",
+  device: "bannedDevice",
+  both: "bannedBoth",
+  frozen: "accountFrozen",
+  blocked: "accountBlocked",
+} as const
+
+/** A state in which one is shut out. */
+export type ShutOut = keyof typeof SHUT_OUT
+/** The errors that say so. */
+export const SHUT_OUT_ERRORS = [
+  SHUT_OUT.account,
+  SHUT_OUT.device,
+  SHUT_OUT.both,
+  SHUT_OUT.frozen,
+  SHUT_OUT.blocked,
+] as const
+
+/** Whether a session ended because its account or its device is shut out. */
+export const isShutOut = ({ kind }: { readonly kind: string }): boolean => SHUT_OUT_ERRORS.some((one) => one === kind)

@@ -51,6 +51,31 @@ test.each(COIN_WORDS)("ERR-04: %s is told as the specification words it", (_what
   expect(texts.get(key)).toContain(words)
 })
 
+const ACCOUNT_WORDS = [
+  ["nobody of that number", "userUnknown", "The user does not exist"],
+  ["an address without an account", "accountUnknown", "Account does not exist"],
+  ["another device", "otherDevice", "Your account is logged in on another device"],
+  ["an age under 18", "underAge", "You must be 18 or over"],
+  ["what could not be read of oneself", "updateFailed", "Please log in again"],
+  ["a banned account", "bannedAccount", "the account has been banned"],
+  ["a banned device", "bannedDevice", "the device has been banned"],
+  ["both", "bannedBoth", "Login failed, the account and device have been banned"],
+  ["a freeze", "accountFrozen", "Your account has been suspended"],
+  ["a block", "accountBlocked", "Your account has been blocked for 48 hours"],
+  ["a gateway in trouble", "serverTrouble", "Something went wrong. We apologise. Please try again later."],
+  ["a registration that is closed", "registrationClosed", "Email registration is closed"],
+] as const
+test.each(ACCOUNT_WORDS)(
+  "ERR-03, ERR-08: %s is told as the specification words it, in every language",
+  async (_what, kind, words) => {
+    expect(english.get(`error.${kind}`)).toContain(words)
+    for (const language of ["hi", "ms", "pt", "tr", "nl"] as const) {
+      const texts = new Map(await textsBy(localeLoaders[language]))
+      expect([language, texts.get(`error.${kind}`) ?? ""]).not.toEqual([language, ""])
+    }
+  },
+)
+
 const CHECK_IN_WORDS = [
   ["too slow a server", english, "error.timeout", "The server took too long to answer"],
   ["already checked in", english, "error.checkedInAlready", "Already checked in today"],

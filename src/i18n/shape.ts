@@ -24,6 +24,8 @@ export type OwnProfileTexts = Pick<
   | "demoHost"
   | "region"
   | "quiet"
+  | "shutOut"
+  | "writers"
   | "checkIn"
   | "edit"
   | "interest"

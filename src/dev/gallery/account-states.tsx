@@ -134,6 +134,13 @@ export const noticeStates = {
   all: () => notices({ newVersion: true, storage: "broken", quarantined: 2 }),
   restored: () => notices({ restored: { cause: "wiped", chats: 412, unsentLost: 0 } }),
   syncing: () => notices({ sync: { of: "chats", done: 37, total: 120 } }),
+  blocked: () => (
+    <EndedView
+      reason={{ kind: "accountBlocked", until: Date.UTC(2026, 10, 30, 9, 5) }}
+      onSignIn={nothing}
+      onClose={nothing}
+    />
+  ),
   banned: () => <EndedView reason={{ kind: "bannedBoth" }} onSignIn={nothing} onClose={nothing} />,
   cleared: () => <EndedView reason={{ kind: "loginExpired" }} unsentLost={3} onSignIn={nothing} onClose={nothing} />,
   expired: () => <EndedView reason={{ kind: "loginExpired" }} onSignIn={nothing} onClose={nothing} />,

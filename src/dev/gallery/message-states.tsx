@@ -139,7 +139,7 @@ const waiting: ReadonlyArray<ThreadMessage> = [
   text(11, true, "Send it over!", 2 * MINUTE, "sent"),
   text(12, true, "I am on a train, the network comes and goes", MINUTE, "waiting"),
   text(13, true, "so this will arrive a little later", MINUTE, "waiting"),
-  { ...text(14, true, "and this one was refused", MINUTE / 2, "parked"), reason: { kind: "blocked" } },
+  { ...text(14, true, "and this one was refused", MINUTE / 2, "parked"), reason: { kind: "messageFriendsOnly" } },
 ]
 
 const thread: ThreadModel = {
@@ -180,6 +180,7 @@ const open = (patch: Partial<ThreadModel>, shell: Partial<ShellModel> = {}) =>
           end={<BalanceChip coins={1240} />}
           onBack={nothing}
           onCall={nothing}
+          onFriend={nothing}
           onTranslate={async (_, isByItself) =>
             isByItself ? null : { state: "failed", error: { kind: "translationLimit" }, onVip: nothing }
           }

@@ -237,6 +237,19 @@ export const seldom = {
     label: "Host (demo)",
     note: "Hosts stand on the wall, are called for coins and earn points. Outside of this demo we decide who is one.",
   },
+  shutOut: {
+    frozenTitle: "Your account has been suspended",
+    frozenText: "You cannot log in for now. If you think this is a mistake, write to support@livcam.example.",
+    blockedText: "You can go on as a visitor meanwhile.",
+    until: "You can log in again from {{time}}.",
+    visitor: "Go on as a visitor",
+  },
+  writers: {
+    title: "Who may write to me",
+    everyone: "Everyone",
+    friends: "Friends only",
+    note: "Others can still send you a friend request or a gift.",
+  },
   quiet: {
     title: "Do not disturb",
     off: "Off",

@@ -15,6 +15,8 @@ const en = {
   games: { ...more.games, ...seldom.games },
   calls: seldom.calls,
   quiet: seldom.quiet,
+  shutOut: seldom.shutOut,
+  writers: seldom.writers,
   delAccount: seldom.delAccount,
   demoHost: seldom.demoHost,
   ...notify,

@@ -32,6 +32,20 @@ export const account: OwnProfileTexts = {
     label: "Hos (demo)",
     note: "Hos muncul di dinding, dipanggil dengan syiling dan memperoleh mata. Di luar demo ini, kami yang menentukan siapa hos.",
   },
+  shutOut: {
+    frozenTitle: "Akaun anda telah digantung",
+    frozenText:
+      "Anda tidak boleh log masuk buat masa ini. Jika ini satu kesilapan, tulis kepada support@livcam.example.",
+    blockedText: "Sementara itu anda boleh terus sebagai pelawat.",
+    until: "Anda boleh log masuk semula mulai {{time}}.",
+    visitor: "Terus sebagai pelawat",
+  },
+  writers: {
+    title: "Siapa boleh menulis kepada saya",
+    everyone: "Semua orang",
+    friends: "Rakan sahaja",
+    note: "Orang lain masih boleh menghantar permintaan rakan atau hadiah.",
+  },
   quiet: {
     title: "Jangan ganggu",
     off: "Tutup",

@@ -32,6 +32,20 @@ export const account: OwnProfileTexts = {
     label: "Host (demo)",
     note: "Hosts staan op de muur, worden voor munten gebeld en verdienen punten. Buiten deze demo bepalen wij wie host is.",
   },
+  shutOut: {
+    frozenTitle: "Je account is opgeschort",
+    frozenText:
+      "Je kunt voorlopig niet inloggen. Denk je dat dit een vergissing is, schrijf dan naar support@livcam.example.",
+    blockedText: "Intussen kun je verder als bezoeker.",
+    until: "Je kunt weer inloggen vanaf {{time}}.",
+    visitor: "Verder als bezoeker",
+  },
+  writers: {
+    title: "Wie mij mag schrijven",
+    everyone: "Iedereen",
+    friends: "Alleen vrienden",
+    note: "Anderen kunnen je nog wel een vriendschapsverzoek of cadeau sturen.",
+  },
   quiet: {
     title: "Niet storen",
     off: "Uit",

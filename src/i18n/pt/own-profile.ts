@@ -32,6 +32,19 @@ export const account: OwnProfileTexts = {
     label: "Anfitrião (demo)",
     note: "Os anfitriões aparecem no mural, recebem chamadas pagas em moedas e ganham pontos. Fora desta demo, somos nós que decidimos quem o é.",
   },
+  shutOut: {
+    frozenTitle: "A sua conta foi suspensa",
+    frozenText: "Por agora não pode entrar. Se acha que é um engano, escreva para support@livcam.example.",
+    blockedText: "Entretanto, pode continuar como visitante.",
+    until: "Pode voltar a entrar a partir de {{time}}.",
+    visitor: "Continuar como visitante",
+  },
+  writers: {
+    title: "Quem me pode escrever",
+    everyone: "Todos",
+    friends: "Só amigos",
+    note: "Os outros ainda lhe podem enviar um pedido de amizade ou um presente.",
+  },
   quiet: {
     title: "Não incomodar",
     off: "Desligado",

@@ -32,6 +32,19 @@ export const account: OwnProfileTexts = {
     label: "Yayıncı (demo)",
     note: "Yayıncılar duvarda görünür, jetonla aranır ve puan kazanır. Bu demonun dışında kimin yayıncı olduğuna biz karar veririz.",
   },
+  shutOut: {
+    frozenTitle: "Hesabın askıya alındı",
+    frozenText: "Şimdilik giriş yapamazsın. Bunun bir hata olduğunu düşünüyorsan support@livcam.example adresine yaz.",
+    blockedText: "Bu sırada ziyaretçi olarak devam edebilirsin.",
+    until: "{{time}} itibarıyla yeniden giriş yapabilirsin.",
+    visitor: "Ziyaretçi olarak devam et",
+  },
+  writers: {
+    title: "Bana kim yazabilir",
+    everyone: "Herkes",
+    friends: "Yalnızca arkadaşlar",
+    note: "Diğerleri yine de arkadaşlık isteği ya da hediye gönderebilir.",
+  },
   quiet: {
     title: "Rahatsız etmeyin",
     off: "Kapalı",

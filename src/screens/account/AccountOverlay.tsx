@@ -17,6 +17,7 @@ import type { AccountLink } from "./AccountLinks.tsx"
 import { AccountView } from "./AccountView.tsx"
 
 const CallChoices = lazyPart(async () => ({ default: (await import("./CallChoices.tsx")).CallChoices }))
+const WriteChoice = lazyPart(async () => ({ default: (await import("./WriteChoice.tsx")).WriteChoice }))
 const DeleteLink = lazyPart(async () => ({ default: (await import("./DeleteLink.tsx")).DeleteLink }))
 
 const CALL_CONFIG = { _tag: "callConfig" } as const
@@ -70,7 +71,16 @@ const AccountOverlay = ({ onClose }: Closable) => {
         priceTip,
         hasBackpack: backpackEntrance,
       }}
-      quiet={me && <MemberChoices isHost={me.host !== undefined} />}
+      quiet={
+        me && (
+          <>
+            <MemberChoices isHost={me.host !== undefined} />
+            <Suspense>
+              <WriteChoice />
+            </Suspense>
+          </>
+        )
+      }
       deletion={
         <Suspense>
           <DeleteLink

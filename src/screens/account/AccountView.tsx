@@ -39,7 +39,7 @@ export interface AccountModel {
 
 interface Props {
   account: AccountModel
-  /** Of a host: calls off for a while, and how one rings. In a demo: whether one is a host. */
+  /** Of a member: who may write. Of a host: calls off for a while, and how one rings. In a demo: whether one is a host. */
   quiet?: ReactNode
   /** Of a member: the way to how an account is deleted. */
   deletion?: ReactNode

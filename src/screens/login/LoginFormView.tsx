@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react"
 import { type FormEvent, Suspense, useEffect, useId } from "react"
 import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { logger } from "../../logger.ts"
@@ -13,11 +14,16 @@ import type { LoginEvent, LoginForm } from "./login-form.ts"
 const loadAbout = () => import("./AboutFields.tsx")
 const AboutFields = lazyPart(async () => ({ default: (await loadAbout()).AboutFields }))
 
+/** Few are told of it. */
+const UntilNote = lazyPart(async () => ({ default: (await import("../notices/UntilNote.tsx")).UntilNote }))
+
 /** Fetched with the first step of joining, so that the second is there when it is asked for. */
 const useAboutAhead = (isJoining: boolean): void =>
   useEffect(() => {
     if (isJoining) loadAbout().catch(() => logger.info("The second step of joining is fetched when it is shown."))
   }, [isJoining])
+
+const CLOSED: AppError = { kind: "registrationClosed" }
 
 interface Props {
   form: LoginForm
@@ -25,23 +31,28 @@ interface Props {
   onSubmit: () => void
   /** Coins that a new member gets; undefined: not known. */
   bonus: number | undefined
+  /** No new accounts are taken: members can log in, nobody can join. */
+  isClosed?: boolean
   countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
 }
 
 /** Log in, or join in two steps. */
-export const LoginFormView = ({ form, send, onSubmit, bonus, countries }: Props) => {
+export const LoginFormView = ({ form, send, onSubmit, bonus, countries, isClosed = false }: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const id = useId()
   const isJoining = form.step !== "signIn"
-  useAboutAhead(isJoining)
+  const mayJoin = isJoining && !isClosed
+  // The same is said where the gateway has refused it already.
+  const failed = form.failed ?? (isJoining && isClosed ? CLOSED : undefined)
+  useAboutAhead(mayJoin)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!form.busy) onSubmit()
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {isJoining && (
+      {mayJoin && (
         <div className="flex items-center gap-3">
           <p className="flex-1 text-sm text-muted">
             {t("login.step", { step: form.step === "join" ? 1 : 2, steps: 2 })}
@@ -54,25 +65,38 @@ export const LoginFormView = ({ form, send, onSubmit, bonus, countries }: Props)
           )}
         </div>
       )}
-      {form.failed && (
+      {failed && (
         <p
           role="alert"
           className="flex items-start gap-2.5 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text"
         >
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {form.failed.kind === "offline" ? t("login.waitOffline") : errorText(form.failed)}
+          <span>
+            {failed.kind === "offline" ? t("login.waitOffline") : errorText(failed)}{" "}
+            {failed.until !== undefined && (
+              <Suspense>
+                <UntilNote until={failed.until} />
+              </Suspense>
+            )}
+          </span>
         </p>
       )}
-      {form.step === "about" ? (
+      {isJoining && isClosed ? null : form.step === "about" ? (
         <Suspense fallback={<Skeleton className="h-96" />}>
           <AboutFields form={form} send={send} countries={countries} />
         </Suspense>
       ) : (
         <AccountFields form={form} send={send} />
       )}
-      <Button type="submit" look="primary" size="large" wide loading={form.busy}>
-        {form.step === "signIn" ? t("login.signIn") : form.step === "join" ? t("login.continue") : t("login.register")}
-      </Button>
+      {(mayJoin || !isJoining) && (
+        <Button type="submit" look="primary" size="large" wide loading={form.busy}>
+          {form.step === "signIn"
+            ? t("login.signIn")
+            : form.step === "join"
+              ? t("login.continue")
+              : t("login.register")}
+        </Button>
+      )}
       {form.step === "about" ? (
         <Button look="plain" wide onClick={() => send({ type: "went", step: "join" })}>
           {t("common.back")}
@@ -82,7 +106,7 @@ export const LoginFormView = ({ form, send, onSubmit, bonus, countries }: Props)
           {isJoining ? t("login.toSignIn") : t("login.toRegister")}
         </Button>
       )}
-      {isJoining && <p className="text-center text-xs text-faint">{t("login.adults")}</p>}
+      {mayJoin && <p className="text-center text-xs text-faint">{t("login.adults")}</p>}
     </form>
   )
 }

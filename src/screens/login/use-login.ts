@@ -27,6 +27,7 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
   const session = useSession()
   const show = useRemote(SHOW)
   const bonus = show.state === "loading" ? undefined : show.value?.registerBanner?.gold
+  const isClosed = show.state !== "loading" && show.value?.registrationClosed === true
   const countries = useCountries()
 
   const isBegun = session.state === "signedIn"
@@ -66,5 +67,5 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
     const answer: Send = (event) => mine === turn.current && dispatch(event)
     void (form.step === "signIn" ? signIn : form.step === "join" ? checkEmail : register)(answer)
   }
-  return { form, send, onSubmit, countries, bonus }
+  return { form, send, onSubmit, countries, bonus, isClosed }
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw, Trash2 } from "lucide-react"
+import { CircleAlert, RotateCw, Trash2, UserPlus } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { classNames } from "../../ui/class-names.ts"
@@ -8,6 +8,7 @@ import type { ThreadMessage } from "./thread-model.ts"
 /** Why a text was not sent, and what can be done about it. */
 export const ParkedOptions = ({ message, actions }: { message: ThreadMessage; actions: RowActions }) => {
   const { t } = useTranslation()
+  const { t: more } = useTranslation("more")
   const errorText = useErrorText()
   const action = "inline-flex h-9 items-center gap-1.5 rounded-xl px-3 text-sm font-semibold"
   return (
@@ -16,6 +17,16 @@ export const ParkedOptions = ({ message, actions }: { message: ThreadMessage; ac
         <CircleAlert aria-hidden className="size-4" />
         {message.reason === null ? t("thread.failed") : errorText(message.reason)}
       </span>
+      {message.reason?.kind === "messageFriendsOnly" && (
+        <button
+          type="button"
+          onClick={actions.onFriend}
+          className={classNames(action, "text-accent-text hover:bg-accent-soft")}
+        >
+          <UserPlus aria-hidden className="size-4" />
+          {more("relation.add")}
+        </button>
+      )}
       <button
         type="button"
         onClick={() => actions.onRetry(message.id)}

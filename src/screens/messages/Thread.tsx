@@ -131,6 +131,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
       onDelete={(id) => {
         if (!own.remove(id)) void act({ _tag: "cancelIntent", intentId: id })
       }}
+      onFriend={() => overlays.open("askFriend", { userId: friendId, name: person.name })}
       onEnd={onEnd}
       onMore={async () => {
         const { openThreadMenu } = await loadPart(() => import("./seldom.ts"))

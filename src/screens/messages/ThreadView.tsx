@@ -20,6 +20,7 @@ export interface ThreadActions {
   readonly onDraft: (text: string) => void
   readonly onRetry: (id: string) => void
   readonly onDelete: (id: string) => void
+  readonly onFriend: () => void
   readonly onMore: () => void
   readonly onUnblock: () => void
   /** The newest message came into sight, or went out of it. */
@@ -52,6 +53,7 @@ export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }:
         onTranslate={actions.onTranslate}
         onRetry={actions.onRetry}
         onDelete={actions.onDelete}
+        onFriend={actions.onFriend}
       />
       {thread.block === "none" ? (
         <Composer

@@ -13,6 +13,7 @@ export const useLatestActions = (given: RowActions): RowActions => {
       onTranslate: (n, isByItself) => latest.current.onTranslate(n, isByItself),
       onRetry: (id) => latest.current.onRetry(id),
       onDelete: (id) => latest.current.onDelete(id),
+      onFriend: () => latest.current.onFriend(),
     }),
     [],
   )

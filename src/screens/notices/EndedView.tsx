@@ -1,11 +1,12 @@
 import { ShieldAlert } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
+import { isShutOut, SHUT_OUT } from "#schema/rules/account-state.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
-
-const BANS: ReadonlySet<string> = new Set(["bannedAccount", "bannedDevice", "bannedBoth"])
+import { UntilNote } from "./UntilNote.tsx"
+import "../../i18n/seldom-texts.ts"
 
 interface Props {
   /** Why the session ended. */
@@ -16,12 +17,14 @@ interface Props {
   onClose: () => void
 }
 
-/** Why one has been logged out: a ban, another device, an expired login. */
+/** Why one has been logged out: a ban, a freeze or a block with its end, another device, an expired login. */
 export const EndedView = ({ reason, unsentLost, onSignIn, onClose }: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const { t: more } = useTranslation("more")
-  const isBan = BANS.has(reason.kind)
+  const isBan = isShutOut(reason)
+  const isFrozen = reason.kind === SHUT_OUT.frozen
+  const isBlocked = reason.kind === SHUT_OUT.blocked
   const isCleared = reason.kind === "loginExpired" && unsentLost !== undefined
   const lost =
     unsentLost === undefined || unsentLost === 0
@@ -32,13 +35,21 @@ export const EndedView = ({ reason, unsentLost, onSignIn, onClose }: Props) => {
       open
       insists={isBan}
       onClose={onClose}
-      title={isBan ? t("notice.bannedTitle") : t("notice.endedTitle")}
+      title={isFrozen ? more("shutOut.frozenTitle") : isBan ? t("notice.bannedTitle") : t("notice.endedTitle")}
       description={isCleared ? `${more("restored.cleared")} ${lost}`.trim() : errorText(reason)}
     >
       {isBan && (
         <p className="mb-6 flex items-start gap-3 rounded-2xl bg-danger-soft p-4 text-sm">
           <ShieldAlert aria-hidden className="size-5 shrink-0 text-danger-text" />
-          <span className="min-w-0">{t("notice.bannedText")}</span>
+          <span className="min-w-0">
+            {isFrozen ? more("shutOut.frozenText") : isBlocked ? more("shutOut.blockedText") : t("notice.bannedText")}
+            {reason.until !== undefined && (
+              <>
+                {" "}
+                <UntilNote until={reason.until} />
+              </>
+            )}
+          </span>
         </p>
       )}
       <div className="flex flex-col gap-3">
@@ -48,7 +59,7 @@ export const EndedView = ({ reason, unsentLost, onSignIn, onClose }: Props) => {
           </Button>
         )}
         <Button wide onClick={onClose}>
-          {isBan ? t("notice.understood") : t("common.notNow")}
+          {isBlocked ? more("shutOut.visitor") : isBan ? t("notice.understood") : t("common.notNow")}
         </Button>
       </div>
     </Dialog>

@@ -80,3 +80,23 @@ test("OVER-06: only its button puts it away, and it is for bans alone: an end by
   )
   expect([asked, overlays.get().at(-1)?.name]).toEqual([["dismissEnded"], "login"])
 })
+
+test("AUTH-08, OVER-06: who is frozen is told so, and that nothing but its end lets them log in", () => {
+  open({ kind: "accountFrozen", code: 20_210, message: "Your account has been suspended" })
+  expect(notice()?.querySelector("h2")?.textContent).toBe("Your account has been suspended")
+  expect(notice()?.textContent).toContain("You cannot log in for now")
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(["I understand"])
+})
+
+test("AUTH-08, OVER-06: who is blocked is told until when, and goes on as a visitor", () => {
+  const { asked, closings } = open({
+    kind: "accountBlocked",
+    code: 20_211,
+    until: new Date(2026, 10, 30, 9, 5).getTime(),
+  })
+  expect(notice()?.textContent).toContain("Your account has been blocked for 48 hours")
+  expect(notice()?.textContent).toMatch(/You can log in again from .*30.*09:05/)
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(["Go on as a visitor"])
+  flushSync(() => buttons()[0]?.click())
+  expect([asked, closings(), overlays.get().at(-1)?.name]).toEqual([["dismissEnded"], 1, "ended"])
+})

@@ -26,7 +26,13 @@ const buttonOf = (mine: boolean, isHost: boolean): string | undefined =>
         isHost={isHost}
         callOff={undefined}
         words={{ you: "You", yesterday: "Yesterday", mark: () => "" }}
-        actions={{ onRetry: () => {}, onDelete: () => {}, onCall: () => {}, onTranslate: async () => null }}
+        actions={{
+          onRetry: () => {},
+          onDelete: () => {},
+          onFriend: () => {},
+          onCall: () => {},
+          onTranslate: async () => null,
+        }}
       />,
     ),
   )?.[1]

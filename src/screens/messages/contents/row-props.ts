@@ -14,6 +14,8 @@ export type TranslateOutcome =
 export interface RowActions {
   readonly onRetry: (id: string) => void
   readonly onDelete: (id: string) => void
+  /** Asks the other to be a friend. */
+  readonly onFriend: () => void
   readonly onCall: (kind: "video" | "voice") => void
   /** The texts of the group that ends with message n; null when nothing was to be done. `isByItself`: nobody pressed. */
   readonly onTranslate: (n: number, isByItself: boolean) => Promise<TranslateOutcome | null>

@@ -29,7 +29,13 @@ const row = (
     isHost
     callOff={undefined}
     words={{ you: "You", yesterday: "Yesterday", mark: () => "" }}
-    actions={{ onRetry: () => {}, onDelete: () => {}, onCall: () => {}, onTranslate: async () => null }}
+    actions={{
+      onRetry: () => {},
+      onDelete: () => {},
+      onFriend: () => {},
+      onCall: () => {},
+      onTranslate: async () => null,
+    }}
   />
 )
 const chat = {

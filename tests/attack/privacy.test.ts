@@ -73,7 +73,7 @@ test("SAF-09: a banned host leaves the wall and cannot be called, and nothing is
     return list.some(({ userId }) => userId === gone.userId)
   }
   await expect.poll(onWall).toBe(true)
-  await target.inStore((tx) => tx.bans.setAccount(gone.userId, true))
+  await target.inStore((tx) => tx.accounts.update(gone.userId, { banned: true }))
   await expect.poll(onWall).toBe(false)
   const text = { intentId: `attack-intent-${sender.userId}-text`, to: gone.userId, message: "hello" }
   expect((await sender.post("/im/v1/send", text)).code).toBe(20093)

@@ -4,6 +4,7 @@ import type { NewAccount } from "../store/tables/accounts.ts"
 export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userName" | "createdAt">): NewAccount => ({
   email: null,
   passwordHash: null,
+  emailChangedAt: null,
   headImg: "",
   birthday: "2000-01-01",
   gender: 2,

@@ -56,6 +56,7 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
     "a movement is one transaction over two people and the house, and its keys are unique for ever",
   ),
   login_links: part("key", "token_hash"),
+  mail_codes: part("key", "address"),
   match_seekers: whole("one queue, as long as those who wait"),
   matches: whole("forgotten after a day"),
   messages: part("chat", "session_id"),

@@ -21,6 +21,7 @@ import { memoryIntents, sqlIntents } from "./tables/intents.ts"
 import { memoryIntroductions, sqlIntroductions } from "./tables/introductions.ts"
 import { memoryLedger, sqlLedger } from "./tables/ledger.ts"
 import { memoryLoginLinks, sqlLoginLinks } from "./tables/login-links.ts"
+import { memoryMailCodes, sqlMailCodes } from "./tables/mail-codes.ts"
 import { memoryMatchSeekers, sqlMatchSeekers } from "./tables/match-seekers.ts"
 import { memoryMatches, sqlMatches } from "./tables/matches.ts"
 import { memoryMessages, sqlMessages } from "./tables/messages.ts"
@@ -73,6 +74,7 @@ export const sqlTables = (db: Database) => ({
   paymentCustomers: sqlPaymentCustomers(db),
   payouts: sqlPayouts(db),
   loginLinks: sqlLoginLinks(db),
+  mailCodes: sqlMailCodes(db),
   pushSubscriptions: sqlPushSubscriptions(db),
   eventReports: sqlEventReports(db),
   relations: sqlRelations(db),
@@ -130,6 +132,7 @@ export const memoryTables = (
     paymentCustomers: memoryPaymentCustomers(journal),
     payouts: memoryPayouts(journal),
     loginLinks: memoryLoginLinks(journal),
+    mailCodes: memoryMailCodes(journal),
     pushSubscriptions: memoryPushSubscriptions(journal),
     eventReports: memoryEventReports(journal),
     relations,

@@ -106,6 +106,33 @@ export const activityContract = ({ run, person }: Opened): void => {
     await run((tx) => tx.loginLinks.forget(userId, "cc-a"))
     const left = await run((tx) => Effect.forEach(links, ({ tokenHash }) => tx.loginLinks.take(tokenHash)))
     expect(left).toEqual([null, null, links[2], links[3]])
+    await run((tx) => Effect.forEach(links, (row) => tx.loginLinks.insert(row)))
+    await run((tx) => tx.loginLinks.forgetAll(userId))
+    const others = await run((tx) => Effect.forEach(links, ({ tokenHash }) => tx.loginLinks.take(tokenHash)))
+    expect(others).toEqual([null, null, null, links[3]])
+  })
+
+  test("AUTH-11: a code by mail is one for its address, its purpose and whoever asked; its wrong tries count, and it goes by its time", async () => {
+    const address = `${fresh()}@mail.example`
+    const row = { address, purpose: "password", askedBy: "cc-a", codeHash: "h", tries: 0, expiresAt: NOW + 10 } as const
+    const [elsewhere, binding] = [
+      { ...row, askedBy: "cc-b" },
+      { ...row, purpose: "email", askedBy: "7", expiresAt: NOW - 1 },
+    ] as const
+    const all = [row, elsewhere, binding]
+    const found = () => run((tx) => Effect.forEach(all, tx.mailCodes.find))
+    await run((tx) => Effect.forEach(all, tx.mailCodes.put))
+    expect(await found()).toEqual(all)
+    await run((tx) => tx.mailCodes.miss(row))
+    await run((tx) => tx.mailCodes.miss(row))
+    expect(await found()).toEqual([{ ...row, tries: 2 }, elsewhere, binding])
+    await run((tx) => tx.mailCodes.put({ ...row, codeHash: "next" }))
+    expect(await found()).toEqual([{ ...row, codeHash: "next" }, elsewhere, binding])
+    await run((tx) => tx.mailCodes.prune(NOW, 1_000))
+    expect(await found()).toEqual([{ ...row, codeHash: "next" }, elsewhere, null])
+    await run((tx) => tx.mailCodes.put(binding))
+    await run((tx) => tx.mailCodes.forget(address, "password"))
+    expect(await found()).toEqual([null, null, binding])
   })
 
   test("NET-08: a report is kept once for each device and intent, and pruned by its time", async () => {

@@ -130,6 +130,31 @@ export const sessionContract = ({ run, person, store }: Opened): void => {
     expect(ends.map((row) => row?.revokedFor)).toEqual([null, null, null, "replaced", "resumed", "logout"])
   })
 
+  test("AUTH-02: a user's other sessions end together, resumed ones too, and those that had not ended before are named", async () => {
+    const [ann, bo] = [await person(), await person()]
+    const [kept, here, there, resumed, out] = Array.from({ length: 5 }, () => session(ann.id, `cc-${fresh()}`))
+    const his = session(bo.id, `cc-${fresh()}`)
+    if (!kept || !here || !there || !resumed || !out) throw new Error("five")
+    const all = [kept, here, there, resumed, out, his]
+    await run((tx) => Effect.forEach(all, (row) => tx.sessions.insert(row)))
+    await run((tx) =>
+      Effect.andThen(tx.sessions.revoke(resumed.id, "resumed", NOW), tx.sessions.revoke(out.id, "logout", NOW)),
+    )
+    const end = (but: string | null) => run((tx) => tx.sessions.endOthers(ann.id, but, "password", NOW + 1))
+    const ends = async () => {
+      const rows = await run((tx) => Effect.forEach(all, ({ id }) => tx.sessions.find(id)))
+      return rows.map((row) => [row?.revokedFor, row?.revokedAt])
+    }
+    expect((await end(kept.id)).toSorted()).toEqual([here.id, there.id].toSorted())
+    const [over, lasts] = [
+      ["password", NOW + 1],
+      [null, null],
+    ]
+    expect(await ends()).toEqual([lasts, over, over, ["password", NOW], ["logout", NOW], lasts])
+    expect(await end(null)).toEqual([kept.id])
+    expect((await ends())[5]).toEqual(lasts)
+  })
+
   test("of many sessions those may go on that are neither over nor of somebody or something banned", async () => {
     const [ann, bob] = [await person(), await person({ banned: true })]
     const banned = `cc-${fresh()}`

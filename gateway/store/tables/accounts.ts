@@ -23,6 +23,8 @@ export const accounts = pgTable(
     /** Lower case; null for an account that has no email. */
     email: text().unique(),
     passwordHash: text("password_hash"),
+    /** When the email was changed last; null: never. */
+    emailChangedAt: whole("email_changed_at"),
     userName: text("user_name").notNull(),
     headImg: text("head_img").notNull(),
     /** YYYY-MM-DD */

@@ -30,6 +30,8 @@ export interface LoginLinks {
   take(tokenHash: string): Effect.Effect<LoginLinkRow | null>
   /** Forgets the links that the user made on the device. */
   forget(userId: number, deviceId: string): Effect.Effect<void>
+  /** Forgets all links of the user. */
+  forgetAll(userId: number): Effect.Effect<void>
   /** Forgets links whose time is before `now`, at most `limit`; how many. */
   prune(now: number, limit: number): Effect.Effect<number>
 }
@@ -45,6 +47,7 @@ export const sqlLoginLinks = (db: Database): LoginLinks => ({
     Effect.asVoid(
       ask(() => db.delete(loginLinks).where(and(eq(loginLinks.userId, userId), eq(loginLinks.deviceId, deviceId)))),
     ),
+  forgetAll: (userId) => Effect.asVoid(ask(() => db.delete(loginLinks).where(eq(loginLinks.userId, userId)))),
   prune: (before, limit) => forgetOver(db, loginLinks, { column: loginLinks.expiresAt, before, limit }),
 })
 
@@ -63,6 +66,10 @@ export const memoryLoginLinks = (journal: Journal) => {
       Effect.sync(() => {
         for (const row of links.values())
           if (row.userId === userId && row.deviceId === deviceId) links.delete(row.tokenHash)
+      }),
+    forgetAll: (userId) =>
+      Effect.sync(() => {
+        for (const row of links.values()) if (row.userId === userId) links.delete(row.tokenHash)
       }),
     prune: (now, limit) => Effect.sync(() => links.forget(({ expiresAt }) => expiresAt < now, limit)),
   })

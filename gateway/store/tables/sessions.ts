@@ -9,8 +9,8 @@ import { forgetOver } from "../sql/forget-over.ts"
 import { accounts } from "./accounts.ts"
 import { type Ban, type Bans, banOf, heldAccount, isDeviceBanned, isHeldAt, shutOutBy } from "./bans.ts"
 
-/** resumed: another one has taken its place by its own proof, and the answer may have been lost. */
-export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned"
+/** resumed: another one has taken its place by its own proof, and the answer may have been lost. password: the account has a new one. */
+export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned" | "password"
 
 export const sessions = pgTable(
   "sessions",
@@ -34,6 +34,7 @@ export const sessions = pgTable(
   },
   (t) => [
     index("sessions_user").on(t.userId).where(sql`${t.revokedAt} is null`),
+    index("sessions_resumed").on(t.userId).where(sql`${t.revokedFor} = 'resumed'`),
     index("sessions_device").on(t.deviceId),
     index("sessions_end").on(sql`least(${t.expiresAt}, ${t.revokedAt})`),
   ],
@@ -57,6 +58,8 @@ export interface Sessions {
   revoke(id: string, why: SessionEnd, at: number): Effect.Effect<void>
   /** Every session of the user that is not revoked yet. */
   revokeAll(userId: number, why: SessionEnd, at: number): Effect.Effect<void>
+  /** Every session of the user but this one, those too that a lost answer would still be made up for; gives those that had not ended. */
+  endOthers(userId: number, but: string | null, why: SessionEnd, at: number): Effect.Effect<ReadonlyArray<string>>
   /** Every session of the device that is not revoked yet, whoever's. */
   revokeDevice(deviceId: string, why: SessionEnd, at: number): Effect.Effect<void>
   /** Sessions of the device that are neither revoked nor expired, in no order. */
@@ -131,6 +134,17 @@ export const sqlSessions = (db: Database): Sessions => {
     find: (id) => find(eq(sessions.id, id)),
     revoke: (id, why, at) => revoke(eq(sessions.id, id), why, at),
     revokeAll: (userId, why, at) => revoke(eq(sessions.userId, userId), why, at),
+    endOthers: (userId, but, why, at) => {
+      const others = and(eq(sessions.userId, userId), but === null ? undefined : not(eq(sessions.id, but)))
+      const end = (where: SQL | undefined, given: Partial<SessionRow>) =>
+        ask(() => db.update(sessions).set(given).where(and(others, where)).returning({ id: sessions.id }))
+      return Effect.andThen(
+        end(eq(sessions.revokedFor, "resumed"), { revokedFor: why }),
+        Effect.map(end(isNull(sessions.revokedAt), { revokedFor: why, revokedAt: at }), (ended) =>
+          ended.map(({ id }) => id),
+        ),
+      )
+    },
     revokeDevice: (deviceId, why, at) => revoke(eq(sessions.deviceId, deviceId), why, at),
     living: (deviceId, now) =>
       ask(() =>
@@ -214,6 +228,14 @@ export const memorySessions = (journal: Journal, bans: Pick<Bans, "check">) => {
     revokeAll: (userId, why, at) =>
       Effect.sync(() => {
         for (const row of rows.values()) if (row.userId === userId) revoke(row, why, at)
+      }),
+    endOthers: (userId, but, why, at) =>
+      Effect.sync(() => {
+        const others = rows.values().filter((row) => row.userId === userId && row.id !== but)
+        for (const row of others) if (row.revokedFor === "resumed") rows.set(row.id, { ...row, revokedFor: why })
+        const living = others.filter(({ revokedAt }) => revokedAt === null)
+        for (const row of living) revoke(row, why, at)
+        return living.map(({ id }) => id)
       }),
     revokeDevice: (deviceId, why, at) =>
       Effect.sync(() => {

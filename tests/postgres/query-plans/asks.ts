@@ -72,6 +72,7 @@ export const ASKS: Asks = {
     prune: ({ sessions }) => sessions.prune(SOON, PAGE),
     revoke: ({ sessions }) => sessions.revoke("s1", "logout", T),
     revokeAll: ({ sessions }) => sessions.revokeAll(HEAVY, "banned", T),
+    endOthers: ({ sessions }) => sessions.endOthers(HEAVY, "s1", "password", T),
     revokeDevice: ({ sessions }) => sessions.revokeDevice("cc-1", "banned", T),
     living: ({ sessions }) => sessions.living("cc-1", T),
     devicesOf: ({ sessions }) => sessions.devicesOf(HEAVY, T),
@@ -315,7 +316,19 @@ export const ASKS: Asks = {
       loginLinks.insert({ tokenHash: "new", userId: OTHER, deviceId: "cc-1", nonce: "n", jumpTime: T, expiresAt: T }),
     take: ({ loginLinks }) => loginLinks.take("l1"),
     forget: ({ loginLinks }) => loginLinks.forget(OTHER, "cc-1"),
+    forgetAll: ({ loginLinks }) => loginLinks.forgetAll(OTHER),
     prune: ({ loginLinks }) => loginLinks.prune(SOON, PAGE),
+  },
+  mailCodes: {
+    find: ({ mailCodes }) => mailCodes.find({ address: "m1@mail.example", purpose: "password", askedBy: "cc-1" }),
+    put: ({ mailCodes }) =>
+      mailCodes.put({
+        ...{ address: "m1@mail.example", purpose: "password", askedBy: "cc-1" },
+        ...{ codeHash: "h", tries: 0, expiresAt: T },
+      }),
+    miss: ({ mailCodes }) => mailCodes.miss({ address: "m1@mail.example", purpose: "password", askedBy: "cc-1" }),
+    forget: ({ mailCodes }) => mailCodes.forget("m1@mail.example", "password"),
+    prune: ({ mailCodes }) => mailCodes.prune(SOON, PAGE),
   },
   pushSubscriptions: {
     find: ({ pushSubscriptions }) => pushSubscriptions.find("ps1"),

@@ -1,0 +1,100 @@
+/** Codes that were sent by mail, as hashes: what each is for, who asked for it, how often it was guessed wrong. */
+import { and, eq, sql } from "drizzle-orm"
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
+
+/** password: a new password. email: the address becomes that of an account. */
+export type CodePurpose = "password" | "email"
+
+export const mailCodes = pgTable(
+  "mail_codes",
+  {
+    /** Lower case. */
+    address: text().notNull(),
+    purpose: text().$type<CodePurpose>().notNull(),
+    /** The device that asked for a new password, the id of the user who changes the address: nobody else's tries count. */
+    askedBy: text("asked_by").notNull(),
+    /** Keyed hash. */
+    codeHash: text("code_hash").notNull(),
+    /** Wrong ones. */
+    tries: integer().notNull(),
+    expiresAt: whole("expires_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.address, t.purpose, t.askedBy] }), index("mail_codes_expires").on(t.expiresAt)],
+)
+
+export type MailCodeRow = Readonly<typeof mailCodes.$inferSelect>
+type Key = Pick<MailCodeRow, "address" | "purpose" | "askedBy">
+
+export interface MailCodes {
+  /** In place of the one before. */
+  put(row: MailCodeRow): Effect.Effect<void>
+  find(key: Key): Effect.Effect<MailCodeRow | null>
+  /** One more wrong try. */
+  miss(key: Key): Effect.Effect<void>
+  /** All codes for this address and this purpose, whoever asked for them. */
+  forget(address: string, purpose: CodePurpose): Effect.Effect<void>
+  /** Forgets codes whose time is before `now`, at most `limit`; how many. */
+  prune(now: number, limit: number): Effect.Effect<number>
+}
+
+export const sqlMailCodes = (db: Database): MailCodes => {
+  const at = ({ address, purpose, askedBy }: Key) =>
+    and(eq(mailCodes.address, address), eq(mailCodes.purpose, purpose), eq(mailCodes.askedBy, askedBy))
+  return {
+    put: (row) =>
+      Effect.asVoid(
+        ask(() =>
+          db
+            .insert(mailCodes)
+            .values(row)
+            .onConflictDoUpdate({ target: [mailCodes.address, mailCodes.purpose, mailCodes.askedBy], set: row }),
+        ),
+      ),
+    find: (key) =>
+      Effect.map(
+        ask(() => db.select().from(mailCodes).where(at(key))),
+        ([row]) => row ?? null,
+      ),
+    miss: (key) =>
+      Effect.asVoid(
+        ask(() =>
+          db
+            .update(mailCodes)
+            .set({ tries: sql`${mailCodes.tries} + 1` })
+            .where(at(key)),
+        ),
+      ),
+    forget: (address, purpose) =>
+      Effect.asVoid(
+        ask(() => db.delete(mailCodes).where(and(eq(mailCodes.address, address), eq(mailCodes.purpose, purpose)))),
+      ),
+    prune: (before, limit) => forgetOver(db, mailCodes, { column: mailCodes.expiresAt, before, limit }),
+  }
+}
+
+const keyOf = ({ address, purpose, askedBy }: Key): string => JSON.stringify([address, purpose, askedBy])
+
+export const memoryMailCodes = (journal: Journal) => {
+  const codes = new Table<string, MailCodeRow>(journal)
+
+  return refusing<MailCodes>(mailCodes, {
+    put: (row) => Effect.sync(() => codes.set(keyOf(row), row)),
+    find: (key) => Effect.sync(() => codes.get(keyOf(key)) ?? null),
+    miss: (key) =>
+      Effect.sync(() => {
+        const row = codes.get(keyOf(key))
+        if (row !== undefined) codes.set(keyOf(row), { ...row, tries: row.tries + 1 })
+      }),
+    forget: (address, purpose) =>
+      Effect.sync(() => {
+        for (const row of codes.values())
+          if (row.address === address && row.purpose === purpose) codes.delete(keyOf(row))
+      }),
+    prune: (now, limit) => Effect.sync(() => codes.forget(({ expiresAt }) => expiresAt < now, limit)),
+  })
+}

@@ -3,6 +3,7 @@
  * Composition only; nothing here decides anything.
  */
 import { Effect, Layer, ManagedRuntime } from "effect"
+import { CodeSecret } from "./accounts/mail-codes.ts"
 import { hashPassword, PasswordCost, type ScryptCost } from "./accounts/password.ts"
 import type { CallTimers } from "./calls/call-timers.ts"
 import { callTimersLayer, sharedCallTimersLayer } from "./calls/watch-calls.ts"
@@ -15,6 +16,7 @@ import { Feed } from "./feed/feed.ts"
 import { makeRouter, type Peer, type RouterServices } from "./http/router.ts"
 import { GatewayKeys, type KeptKey } from "./http/sealed/gateway-keys.ts"
 import { socketAuthLayer } from "./http/socket-auth-layer.ts"
+import { Mail, type MailPort } from "./mail/mail.ts"
 import { makeDrawnPictures } from "./media/drawn-pictures.ts"
 import { PhotoReviews } from "./media/photo-reviews.ts"
 import { PictureMaker } from "./media/picture-maker.ts"
@@ -82,6 +84,8 @@ export interface GatewayOptions {
   readonly payments?: ReadonlyArray<PaymentProvider>
   /** Who translates messages; a book of phrases unless told. */
   readonly translator?: TranslatorPort
+  /** Who carries mail; nobody unless told. */
+  readonly mail?: MailPort
   /** Added to the list of words that nobody may write. */
   readonly sensitiveWords?: ReadonlyArray<string>
   /** Replaces ALTCHA. */
@@ -236,6 +240,8 @@ export const gatewayLayer = (options: GatewayOptions) =>
       options.passwordCost === undefined ? Layer.empty : Layer.succeed(PasswordCost, options.passwordCost),
     ),
     Layer.provideMerge(wordsLayer(options.sensitiveWords)),
+    Layer.provideMerge(options.mail === undefined ? Layer.empty : Layer.succeed(Mail, options.mail)),
+    Layer.provideMerge(Layer.succeed(CodeSecret, options.secret ?? null)),
     Layer.provideMerge(tracingLayer(options)),
     Layer.provideMerge(options.clock ?? Layer.empty),
     Layer.provideMerge(options.log === undefined ? Layer.empty : logsTo(options.log)),

@@ -34,6 +34,7 @@ describe("environment", () => {
       natsUrl: null,
       sensitiveWords: [],
       translate: null,
+      smtp: null,
       stripe: null,
       sandboxPay: { port: 8090, isPortFixed: false, file: ".data-sandbox-pay.json" },
       trustsProxy: false,
@@ -154,6 +155,27 @@ describe("environment", () => {
     ])
       expect(() => at(wrong)).toThrow(/^TRANSLATE_URL must be (?!.*canary)/s)
     expect(() => at("", "sesame")).toThrow("TRANSLATE_KEY needs TRANSLATE_URL.")
+  })
+  test("AUTH-02: mail goes by a server with an address that it is from, and neither name nor password is told", () => {
+    const at = (SMTP_URL: string, MAIL_FROM = "no-reply@livcam.example") =>
+      readEnvironment({ SMTP_URL, MAIL_FROM }).smtp
+    expect(at("", "")).toBeNull()
+    for (const url of [
+      "smtps://mailer:pass%40word@mail.example:465",
+      "smtp://mail.example",
+      "smtp://mail:25/",
+      "smtp://[::1]:2525",
+    ])
+      expect(at(url)).toEqual({ url, from: "no-reply@livcam.example" })
+    for (const wrong of [
+      "mail.example",
+      "http://mail.example",
+      "smtp://canary@mail.example",
+      "smtp://mail.example/canary",
+    ])
+      expect(() => at(wrong)).toThrow(/^SMTP_URL must be (?!.*canary)/s)
+    expect(() => at("smtp://mail.example", "LivCam <no-reply@livcam.example>")).toThrow("MAIL_FROM must be")
+    expect(() => at("smtp://mail.example", "")).toThrow("SMTP_URL and MAIL_FROM must be set together.")
   })
   test("what is set is read", () => {
     const [appId, certificate] = ["a".repeat(32), "B".repeat(32)]

@@ -2,8 +2,10 @@
 import { Result, Schema } from "effect"
 import { IceServer } from "#schema/calls/call.ts"
 import { BackpackConfig } from "#schema/gifts/backpack.ts"
+import { isEmail } from "#schema/rules/account-rules.ts"
 import { MATCH_CALL_MS } from "#schema/rules/match.ts"
 import type { MediaChoice } from "./app.ts"
+import type { SmtpServer } from "./mail/smtp-mail.ts"
 import type { TracingOptions } from "./observability/traces.ts"
 import type { StripeKeys } from "./payment/stripe/stripe-client.ts"
 import { publicKeyOf } from "./push/vapid-keys.ts"
@@ -139,6 +141,18 @@ const VARIABLES = {
     "the https address of a LibreTranslate server, such as https://translate.example.org (http only in a private network: http://translate:5000)",
   ],
   TRANSLATE_KEY: [Schema.NonEmptyString.check(Schema.isMaxLength(1_024)), "the API key of the LibreTranslate server"],
+  SMTP_URL: [
+    Schema.String.check(
+      Schema.isPattern(/^smtps?:\/\/([^\s/@:]+:[^\s/@:]+@)?([\w.-]+|\[[0-9a-f:]+\])(:\d{1,5})?\/?$/i),
+      Schema.isMaxLength(1_024),
+      Schema.makeFilter((text) => URL.canParse(text)),
+    ),
+    "the address of a server of mail, such as smtps://name:password@mail.example.org (what is no letter or digit in name and password as in addresses: %40 for @)",
+  ],
+  MAIL_FROM: [
+    Schema.String.check(Schema.makeFilter(isEmail)),
+    "the address that mail is from, such as no-reply@example.org",
+  ],
   S3_REGION: [Schema.NonEmptyString, "the region of the bucket, such as eu-central-1"],
   S3_KEY: [Schema.NonEmptyString, "the access key id of the bucket"],
   S3_SECRET: [Schema.NonEmptyString, "the secret access key of the bucket"],
@@ -174,6 +188,8 @@ export interface Environment {
   readonly sensitiveWords: ReadonlyArray<string>
   /** The server that translates messages; null: a book of phrases does. */
   readonly translate: LibreTranslate | null
+  /** The server that carries mail; null: nobody does, but in a demo it stands in the log. */
+  readonly smtp: SmtpServer | null
   /** Takes payments by Stripe; null: it does not. */
   readonly stripe: StripeKeys | null
   /** Takes payments in the sandbox, which no money moves in; null: it does not. */
@@ -241,6 +257,9 @@ export const readEnvironment = (values: Values): Environment => {
   const [translateUrl, translateKey] = [read("TRANSLATE_URL"), read("TRANSLATE_KEY")]
   if (translateKey !== undefined && translateUrl === undefined && problems.length === 0)
     problems.push("TRANSLATE_KEY needs TRANSLATE_URL.")
+  const [smtpUrl, mailFrom] = [read("SMTP_URL"), read("MAIL_FROM")]
+  if ((smtpUrl === undefined) !== (mailFrom === undefined) && problems.length === 0)
+    problems.push("SMTP_URL and MAIL_FROM must be set together.")
   const dataDir = read("LIVCAM_DATA") ?? ".data"
   const [production, databaseUrl] = [read("NODE_ENV") === "production", read("DATABASE_URL") ?? null]
   const natsUrl = read("NATS_URL") ?? null
@@ -292,6 +311,7 @@ export const readEnvironment = (values: Values): Environment => {
       translateUrl === undefined
         ? null
         : { address: translateUrl.replace(/\/$/, ""), ...(translateKey !== undefined && { key: translateKey }) },
+    smtp: smtpUrl === undefined || mailFrom === undefined ? null : { url: smtpUrl, from: mailFrom },
     stripe:
       secretKey === undefined || webhookSecret === undefined
         ? null

@@ -2,6 +2,8 @@
 import type { Effect } from "effect"
 import type { EndpointName } from "#schema/endpoints.ts"
 import { accountHandlers } from "./accounts/account-handlers.ts"
+import { securityHandlers } from "./accounts/account-security.ts"
+import { forgotPasswordHandlers } from "./accounts/forgot-password.ts"
 import { demoHostHandlers } from "./accounts/hosts.ts"
 import { profileHandlers } from "./accounts/profile-handlers.ts"
 import { activityBoxHandlers } from "./activity/activity-boxes.ts"
@@ -36,6 +38,8 @@ import { telemetryHandlers } from "./telemetry/device-reports.ts"
 const table = {
   ...configHandlers,
   ...accountHandlers,
+  ...forgotPasswordHandlers,
+  ...securityHandlers,
   ...demoHostHandlers,
   ...peopleHandlers,
   ...chatHandlers,

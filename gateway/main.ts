@@ -4,6 +4,8 @@ import { makeGateway } from "./app.ts"
 import { bannerOf, FIRST_START, type Ports, troubleOf } from "./banner.ts"
 import { DEMO_PASSWORD, MIA_EMAIL, SAM_EMAIL } from "./demo/people.ts"
 import { type Environment, readEnvironment } from "./environment.ts"
+import { logMail, noMail } from "./mail/mail.ts"
+import { smtpMail } from "./mail/smtp-mail.ts"
 import { pinoWriter } from "./observability/log.ts"
 import type { PaymentProvider } from "./payment/provider.ts"
 import { sandboxProvider } from "./payment/sandbox/sandbox-provider.ts"
@@ -54,6 +56,7 @@ const start = async (environment: Environment): Promise<Served & Ports> => {
       media: environment.media,
       payments,
       ...(environment.translate !== null && { translator: remembered(libreTranslate(environment.translate)) }),
+      mail: environment.smtp === null ? (environment.demo ? logMail : noMail) : smtpMail(environment.smtp),
       sensitiveWords: environment.sensitiveWords,
       demo: environment.demo,
       distDir: environment.distDir,

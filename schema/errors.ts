@@ -60,6 +60,24 @@ export const errorTable = {
   tooManyAttempts: { codes: [20031] },
   /** The operator takes no new accounts for now; members log in as ever. */
   registrationClosed: { codes: [20032] },
+  // codes by mail
+  /** The server of mail did not take it, or there is none. */
+  mailFailed: { codes: [20190] },
+  codeWrong: { codes: [20191] },
+  /** Also one that was used, or that another device has asked for. */
+  codeExpired: { codes: [20192] },
+  /** Void after too many wrong tries. */
+  codeTries: { codes: [20193] },
+  /** As many were sent in an hour as may be. */
+  codesTooMany: { codes: [20194] },
+  /** As many were sent in a day as may be. */
+  codesDaily: { codes: [20195] },
+  /** The code was right once, and its time is over now. */
+  resetTimeout: { codes: [20196] },
+  /** The email of the account already. */
+  emailSame: { codes: [20197] },
+  /** Changed in the last days: the binding says when it may be changed again. */
+  emailLocked: { codes: [20198] },
   // chat
   messageEmpty: { codes: [20040] },
   messageTooLong: { codes: [20041] },

@@ -15,6 +15,8 @@ const MOST = {
   /** Whether an email is taken, which a registration tells too; a login link: by device. Going on with a session: by session and address. */
   emailCheck: { each: 20, address: 60, told: "rateLimited" },
   register: { each: 10, address: 60, told: "rateLimited" },
+  /** Codes by mail that are tried without a session, by device. Each code has its own count of wrong ones. */
+  code: { each: 30, address: 90, told: "rateLimited" },
   link: { each: 10, address: 60, told: "rateLimited" },
   resume: { each: 20, address: 120, told: "rateLimited" },
   /** Subscriptions of Web Push, each of which is pushed a token: by user. */

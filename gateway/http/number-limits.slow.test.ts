@@ -136,6 +136,13 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     collectList: [{ from_webapp: 0 }],
     isPush: [{}],
     setDemoHost: [{ on: true }],
+    sendPasswordCode: [{ email: "nobody@mail.example", devicePublicKey: signIn.devicePublicKey }],
+    checkPasswordCode: [{ email: "nobody@mail.example", code: "123456", devicePublicKey: signIn.devicePublicKey }],
+    resetPassword: [{ email: "nobody@mail.example", code: "123456", password: "secret-2", ...signIn }],
+    changePassword: [{ password: "secret-0", newPassword: "secret-2" }],
+    emailBinding: [{}],
+    sendEmailCode: [{ email: "new@mail.example", password: "secret-0" }],
+    bindEmail: [{ email: "new@mail.example", code: "123456" }],
     savePush: [
       {
         subscription: {

@@ -2,11 +2,12 @@
 import { Schema } from "effect"
 import { IceServer } from "../calls/call.ts"
 import { Address, Birthday, Id, Name, Token, Word } from "../disclosure.ts"
-import { get, post, put } from "../gateway/endpoint.ts"
+import { get, getSealed, post, put } from "../gateway/endpoint.ts"
 import { BANS } from "../gateway/router-errors.ts"
 import { Count, CountryId, DeviceId, UserId } from "../ids.ts"
 import { OwnUserWire, Presence, Profile } from "../people/user.ts"
 import { NICKNAME_PROBLEMS } from "../rules/account-rules.ts"
+import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { signInFields } from "./session-proof.ts"
 
@@ -39,6 +40,13 @@ export const AppConfig = Schema.Struct({
   traces: Schema.optionalKey(Schema.Literal(true)),
 })
 export type AppConfig = typeof AppConfig.Type
+
+const { devicePublicKey } = signInFields
+
+/** Why no code was sent. */
+const NOT_SENT = ["emailInvalid", "mailFailed", "codesTooMany", "codesDaily", "rateLimited"] as const
+/** What a new password may not be. */
+const PASSWORD_PROBLEMS = ["passwordLength", "passwordWeak", "passwordCommon"] as const
 
 /** The endpoints of this domain, by name. */
 export const accountEndpoints = {
@@ -81,6 +89,51 @@ export const accountEndpoints = {
       ...BANS,
     ],
   ),
+  /** Sends a code to whoever has forgotten the password. The answer is the same whether an account has the address or none: whoever reads its mail learns that. */
+  sendPasswordCode: post.publicSealed(
+    "/facade/api/user/email/password/code",
+    Schema.Struct({ email: TypedEmail, devicePublicKey }),
+    Nothing,
+    NOT_SENT,
+  ),
+  /** Whether the code is right, for the device that asked for it. It stays to be used by `resetPassword`. */
+  checkPasswordCode: post.publicSealed(
+    "/facade/api/user/email/password/check",
+    Schema.Struct({ email: TypedEmail, code: MailCode, devicePublicKey }),
+    Nothing,
+    ["codeWrong", "codeExpired", "codeTries", "rateLimited"],
+  ),
+  /** Uses the code: the account gets this password, all its sessions end, and one begins here. */
+  resetPassword: post.publicSealed(
+    "/facade/api/user/email/password/reset",
+    Schema.Struct({ email: TypedEmail, code: MailCode, password: TypedPassword, ...signInFields }),
+    Login,
+    ["codeWrong", "resetTimeout", "codeTries", ...PASSWORD_PROBLEMS, "rateLimited", ...BANS],
+  ),
+  /** Another password, by the one before. All other sessions of the account end. */
+  changePassword: post.sealed(
+    "/facade/api/user/email/password",
+    Schema.Struct({ password: TypedPassword, newPassword: TypedPassword }),
+    Nothing,
+    ["passwordInvalid", "tooManyAttempts", ...PASSWORD_PROBLEMS],
+  ),
+  emailBinding: getSealed("/facade/api/user/email", Nothing, EmailBinding),
+  /** Sends a code to the address that is to be the account's. The password is asked again. */
+  sendEmailCode: post.sealed(
+    "/facade/api/user/email/code",
+    Schema.Struct({ email: TypedEmail, password: TypedPassword }),
+    Nothing,
+    ["passwordInvalid", "tooManyAttempts", "emailSame", "emailLocked", "emailUsed", ...NOT_SENT],
+  ),
+  /** Uses the code: the address is the account's from now on, and the one before is told. */
+  bindEmail: post.sealed("/facade/api/user/email/bind", Schema.Struct({ email: TypedEmail, code: MailCode }), Nothing, [
+    "codeWrong",
+    "codeExpired",
+    "codeTries",
+    "emailSame",
+    "emailLocked",
+    "emailUsed",
+  ]),
   /** Confirms a kept session; answers the user as it stands. */
   autoLogin: post.sealed(
     "/account/v1/auto_login",

@@ -4,6 +4,7 @@ import { command, nothing } from "../command.ts"
 import { Address, Birthday, Name, Token, Word } from "../disclosure.ts"
 import { Count, UserId } from "../ids.ts"
 import { remote, tagged } from "../query.ts"
+import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
 import { accountEndpoints } from "./endpoints.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 
@@ -32,6 +33,48 @@ export const accountCommands = {
     Schema.Struct({ userId: UserId }),
     "now",
     accountEndpoints.emailRegister.errors,
+  ),
+  /** Asks for a code by mail, for a new password. Nobody is told whether an account has the address. */
+  sendPasswordCode: command(
+    tagged("sendPasswordCode", { email: TypedEmail }),
+    nothing,
+    "now",
+    accountEndpoints.sendPasswordCode.errors,
+  ),
+  /** Whether the code is right; it is used by `resetPassword`. */
+  checkPasswordCode: command(
+    tagged("checkPasswordCode", { email: TypedEmail, code: MailCode }),
+    nothing,
+    "now",
+    accountEndpoints.checkPasswordCode.errors,
+  ),
+  /** The account gets this password, and its engine takes over here. All its sessions elsewhere end. */
+  resetPassword: command(
+    tagged("resetPassword", { email: TypedEmail, code: MailCode, password: TypedPassword }),
+    Schema.Struct({ userId: UserId }),
+    "now",
+    accountEndpoints.resetPassword.errors,
+  ),
+  /** Another password. All other sessions of the account end. */
+  changePassword: command(
+    tagged("changePassword", { password: TypedPassword, newPassword: TypedPassword }),
+    nothing,
+    "now",
+    accountEndpoints.changePassword.errors,
+  ),
+  /** Asks for a code to the address that is to be the account's. */
+  sendEmailCode: command(
+    tagged("sendEmailCode", { email: TypedEmail, password: TypedPassword }),
+    nothing,
+    "now",
+    accountEndpoints.sendEmailCode.errors,
+  ),
+  /** The address is the account's from now on. */
+  bindEmail: command(
+    tagged("bindEmail", { email: TypedEmail, code: MailCode }),
+    nothing,
+    "now",
+    accountEndpoints.bindEmail.errors,
   ),
   /** Ends the session and deletes the account's database. With unsent intents, `send` tries them first, `discard` drops them. loginExpired: the session has ended, so nothing can be sent. */
   signOut: command(
@@ -69,4 +112,6 @@ export const accountCommands = {
 export const accountRemotes = {
   /** How this device is told things while the app is closed. */
   push: remote(tagged("push", {}), PushState),
+  /** The email of the own account. */
+  emailBinding: remote(tagged("emailBinding", {}), EmailBinding),
 } as const

@@ -79,6 +79,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
   "altcha-lib": ["gateway/shop/"],
   "web-push": ["gateway/push/"],
+  nodemailer: ["gateway/mail/smtp-mail.ts"],
   "lru-cache": ["gateway/feed/", "gateway/http/", "gateway/translation/"],
   "card-validator": ["gateway/payment/sandbox/"],
   standardwebhooks: ["gateway/payment/sandbox/"],

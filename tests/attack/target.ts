@@ -4,6 +4,7 @@
  */
 import type { Effect } from "effect"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
+import { type MailMessage, memoryMail } from "../../gateway/mail/mail.ts"
 import { serve } from "../../gateway/serve.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import { makeDatabase } from "../postgres/database.ts"
@@ -31,6 +32,14 @@ export interface Target {
 export const startShop = async () => {
   const till = makeTill()
   return { till, target: await startTarget({ payments: [till.provider] }) }
+}
+
+export type Mailbox = ReadonlyArray<MailMessage>
+
+/** A target whose mail is read. */
+export const startMailTarget = async () => {
+  const mails: Array<MailMessage> = []
+  return { mails: mails as Mailbox, target: await startTarget({ mail: memoryMail(mails) }) }
 }
 
 /** Limits are the gateway's own unless `rates` are given; only hashing of passwords is made cheap. */

@@ -126,6 +126,9 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
     GatewayClient.use((client) => client.call("claimTask", { id, from_webapp: fromWebapp ? 1 : 0 })),
   savePush: ({ subscription, names }) =>
     GatewayClient.use((client) => client.call("savePush", { subscription, names })),
+  changePassword: ({ _tag, ...passwords }) => GatewayClient.use((client) => client.call("changePassword", passwords)),
+  sendEmailCode: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("sendEmailCode", asked)),
+  bindEmail: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("bindEmail", asked)),
   setDemoHost: ({ on }) => GatewayClient.use((client) => client.call("setDemoHost", { on })),
   provePush: ({ token }) => GatewayClient.use((client) => client.call("provePush", { token })),
   rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),

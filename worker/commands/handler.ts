@@ -10,7 +10,16 @@ export type Handler<T extends CommandTag, R> = (
 ) => Effect.Effect<CommandResult<T>, AppFailure<CommandErrorOf<T>>, R>
 
 /** Commands about who is signed in: they change engines, so the tab's worker carries them out, not an engine. */
-export type AccountTag = "signIn" | "signInByLink" | "checkEmail" | "register" | "signOut" | "dismissEnded"
+export type AccountTag =
+  | "signIn"
+  | "signInByLink"
+  | "checkEmail"
+  | "register"
+  | "sendPasswordCode"
+  | "checkPasswordCode"
+  | "resetPassword"
+  | "signOut"
+  | "dismissEnded"
 /** Commands on a log that lies open in a tab: its own worker carries them out, whichever tab leads (travel/). */
 export type TravelTag = "openLog" | "closeLog" | "listCommits" | "showCommit" | "hashLog" | "travel" | "exportLog"
 export type EngineTag = Exclude<CommandTag, AccountTag | TravelTag>

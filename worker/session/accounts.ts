@@ -7,6 +7,7 @@ import type { Login } from "#schema/account/endpoints.ts"
 import { proofText, type SignIn } from "#schema/account/session-proof.ts"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { CommandErrorOf, CommandOf } from "#schema/commands.ts"
+import type { RequestOf } from "#schema/endpoints.ts"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { CountryId } from "#schema/ids.ts"
 import { type OwnUser, wireToOwnUser } from "#schema/people/user.ts"
@@ -52,6 +53,15 @@ export interface Accounts {
   readonly checkEmail: (
     command: CommandOf<"checkEmail">,
   ) => Effect.Effect<void, AppFailure<CommandErrorOf<"checkEmail">>>
+  readonly sendPasswordCode: (
+    command: CommandOf<"sendPasswordCode">,
+  ) => Effect.Effect<void, AppFailure<CommandErrorOf<"sendPasswordCode">>>
+  readonly checkPasswordCode: (
+    command: CommandOf<"checkPasswordCode">,
+  ) => Effect.Effect<void, AppFailure<CommandErrorOf<"checkPasswordCode">>>
+  readonly resetPassword: (
+    command: CommandOf<"resetPassword">,
+  ) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"resetPassword">>>
 }
 
 export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets) {
@@ -120,6 +130,17 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     )
   }
 
+  /** The answer to an earlier try may have been lost: then the account that it made, or whose password it set, opens by that password. */
+  const byPassword = <K extends ErrorKind>(login: RequestOf<"emailLogin">, refused: AppFailure<K>) =>
+    Effect.mapError(client.call("emailLogin", login), ({ error, cause }) =>
+      error.kind === "passwordInvalid" ||
+      error.kind === "accountUnknown" ||
+      error.kind === "emailInvalid" ||
+      error.kind === "tooManyAttempts"
+        ? refused
+        : failure(error.kind, cause),
+    )
+
   const accounts: Accounts = {
     signIn: ({ email, password }) => begin((signIn) => client.call("emailLogin", { email, password, ...signIn })),
     register: ({ _tag, countryId, ...form }) =>
@@ -127,16 +148,8 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
         if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
         const { email, password } = form
         return yield* begin((signIn) =>
-          client.call("emailRegister", { ...form, countryId, ...signIn }).pipe(
-            // The answer to an earlier try may have been lost: then this is the account that it made.
-            Effect.catch((used) => {
-              if (used.error.kind !== "emailUsed") return Effect.fail(used)
-              return Effect.mapError(client.call("emailLogin", { email, password, ...signIn }), ({ error, cause }) =>
-                error.kind === "passwordInvalid" || error.kind === "accountUnknown" || error.kind === "tooManyAttempts"
-                  ? used
-                  : failure(error.kind, cause),
-              )
-            }),
+          Effect.catch(client.call("emailRegister", { ...form, countryId, ...signIn }), (used) =>
+            used.error.kind === "emailUsed" ? byPassword({ email, password, ...signIn }, used) : Effect.fail(used),
           ),
         )
       }),
@@ -154,6 +167,22 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
         const known = { country: yield* country, push_key: null, from_webapp: false }
         return yield* begin((signIn) => client.call("resumeLogin", { ...known, ...signIn }), userId)
       }),
+    sendPasswordCode: ({ email }) =>
+      Effect.gen(function* () {
+        const { publicKey: devicePublicKey } = yield* vault.deviceKeys
+        yield* client.call("sendPasswordCode", { email, devicePublicKey })
+      }),
+    checkPasswordCode: ({ email, code }) =>
+      Effect.gen(function* () {
+        const { publicKey: devicePublicKey } = yield* vault.deviceKeys
+        yield* client.call("checkPasswordCode", { email, code, devicePublicKey })
+      }),
+    resetPassword: ({ email, code, password }) =>
+      begin((signIn) =>
+        Effect.catch(client.call("resetPassword", { email, code, password, ...signIn }), (over) =>
+          over.error.kind === "resetTimeout" ? byPassword({ email, password, ...signIn }, over) : Effect.fail(over),
+        ),
+      ),
     checkEmail: ({ email }) =>
       Effect.gen(function* () {
         yield* client.call("emailCheck", { email, devicePublicKey: (yield* vault.deviceKeys).publicKey })

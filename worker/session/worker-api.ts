@@ -258,6 +258,12 @@ const makeExecute = ({
         return Effect.flatMap(accounts.register(command), signedIn)
       case "checkEmail":
         return Effect.as(accounts.checkEmail(command), {})
+      case "sendPasswordCode":
+        return Effect.as(accounts.sendPasswordCode(command), {})
+      case "checkPasswordCode":
+        return Effect.as(accounts.checkPasswordCode(command), {})
+      case "resetPassword":
+        return Effect.flatMap(accounts.resetPassword(command), signedIn)
     }
   }
 

@@ -17,6 +17,12 @@ const DAY = "1990-05-10"
 export const sampleCommands = (me: number, other: number): Commands => ({
   signIn: { _tag: "signIn", email: "nobody@mail.example", password: "secret-1" },
   checkEmail: { _tag: "checkEmail", email: "nobody@mail.example" },
+  sendPasswordCode: { _tag: "sendPasswordCode", email: "nobody@mail.example" },
+  checkPasswordCode: { _tag: "checkPasswordCode", email: "nobody@mail.example", code: "123456" },
+  resetPassword: { _tag: "resetPassword", email: "nobody@mail.example", code: "123456", password: "secret-2" },
+  changePassword: { _tag: "changePassword", password: "secret-0", newPassword: "secret-2" },
+  sendEmailCode: { _tag: "sendEmailCode", email: "new@mail.example", password: "secret-0" },
+  bindEmail: { _tag: "bindEmail", email: "new@mail.example", code: "123456" },
   register: {
     _tag: "register",
     email: "new@mail.example",
@@ -185,6 +191,7 @@ export const sampleRemotes = (other: number): Remotes => ({
   activityBoxes: { _tag: "activityBoxes" },
   activityShow: { _tag: "activityShow" },
   push: { _tag: "push" },
+  emailBinding: { _tag: "emailBinding" },
   tasks: { _tag: "tasks", fromWebapp: false },
   savedCards: { _tag: "savedCards" },
   chatSettings: { _tag: "chatSettings" },

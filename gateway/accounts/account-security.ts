@@ -1,0 +1,128 @@
+/**
+ * The email and the password of the own account (spec section 5). The password is asked again, so that a session alone changes neither; a code
+ * at the new address proves that it is the owner's, and the old one is told. A changed email stays for seven days.
+ */
+import { Clock, Effect } from "effect"
+import type { RequestOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import { isEmail } from "#schema/rules/account-rules.ts"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
+import { BIND_LOCK_DAYS } from "#schema/rules/mail-codes.ts"
+import type { Entropy } from "../entropy.ts"
+import type { Caller } from "../http/caller.ts"
+import type { Handlers } from "../http/handler.ts"
+import { Mail } from "../mail/mail.ts"
+import { mailOf } from "../mail/mail-texts.ts"
+import { tellByMail } from "../mail/tell-by-mail.ts"
+import { Store, type Tx } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import { foldedEmail } from "./folded-email.ts"
+import { limitMails } from "./limit-mails.ts"
+import { limitTries } from "./limit-tries.ts"
+import { newCode, tryCode } from "./mail-codes.ts"
+import { passwordProblem, setPassword, tellNewPassword } from "./new-password.ts"
+import { hashPassword, verifyPassword } from "./password.ts"
+
+/** Its first letter and its server stay. */
+export const maskedEmail = (email: string): string => {
+  const at = email.lastIndexOf("@")
+  return `${[...email][0] ?? ""}***${email.slice(at)}`
+}
+
+/** When the email may be changed again; null: now. */
+const opensAt = ({ emailChangedAt }: AccountRow, now: number): number | null => {
+  const at = (emailChangedAt ?? -Infinity) + BIND_LOCK_DAYS * DAY_MS
+  return at > now ? at : null
+}
+
+/** Who has this session, whose password was typed again. Errors: passwordInvalid, tooManyAttempts. */
+const proved = Effect.fnUntraced(function* (password: string, { userId, ip }: Caller) {
+  const store = yield* Store
+  const what = `user ${userId}`
+  yield* limitTries("login", what, ip)
+  const account = yield* store.single(({ accounts }) => accounts.find(userId))
+  const fits = yield* verifyPassword(password, account?.passwordHash ?? null)
+  if (account === null || !fits) return yield* failure("passwordInvalid")
+  yield* store.single(({ attempts }) => attempts.clear(`login:${what}`))
+  return account
+})
+
+/** Why the account may not have the address. */
+const bindProblem = Effect.fnUntraced(function* (tx: Tx, account: AccountRow, address: string) {
+  if (account.email === address) return "emailSame" as const
+  if (opensAt(account, yield* Clock.currentTimeMillis) !== null) return "emailLocked" as const
+  return (yield* tx.accounts.findByEmail(address)) === null ? null : ("emailUsed" as const)
+})
+
+const codeFor = (address: string, userId: number) => ({ address, purpose: "email" as const, askedBy: String(userId) })
+
+const emailBinding = (_: object, { userId }: Caller) =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const account = yield* store.single(({ accounts }) => accounts.find(userId))
+    if (account === null) return { email: null, opensAt: null }
+    const email = account.email === null ? null : maskedEmail(account.email)
+    return { email, opensAt: opensAt(account, yield* Clock.currentTimeMillis) }
+  })
+
+const sendEmailCode = Effect.fnUntraced(function* (request: RequestOf<"sendEmailCode">, caller: Caller) {
+  const [store, { send }] = [yield* Store, yield* Mail]
+  const address = foldedEmail(request.email)
+  if (!isEmail(address)) return yield* failure("emailInvalid")
+  const account = yield* proved(request.password, caller)
+  const problem = yield* store.transact((tx) => bindProblem(tx, account, address))
+  if (problem !== null) return yield* failure(problem)
+  yield* limitMails(caller.ip, [`address ${address}`, `user ${account.id}`])
+  const code = yield* store.transact((tx) => newCode(tx, codeFor(address, account.id), true))
+  yield* send({ to: address, ...mailOf(account.languageId, "emailCode", { code }) })
+  return {}
+})
+
+const bindEmail = Effect.fnUntraced(function* ({ email, code }: RequestOf<"bindEmail">, { userId }: Caller) {
+  const [store, emailChangedAt] = [yield* Store, yield* Clock.currentTimeMillis]
+  const address = foldedEmail(email)
+  const done = yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const state = yield* tryCode(tx, codeFor(address, userId), code)
+      if (state !== "right") return state
+      const before = yield* tx.accounts.find(userId)
+      if (before === null) return "over"
+      const problem = yield* bindProblem(tx, before, address)
+      if (problem !== null) return yield* failure(problem)
+      yield* tx.mailCodes.forget(address, "email")
+      // What was sent to the address before gives no password any more.
+      if (before.email !== null) yield* tx.mailCodes.forget(before.email, "password")
+      yield* tx.accounts.update(userId, { email: address, emailChangedAt })
+      return before
+    }),
+  )
+  if (done === "wrong") return yield* failure("codeWrong")
+  if (done === "tries") return yield* failure("codeTries")
+  if (done === "over") return yield* failure("codeExpired")
+  const notice = mailOf(done.languageId, "emailChanged", { email: maskedEmail(address) })
+  if (done.email !== null) yield* tellByMail({ to: done.email, ...notice })
+  return {}
+})
+
+const changePassword = Effect.fnUntraced(function* (request: RequestOf<"changePassword">, caller: Caller) {
+  const store = yield* Store
+  const problem = passwordProblem(request.newPassword)
+  if (problem !== undefined) return yield* failure(problem)
+  const before = yield* proved(request.password, caller)
+  const passwordHash = yield* hashPassword(request.newPassword)
+  yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const now = yield* tx.accounts.find(before.id)
+      // Changed meanwhile: the old one opens nothing.
+      if (now?.passwordHash !== before.passwordHash) return yield* failure("passwordInvalid")
+      yield* setPassword(tx, now, passwordHash, caller.session?.id ?? null)
+    }),
+  )
+  yield* tellNewPassword(before)
+  return {}
+})
+
+export const securityHandlers: Handlers<
+  "emailBinding" | "sendEmailCode" | "bindEmail" | "changePassword",
+  Store | Entropy
+> = { emailBinding, sendEmailCode, bindEmail, changePassword }

@@ -1,0 +1,92 @@
+/**
+ * A forgotten password, in three steps (spec section 2): a code to the address, the code, a new password. Who has no account gets a mail that
+ * says so: answers, their time and what goes wrong with the mail are then the same for every address, and tell nobody who is a member.
+ */
+import { Effect } from "effect"
+import type { RequestOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import { isEmail } from "#schema/rules/account-rules.ts"
+import type { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
+import type { CookieJar } from "../http/cookies.ts"
+import type { Handlers } from "../http/handler.ts"
+import { Mail } from "../mail/mail.ts"
+import { mailOf } from "../mail/mail-texts.ts"
+import { Store } from "../store/store.ts"
+import { foldedEmail } from "./folded-email.ts"
+import { limitMails } from "./limit-mails.ts"
+import { limitTries } from "./limit-tries.ts"
+import { type CodeFor, newCode, tryCode } from "./mail-codes.ts"
+import { passwordProblem, setPassword, tellNewPassword } from "./new-password.ts"
+import { openSession } from "./open-session.ts"
+import { hashPassword } from "./password.ts"
+
+const codeFor = (email: string, { deviceId }: Caller): CodeFor => ({
+  address: foldedEmail(email),
+  purpose: "password",
+  askedBy: deviceId,
+})
+
+const sendPasswordCode = Effect.fnUntraced(function* (request: RequestOf<"sendPasswordCode">, caller: Caller) {
+  const [store, { send }] = [yield* Store, yield* Mail]
+  const of = codeFor(request.email, caller)
+  const { address } = of
+  if (!isEmail(address)) return yield* failure("emailInvalid")
+  yield* limitMails(caller.ip, [`address ${address}`])
+  const { account, code } = yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const found = yield* tx.accounts.findByEmail(address)
+      return { account: found, code: yield* newCode(tx, of, found !== null) }
+    }),
+  )
+  yield* send({
+    to: address,
+    ...(account === null
+      ? mailOf(caller.languageId, "noAccount", {})
+      : mailOf(account.languageId, "passwordCode", { code })),
+  })
+  return {}
+})
+
+const checkPasswordCode = Effect.fnUntraced(function* (
+  { email, code }: RequestOf<"checkPasswordCode">,
+  caller: Caller,
+) {
+  const store = yield* Store
+  yield* limitTries("code", caller.deviceId, caller.ip)
+  const state = yield* store.transact((tx) => tryCode(tx, codeFor(email, caller), code))
+  if (state === "wrong") return yield* failure("codeWrong")
+  if (state === "tries") return yield* failure("codeTries")
+  if (state === "over") return yield* failure("codeExpired")
+  return {}
+})
+
+const resetPassword = Effect.fnUntraced(function* (request: RequestOf<"resetPassword">, caller: Caller) {
+  const store = yield* Store
+  const problem = passwordProblem(request.password)
+  if (problem !== undefined) return yield* failure(problem)
+  yield* limitTries("code", caller.deviceId, caller.ip)
+  const passwordHash = yield* hashPassword(request.password)
+  const done = yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const of = codeFor(request.email, caller)
+      const state = yield* tryCode(tx, of, request.code)
+      if (state !== "right") return state
+      const before = yield* tx.accounts.findByEmail(of.address)
+      if (before === null) return "over"
+      const account = yield* setPassword(tx, before, passwordHash, null)
+      return { account, login: yield* openSession(tx, account, caller, request, { isNew: false, resumed: null }) }
+    }),
+  )
+  if (done === "wrong") return yield* failure("codeWrong")
+  if (done === "tries") return yield* failure("codeTries")
+  if (done === "over") return yield* failure("resetTimeout")
+  yield* tellNewPassword(done.account)
+  return done.login
+})
+
+export const forgotPasswordHandlers: Handlers<
+  "sendPasswordCode" | "checkPasswordCode" | "resetPassword",
+  Store | Feed | Entropy | CookieJar
+> = { sendPasswordCode, checkPasswordCode, resetPassword }

@@ -1,0 +1,32 @@
+/**
+ * How many mails somebody has sent: to one address, for one account and from one place in the network, in an hour and in a day. The place is
+ * counted first, and what is beyond its limit is not stored, so that made-up addresses fill no table.
+ */
+import { Clock, Effect } from "effect"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
+import { Store } from "../store/store.ts"
+
+const HOUR_MS = 60 * 60_000
+const MOST = { each: { hour: 5, day: 10 }, ip: { hour: 20, day: 60 } } as const
+
+/** `each`: the address, and the account where one is known. */
+export const limitMails = (
+  ip: string,
+  each: ReadonlyArray<string>,
+): Effect.Effect<void, AppFailure<"rateLimited" | "codesTooMany" | "codesDaily">, Store> =>
+  Effect.gen(function* () {
+    const [store, now] = [yield* Store, yield* Clock.currentTimeMillis]
+    const problem = yield* store.transact((tx) =>
+      Effect.gen(function* () {
+        const count = (what: string, hourly: boolean) =>
+          tx.attempts.hit(`mail-${hourly ? "hour" : "day"}:${what}`, now, hourly ? HOUR_MS : DAY_MS)
+        if ((yield* count(`ip ${ip}`, true)) > MOST.ip.hour) return "rateLimited" as const
+        if ((yield* count(`ip ${ip}`, false)) > MOST.ip.day) return "rateLimited" as const
+        for (const what of each) if ((yield* count(what, true)) > MOST.each.hour) return "codesTooMany" as const
+        for (const what of each) if ((yield* count(what, false)) > MOST.each.day) return "codesDaily" as const
+        return null
+      }),
+    )
+    if (problem !== null) return yield* failure(problem)
+  })

@@ -1,0 +1,215 @@
+/** What mails say, in the languages of the page. Plain text, without links: a mail that leads nowhere teaches nobody to follow one. */
+import { CODE_MINUTES } from "#schema/rules/mail-codes.ts"
+import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
+import type { MailMessage } from "./mail.ts"
+
+interface Given {
+  readonly passwordCode: { readonly code: string }
+  readonly emailCode: { readonly code: string }
+  /** To an address that no account has. */
+  readonly noAccount: object
+  readonly passwordChanged: object
+  /** To the address before; the new one is masked. */
+  readonly emailChanged: { readonly email: string }
+}
+
+type Text = readonly [subject: string, ...lines: ReadonlyArray<string>]
+type Texts = { readonly [K in keyof Given]: Text }
+
+const MAIL_TEXTS = {
+  en: {
+    passwordCode: [
+      "{code} is your LivCam code",
+      "Your code for a new LivCam password: {code}",
+      "It works for {minutes} minutes, on the device that asked for it. Never tell it to anybody.",
+      "You did not ask for it? Then do nothing: your password stays as it is.",
+    ],
+    emailCode: [
+      "{code} is your LivCam code",
+      "Your code to use this address for your LivCam account: {code}",
+      "It works for {minutes} minutes. Never tell it to anybody.",
+      "You did not ask for it? Then do nothing.",
+    ],
+    noAccount: [
+      "Your LivCam password",
+      "Somebody asked for a new LivCam password for this address, but no account uses it.",
+      "Was it you? Then you may have joined with another address. If not, do nothing.",
+    ],
+    passwordChanged: [
+      "Your LivCam password was changed",
+      "The password of your LivCam account was changed, and all other devices were logged out.",
+      "Was it not you? Then choose “Forgot password?” on the login page at once.",
+    ],
+    emailChanged: [
+      "Your LivCam email was changed",
+      "Your LivCam account now uses the address {email} in place of this one.",
+      "Was it not you? Then write to support@livcam.example at once.",
+    ],
+  },
+  hi: {
+    passwordCode: [
+      "{code} आपका LivCam कोड है",
+      "नए LivCam पासवर्ड के लिए आपका कोड: {code}",
+      "यह {minutes} मिनट तक, उसी डिवाइस पर काम करता है जिससे माँगा गया था। इसे किसी को न बताएँ।",
+      "आपने नहीं माँगा? तो कुछ न करें: आपका पासवर्ड वही रहेगा।",
+    ],
+    emailCode: [
+      "{code} आपका LivCam कोड है",
+      "यह पता अपने LivCam खाते में लगाने के लिए आपका कोड: {code}",
+      "यह {minutes} मिनट तक काम करता है। इसे किसी को न बताएँ।",
+      "आपने नहीं माँगा? तो कुछ न करें।",
+    ],
+    noAccount: [
+      "आपका LivCam पासवर्ड",
+      "किसी ने इस पते के लिए नया LivCam पासवर्ड माँगा, पर कोई खाता इस पते का नहीं है।",
+      "क्या वह आप थे? तो शायद आप किसी और पते से जुड़े थे। नहीं तो कुछ न करें।",
+    ],
+    passwordChanged: [
+      "आपका LivCam पासवर्ड बदल गया",
+      "आपके LivCam खाते का पासवर्ड बदल दिया गया और बाकी सभी डिवाइस लॉग आउट हो गए।",
+      "क्या वह आप नहीं थे? तो तुरंत लॉगिन पेज पर “पासवर्ड भूल गए?” चुनें।",
+    ],
+    emailChanged: [
+      "आपका LivCam ईमेल बदल गया",
+      "आपका LivCam खाता अब इस पते की जगह {email} इस्तेमाल करता है।",
+      "क्या वह आप नहीं थे? तो तुरंत support@livcam.example पर लिखें।",
+    ],
+  },
+  ms: {
+    passwordCode: [
+      "{code} ialah kod LivCam anda",
+      "Kod anda untuk kata laluan LivCam yang baharu: {code}",
+      "Kod ini sah selama {minutes} minit, pada peranti yang memintanya. Jangan beritahu sesiapa.",
+      "Bukan anda yang meminta? Abaikan sahaja: kata laluan anda kekal.",
+    ],
+    emailCode: [
+      "{code} ialah kod LivCam anda",
+      "Kod anda untuk menggunakan alamat ini bagi akaun LivCam anda: {code}",
+      "Kod ini sah selama {minutes} minit. Jangan beritahu sesiapa.",
+      "Bukan anda yang meminta? Abaikan sahaja.",
+    ],
+    noAccount: [
+      "Kata laluan LivCam anda",
+      "Seseorang meminta kata laluan LivCam yang baharu untuk alamat ini, tetapi tiada akaun menggunakannya.",
+      "Adakah itu anda? Mungkin anda menyertai dengan alamat lain. Jika bukan, abaikan sahaja.",
+    ],
+    passwordChanged: [
+      "Kata laluan LivCam anda telah ditukar",
+      "Kata laluan akaun LivCam anda telah ditukar, dan semua peranti lain telah dilog keluar.",
+      "Bukan anda? Pilih “Lupa kata laluan?” di halaman log masuk dengan segera.",
+    ],
+    emailChanged: [
+      "E-mel LivCam anda telah ditukar",
+      "Akaun LivCam anda kini menggunakan alamat {email} sebagai ganti alamat ini.",
+      "Bukan anda? Tulis kepada support@livcam.example dengan segera.",
+    ],
+  },
+  pt: {
+    passwordCode: [
+      "{code} é o seu código do LivCam",
+      "O seu código para uma nova palavra-passe do LivCam: {code}",
+      "É válido durante {minutes} minutos, no dispositivo que o pediu. Nunca o diga a ninguém.",
+      "Não o pediu? Então não faça nada: a sua palavra-passe fica como está.",
+    ],
+    emailCode: [
+      "{code} é o seu código do LivCam",
+      "O seu código para usar este endereço na sua conta do LivCam: {code}",
+      "É válido durante {minutes} minutos. Nunca o diga a ninguém.",
+      "Não o pediu? Então não faça nada.",
+    ],
+    noAccount: [
+      "A sua palavra-passe do LivCam",
+      "Alguém pediu uma nova palavra-passe do LivCam para este endereço, mas nenhuma conta o usa.",
+      "Foi você? Então talvez se tenha registado com outro endereço. Se não foi, não faça nada.",
+    ],
+    passwordChanged: [
+      "A sua palavra-passe do LivCam foi alterada",
+      "A palavra-passe da sua conta do LivCam foi alterada e a sessão terminou em todos os outros dispositivos.",
+      "Não foi você? Então escolha já “Esqueceu-se da palavra-passe?” na página de início de sessão.",
+    ],
+    emailChanged: [
+      "O seu email do LivCam foi alterado",
+      "A sua conta do LivCam usa agora o endereço {email} em vez deste.",
+      "Não foi você? Então escreva já para support@livcam.example.",
+    ],
+  },
+  tr: {
+    passwordCode: [
+      "{code} LivCam kodunuz",
+      "Yeni LivCam şifreniz için kodunuz: {code}",
+      "{minutes} dakika boyunca, onu isteyen cihazda geçerlidir. Kimseye söylemeyin.",
+      "Siz istemediniz mi? O zaman bir şey yapmayın: şifreniz aynı kalır.",
+    ],
+    emailCode: [
+      "{code} LivCam kodunuz",
+      "Bu adresi LivCam hesabınızda kullanmak için kodunuz: {code}",
+      "{minutes} dakika boyunca geçerlidir. Kimseye söylemeyin.",
+      "Siz istemediniz mi? O zaman bir şey yapmayın.",
+    ],
+    noAccount: [
+      "LivCam şifreniz",
+      "Biri bu adres için yeni bir LivCam şifresi istedi, ama bu adresi kullanan bir hesap yok.",
+      "Siz miydiniz? O zaman başka bir adresle katılmış olabilirsiniz. Değilse bir şey yapmayın.",
+    ],
+    passwordChanged: [
+      "LivCam şifreniz değiştirildi",
+      "LivCam hesabınızın şifresi değiştirildi ve diğer tüm cihazlardan çıkış yapıldı.",
+      "Siz değil miydiniz? O zaman hemen giriş sayfasında “Şifreni mi unuttun?” seçeneğini seçin.",
+    ],
+    emailChanged: [
+      "LivCam e-postanız değiştirildi",
+      "LivCam hesabınız artık bu adres yerine {email} adresini kullanıyor.",
+      "Siz değil miydiniz? O zaman hemen support@livcam.example adresine yazın.",
+    ],
+  },
+  nl: {
+    passwordCode: [
+      "{code} is je LivCam-code",
+      "Je code voor een nieuw LivCam-wachtwoord: {code}",
+      "Hij werkt {minutes} minuten, op het apparaat dat erom vroeg. Geef hem aan niemand.",
+      "Niet door jou gevraagd? Doe dan niets: je wachtwoord blijft zoals het is.",
+    ],
+    emailCode: [
+      "{code} is je LivCam-code",
+      "Je code om dit adres voor je LivCam-account te gebruiken: {code}",
+      "Hij werkt {minutes} minuten. Geef hem aan niemand.",
+      "Niet door jou gevraagd? Doe dan niets.",
+    ],
+    noAccount: [
+      "Je LivCam-wachtwoord",
+      "Iemand vroeg om een nieuw LivCam-wachtwoord voor dit adres, maar geen account gebruikt het.",
+      "Was jij het? Dan heb je je misschien met een ander adres aangemeld. Zo niet, doe dan niets.",
+    ],
+    passwordChanged: [
+      "Je LivCam-wachtwoord is gewijzigd",
+      "Het wachtwoord van je LivCam-account is gewijzigd, en alle andere apparaten zijn uitgelogd.",
+      "Was jij het niet? Kies dan meteen “Wachtwoord vergeten?” op de inlogpagina.",
+    ],
+    emailChanged: [
+      "Je LivCam-e-mailadres is gewijzigd",
+      "Je LivCam-account gebruikt nu het adres {email} in plaats van dit adres.",
+      "Was jij het niet? Schrijf dan meteen naar support@livcam.example.",
+    ],
+  },
+} as const satisfies Record<string, Texts>
+
+type MailLanguage = keyof typeof MAIL_TEXTS
+export const MAIL_LANGUAGES: ReadonlyArray<string> = Object.keys(MAIL_TEXTS)
+
+const isMailLanguage = (code: string | undefined): code is MailLanguage =>
+  code !== undefined && Object.hasOwn(MAIL_TEXTS, code)
+
+/** In the language of this id, or in English. */
+export const mailOf = <K extends keyof Given>(
+  languageId: number,
+  kind: K,
+  given: Given[K],
+): Omit<MailMessage, "to"> => {
+  const code = LANGUAGE_CODES[languageId]
+  const texts: Texts = MAIL_TEXTS[isMailLanguage(code) ? code : "en"]
+  const values: Readonly<Record<string, string>> = { minutes: String(CODE_MINUTES), ...given }
+  const [subject = "", ...lines] = texts[kind].map((line) =>
+    line.replace(/{(\w+)}/g, (slot, name: string) => values[name] ?? slot),
+  )
+  return { subject, text: `${lines.join("\n\n")}\n\nLivCam\n` }
+}

@@ -39,7 +39,7 @@ const plain = (id: string, load: RouteEntry["load"]): RouteEntry => ({
 const shop = (id: string, name: keyof typeof import("../screens/shop/parts.ts")): RouteEntry =>
   plain(id, async () => ({ default: (await import("../screens/shop/parts.ts"))[name] }))
 
-/** A public page of the spec, which the part of all of them names by its id. */
+/** A public page of the spec, or one that is as seldom opened: the part of all of them names it by its id. */
 const open = (id: keyof typeof import("../screens/open/parts.ts")): RouteEntry => ({
   ...plain(id, async () => ({ default: (await import("../screens/open/parts.ts"))[id] })),
   meta: { public: true, immersive: true },
@@ -90,7 +90,8 @@ export const routeTable: RouteEntry[] = [
   plain("task", async () => ({ default: (await loadTasks()).Tasks })),
   plain("matching", () => import("../screens/matching/Matching.tsx")),
   ...shopScreens,
-  ...(["slotmachine", "flipcard", "sacard", "delAccount"] as const).map((id) => open(id)),
+  ...(["slotmachine", "flipcard", "sacard", "delAccount", "forgotPassword"] as const).map((id) => open(id)),
+  { ...open("security"), meta: { immersive: true } },
   plain("calls", async () => ({ default: (await import("../screens/calls/parts.ts")).Calls })),
   plain("search", () => import("../screens/search/Search.tsx")),
   {

@@ -23,6 +23,7 @@ const places = (host: string): ReadonlyArray<Place> => [
 const ofPeople = (host: string): ReadonlyArray<Place> => [
   { route: "EditProfile", path: "/profile/edit", title: /^(\(\d+\) )?Edit profile · LivCam$/ },
   { route: "FriendsPage", path: "/friends", title: /^(\(\d+\) )?Friends · LivCam$/ },
+  { route: "security", path: "/security", title: /^(\(\d+\) )?Account security · LivCam$/ },
   { route: "storage", path: "/storage", title: /^(\(\d+\) )?Saved on this device · LivCam$/ },
   { route: "task", path: "/task", title: /^(\(\d+\) )?Tasks · LivCam$/ },
   { route: "slotmachine", path: "/slotmachine", title: /^(\(\d+\) )?Slot machine · LivCam$/ },
@@ -52,6 +53,7 @@ const ofMoney: ReadonlyArray<Place> = [
 ]
 const ofVisitors: ReadonlyArray<Place> = [
   { route: "LoginPage", path: "/login", title: /^(\(\d+\) )?Welcome back · LivCam$/ },
+  { route: "forgotPassword", path: "/forgotPassword", title: /^(\(\d+\) )?Forgot password\? · LivCam$/ },
 ]
 
 const open = async (context: BrowserContext): Promise<{ page: Page; host: string }> => {

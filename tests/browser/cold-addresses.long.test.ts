@@ -58,14 +58,15 @@ const screens: Readonly<Record<string, Screen>> = {
     path: (mia) => `/message/IMMessageSession/${mia}`,
     isThere: (page) => page.getByRole("textbox", { name: "Write a message" }),
   },
+  security: { path: () => "/security", isThere: (page) => heading(page, "Account security") },
   delAccount: { path: () => "/delAccount", isThere: (page) => heading(page, "Delete your account") },
   devLog: {
     path: () => "/dev/log",
     isThere: (page) => page.getByRole("button", { name: "Switch on for this device" }),
   },
 }
-/** It has no frame and is for those who have not signed in. */
-const LOGIN = "LoginPage"
+/** They are for those who have not signed in. */
+const FOR_VISITORS = ["LoginPage", "forgotPassword"]
 
 const loginPopup = (page: Page) =>
   page.getByRole("dialog", { name: "Log in to see this page" }).getByLabel("Password", { exact: true })
@@ -87,7 +88,7 @@ beforeAll(async () => {
 })
 
 test("ROUTE-01 to ROUTE-20: every route of the table is opened here", () => {
-  expect(Object.keys(screens).concat(LOGIN).sort()).toEqual(routeIds.toSorted())
+  expect(Object.keys(screens).concat(FOR_VISITORS).sort()).toEqual(routeIds.toSorted())
 })
 
 describe.each(Object.entries(screens))("%s", (_id, { path, lands, isThere }) => {
@@ -115,6 +116,14 @@ describe.each(Object.entries(screens))("%s", (_id, { path, lands, isThere }) => 
     await there()
     expect(new URL(visitor.url()).pathname).toBe(path(mia))
   })
+})
+
+test("ROUTE-24: a forgotten password has an address of its own; a member goes on to the root", async () => {
+  expect(await open(visitor, "/forgotPassword")).toBe("200 text/html")
+  await heading(visitor, "Forgot password?").waitFor()
+  await visitor.getByLabel("Email").waitFor()
+  await sam.goto("/forgotPassword")
+  await shown(sam, "Featured").waitFor()
 })
 
 test("ROUTE-02: the login page opens by its address and after a reload; a member goes on to the root", async () => {

@@ -40,6 +40,7 @@ const PLACES = [
   "/paymentInfoAdd",
   "/profile/edit",
   "/delAccount",
+  "/security",
   "/dev/log",
 ] as const
 

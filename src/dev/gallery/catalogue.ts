@@ -24,6 +24,7 @@ import {
 import { notificationStates } from "./notification-states.tsx"
 import { profileStates } from "./profile-states.tsx"
 import { searchStates } from "./search-states.tsx"
+import { securityStates } from "./security-states.tsx"
 import { orderStates, payResultStates, payStates, refundStates, shopStates } from "./shop-states.tsx"
 import { statisticsStates } from "./statistics-states.tsx"
 import { taskStates } from "./task-states.tsx"
@@ -40,6 +41,7 @@ export const catalogue: Readonly<Record<string, States>> = {
   ageGate: ageGateStates,
   home: homeStates,
   login: loginStates,
+  security: securityStates,
   call: callStates,
   calls: callsStates,
   messages: messageStates,

@@ -9,7 +9,7 @@ const countries = [
   { value: "BR", label: "Brazil" },
   { value: "IN", label: "India" },
 ]
-const rest = { send: nothing, onSubmit: nothing, bonus: 120, countries }
+const rest = { send: nothing, onSubmit: nothing, onForgot: nothing, bonus: 120, countries }
 
 const sheet = (patch: Partial<LoginForm>, origin: LoginOrigin = { kind: "chat", name: "Mia" }) => (
   <>

@@ -5,6 +5,7 @@ import { greetings } from "./greetings.ts"
 import more from "./more.ts"
 import { notify } from "./notify.ts"
 import { searchScreen } from "./search-screen.ts"
+import { security, securityLinks } from "./security.ts"
 import { seldom } from "./seldom.ts"
 
 const en = {
@@ -19,6 +20,8 @@ const en = {
   writers: seldom.writers,
   delAccount: seldom.delAccount,
   demoHost: seldom.demoHost,
+  security,
+  links: { ...more.links, ...securityLinks.links },
   ...notify,
   ...greetings,
   earnings: { ...more.earnings, ...seldom.earnings },

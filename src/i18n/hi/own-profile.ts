@@ -15,6 +15,7 @@ export const account: OwnProfileTexts = {
     outbox: "भेजे जाने की प्रतीक्षा में",
     vip: "VIP",
     notifications: "सूचनाएँ",
+    security: "खाते की सुरक्षा",
     device: "दूसरे डिवाइस पर जारी रखें",
   },
   delAccount: {

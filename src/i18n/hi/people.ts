@@ -128,6 +128,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     step: "चरण {{step}} / {{steps}}",
     emailMissing: "अपना ईमेल लिखें",
     passwordMissing: "अपना पासवर्ड लिखें",
+    forgot: "पासवर्ड भूल गए?",
     genderMissing: "कृपया एक चुनें",
     waitOffline: "आप ऑफ़लाइन हैं। लिखा हुआ रखा गया है। ऑनलाइन होने पर लॉग इन करें।",
   },

@@ -15,6 +15,7 @@ export const account: OwnProfileTexts = {
     outbox: "Menunggu dihantar",
     vip: "VIP",
     notifications: "Pemberitahuan",
+    security: "Keselamatan akaun",
     device: "Teruskan pada peranti lain",
   },
   delAccount: {

@@ -137,6 +137,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     step: "Langkah {{step}} daripada {{steps}}",
     emailMissing: "Masukkan e-mel anda",
     passwordMissing: "Masukkan kata laluan",
+    forgot: "Lupa kata laluan?",
     genderMissing: "Sila pilih satu",
     waitOffline: "Anda di luar talian. Apa yang ditaip disimpan. Log masuk apabila kembali dalam talian.",
   },

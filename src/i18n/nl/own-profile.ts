@@ -15,6 +15,7 @@ export const account: OwnProfileTexts = {
     outbox: "Wacht op verzending",
     vip: "VIP",
     notifications: "Meldingen",
+    security: "Accountbeveiliging",
     device: "Verder op een ander apparaat",
   },
   delAccount: {

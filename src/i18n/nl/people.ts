@@ -132,6 +132,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     step: "Stap {{step}} van {{steps}}",
     emailMissing: "Vul je e-mailadres in",
     passwordMissing: "Vul je wachtwoord in",
+    forgot: "Wachtwoord vergeten?",
     genderMissing: "Kies er een",
     waitOffline: "Je bent offline. Wat je typte is bewaard. Log in zodra je weer online bent.",
   },

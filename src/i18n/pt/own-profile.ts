@@ -15,6 +15,7 @@ export const account: OwnProfileTexts = {
     outbox: "À espera de envio",
     vip: "VIP",
     notifications: "Notificações",
+    security: "Segurança da conta",
     device: "Continuar noutro dispositivo",
   },
   delAccount: {

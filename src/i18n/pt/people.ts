@@ -132,6 +132,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     step: "Passo {{step}} de {{steps}}",
     emailMissing: "Escreva o seu email",
     passwordMissing: "Escreva a palavra-passe",
+    forgot: "Esqueceu-se da palavra-passe?",
     genderMissing: "Escolha uma opção",
     waitOffline: "Está sem ligação. O que escreveu fica guardado. Entre quando voltar a ter rede.",
   },

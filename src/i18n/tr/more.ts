@@ -10,6 +10,7 @@ import { match } from "./match.ts"
 import { notify } from "./notify.ts"
 import { account } from "./own-profile.ts"
 import { search } from "./search.ts"
+import { security } from "./security.ts"
 import { shop } from "./shop.ts"
 import { social } from "./social.ts"
 import { statistics } from "./statistics.ts"
@@ -35,5 +36,6 @@ const more: MoreTexts = {
   ...notify,
   ...earnings,
   ...shop,
+  ...security,
 }
 export default more

@@ -15,6 +15,7 @@ export const account: OwnProfileTexts = {
     outbox: "Gönderilmeyi bekleyenler",
     vip: "VIP",
     notifications: "Bildirimler",
+    security: "Hesap güvenliği",
     device: "Başka cihazda sürdür",
   },
   delAccount: {

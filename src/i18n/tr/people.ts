@@ -132,6 +132,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     step: "Adım {{step}} / {{steps}}",
     emailMissing: "E-postanı gir",
     passwordMissing: "Şifreni gir",
+    forgot: "Şifreni mi unuttun?",
     genderMissing: "Lütfen birini seç",
     waitOffline: "Çevrimdışısın. Yazdıkların saklandı. Bağlantı gelince giriş yap.",
   },

@@ -1,3 +1,4 @@
+import "../../i18n/security-texts.ts"
 import {
   Backpack,
   Bell,
@@ -12,6 +13,7 @@ import {
   Pencil,
   Phone,
   Send,
+  ShieldCheck,
   Smartphone,
   Users,
 } from "lucide-react"
@@ -33,6 +35,7 @@ const LINKS = [
   { name: "earnings", Icon: HandCoins, to: "/earnings" },
   { name: "statistics", Icon: ChartNoAxesColumn, to: "/statistics" },
   { name: "notifications", Icon: Bell, opens: "notifications" },
+  { name: "security", Icon: ShieldCheck, to: "/security" },
   { name: "outbox", Icon: Send, opens: "outbox" },
   { name: "storage", Icon: HardDrive, to: "/storage" },
   { name: "device", Icon: Smartphone, opens: "makeLink" },

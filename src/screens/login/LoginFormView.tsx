@@ -1,3 +1,4 @@
+import "../../i18n/security-texts.ts"
 import { CircleAlert } from "lucide-react"
 import { type FormEvent, Suspense, useEffect, useId } from "react"
 import { useTranslation } from "react-i18next"
@@ -29,6 +30,7 @@ interface Props {
   form: LoginForm
   send: (event: LoginEvent) => void
   onSubmit: () => void
+  onForgot: () => void
   /** Coins that a new member gets; undefined: not known. */
   bonus: number | undefined
   /** No new accounts are taken: members can log in, nobody can join. */
@@ -37,7 +39,7 @@ interface Props {
 }
 
 /** Log in, or join in two steps. */
-export const LoginFormView = ({ form, send, onSubmit, bonus, countries, isClosed = false }: Props) => {
+export const LoginFormView = ({ form, send, onSubmit, onForgot, bonus, countries, isClosed = false }: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const id = useId()
@@ -95,6 +97,11 @@ export const LoginFormView = ({ form, send, onSubmit, bonus, countries, isClosed
             : form.step === "join"
               ? t("login.continue")
               : t("login.register")}
+        </Button>
+      )}
+      {form.step === "signIn" && (
+        <Button look="plain" wide onClick={onForgot}>
+          {t("login.forgot")}
         </Button>
       )}
       {form.step === "about" ? (

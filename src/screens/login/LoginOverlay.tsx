@@ -1,29 +1,39 @@
-import { type ComponentProps, useCallback } from "react"
+import { type ComponentProps, type ReactNode, Suspense, useCallback, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
 import { LoginFormView } from "./LoginFormView.tsx"
 import { type LoginOrigin, useLoginTitle } from "./login-origin.ts"
 import { useLogin } from "./use-login.ts"
 
+const ForgotForm = lazyPart(async () => ({ default: (await import("./ForgotForm.tsx")).ForgotForm }))
+
 interface Props extends ComponentProps<typeof LoginFormView> {
   origin: LoginOrigin
   onClose: () => void
+  /** Stands in place of the form: a forgotten password. */
+  forgot?: ReactNode
 }
 
 /** The login popup: a sheet over the page that says why and is easy to close. */
-export const LoginSheetView = ({ origin, onClose, ...form }: Props) => {
+export const LoginSheetView = ({ origin, onClose, forgot, ...form }: Props) => {
   const { t } = useTranslation()
   const title = useLoginTitle()
   return (
     <Dialog
       open
       onClose={onClose}
-      title={form.form.step === "about" ? t("login.whyRegister") : title(origin, form.form.step === "join")}
+      title={
+        forgot
+          ? t("login.forgot")
+          : form.form.step === "about"
+            ? t("login.whyRegister")
+            : title(origin, form.form.step === "join")
+      }
     >
-      <div className="pt-3">
-        <LoginFormView {...form} />
-      </div>
+      <div className="pt-3">{forgot || <LoginFormView {...form} />}</div>
     </Dialog>
   )
 }
@@ -35,10 +45,19 @@ const LoginOverlay = ({ origin, joins = false, onDone, onGiveUp, onClose }: Over
     onDone?.()
   }, [onClose, onDone])
   const login = useLogin(joins, done)
+  const [isForgotten, setForgotten] = useState(false)
   return (
     <LoginSheetView
       {...login}
       origin={origin}
+      onForgot={() => setForgotten(true)}
+      forgot={
+        isForgotten && (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <ForgotForm onLogin={() => setForgotten(false)} />
+          </Suspense>
+        )
+      }
       onClose={() => {
         onClose()
         onGiveUp?.()

@@ -36,7 +36,7 @@ export const LoginPageView = (form: ComponentProps<typeof LoginFormView>) => {
 const LoginPage = () => {
   const navigate = useNavigate()
   const leave = useCallback(() => void navigate("/", { replace: true }), [navigate])
-  return <LoginPageView {...useLogin(false, leave)} />
+  return <LoginPageView {...useLogin(false, leave)} onForgot={() => void navigate("/forgotPassword")} />
 }
 
 export default LoginPage

@@ -1,0 +1,23 @@
+/** What is wrong with what was typed, before the gateway is asked; it decides again. */
+import { isEmail, isEmailPassword, isWeakPassword } from "#schema/rules/account-rules.ts"
+import { isMailCode } from "#schema/rules/mail-codes.ts"
+import type { FieldProblem } from "./use-fields.ts"
+
+export const emailProblem = (text: string): FieldProblem | undefined => {
+  const email = text.trim()
+  return email === "" ? "emailMissing" : isEmail(email) ? undefined : "emailInvalid"
+}
+
+export const newPasswordProblem = (text: string): FieldProblem | undefined =>
+  text === ""
+    ? "passwordMissing"
+    : !isEmailPassword(text)
+      ? "passwordLength"
+      : isWeakPassword(text)
+        ? "passwordWeak"
+        : undefined
+
+export const codeProblem = (code: string): FieldProblem | undefined => (isMailCode(code) ? undefined : "codeMissing")
+
+/** A code as it was pasted: its digits. */
+export const codeOf = (typed: string): string => typed.replace(/\D/g, "").slice(0, 6)

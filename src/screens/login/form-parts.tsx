@@ -1,0 +1,77 @@
+import { CircleAlert } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import { CODE_AGAIN_S, CODE_DIGITS, CODE_MINUTES } from "#schema/rules/mail-codes.ts"
+import { useNow } from "../../browser/use-now.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { Button } from "../../ui/Button.tsx"
+import { TextField } from "../../ui/form/TextField.tsx"
+import { codeOf } from "./field-problems.ts"
+import { type FieldProblem, isFieldMissing } from "./use-fields.ts"
+
+/** The text of what is wrong with a field. */
+export const useProblemText = () => {
+  const { t } = useTranslation()
+  const { t: more } = useTranslation("more")
+  const errorText = useErrorText()
+  return (kind: FieldProblem | undefined): string | undefined => {
+    if (kind === undefined) return undefined
+    if (kind === "codeMissing") return more("security.codeMissing", { digits: CODE_DIGITS })
+    return isFieldMissing(kind) ? t(`login.${kind}`) : errorText({ kind })
+  }
+}
+
+/** What went wrong apart from the fields. */
+export const FailedNote = ({ error }: { error: AppError | undefined }) => {
+  const errorText = useErrorText()
+  return (
+    error && (
+      <p
+        role="alert"
+        className="flex items-start gap-2.5 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text"
+      >
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {errorText(error)}
+      </p>
+    )
+  )
+}
+
+interface CodeProps {
+  email: string
+  code: string
+  /** Device time at which it was sent. */
+  sentAt: number
+  problem: FieldProblem | undefined
+  busy: boolean
+  onCode: (code: string) => void
+  onAgain: () => void
+}
+
+/** The code that was sent, and the way to another one, which opens after a while. */
+export const CodeField = ({ email, code, sentAt, problem, busy, onCode, onAgain }: CodeProps) => {
+  const { t } = useTranslation("more")
+  const problemText = useProblemText()
+  const seconds = Math.ceil(CODE_AGAIN_S - (useNow(1_000) - sentAt) / 1_000)
+  const waits = Math.min(seconds, CODE_AGAIN_S)
+  return (
+    <>
+      <p className="text-sm wrap-anywhere text-muted">
+        {t("security.sentTo", { email, digits: CODE_DIGITS, minutes: CODE_MINUTES })}
+      </p>
+      <TextField
+        data-first-focus
+        label={t("security.code")}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => onCode(codeOf(event.target.value))}
+        error={problemText(problem)}
+      />
+      <Button wide disabled={waits > 0 || busy} onClick={onAgain}>
+        {waits > 0 ? t("security.againIn", { seconds: waits }) : t("security.again")}
+      </Button>
+    </>
+  )
+}

@@ -1,6 +1,5 @@
 /** Ways round an account's state, and round a person's choice of who may write to them. */
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { banDevice, setStanding } from "../../gateway/accounts/ban.ts"
 import type { Device } from "./client.ts"
 import { startTarget, type Target } from "./target.ts"
 
@@ -27,11 +26,11 @@ test.each([
     const [out, other] = [await target.member(), await target.member()]
     const line = await out.online()
     expect((await text(out, other)).code).toBe(200)
-    await target.gateway.run(setStanding(out.userId, standing))
+    await target.shutOut(out.userId, standing)
     await line.closed
     expect((await text(out, other)).code).toBe(code)
     expect((await out.get("/coin/v1/current")).code).toBe(code)
-    await target.gateway.run(setStanding(out.userId, "normal"))
+    await target.shutOut(out.userId, "normal")
     // What was shut out stays out: one signs in again.
     expect((await text(out, other)).code).toBe(401)
   },
@@ -39,10 +38,10 @@ test.each([
 
 test("AUTH-08: an account that is blocked on a banned device is told of the device, whose ban does not end with the block", async () => {
   const out = await target.member()
-  await target.gateway.run(setStanding(out.userId, "blocked"))
-  await target.gateway.run(banDevice(out.deviceId, true))
+  await target.shutOut(out.userId, "blocked")
+  await target.banDevice(out.deviceId)
   expect((await out.get("/coin/v1/current")).code).toBe(10116)
-  await target.gateway.run(setStanding(out.userId, "banned"))
+  await target.shutOut(out.userId, "banned")
   expect((await out.get("/coin/v1/current")).code).toBe(10117)
 })
 

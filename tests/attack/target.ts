@@ -3,6 +3,7 @@
  * when `npm run test:postgres` started one. The only file here that imports from gateway/.
  */
 import type { Effect } from "effect"
+import { banDevice, type Standing, setStanding } from "../../gateway/accounts/ban.ts"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
 import { type MailMessage, memoryMail } from "../../gateway/mail/mail.ts"
 import { serve } from "../../gateway/serve.ts"
@@ -25,6 +26,10 @@ export interface Target {
   member(fields?: Readonly<Record<string, unknown>>, options?: DeviceOptions): Promise<Device>
   /** Looks into the store, or brings it where an attack begins (a ban, coins, a host). */
   inStore<A, E>(body: (tx: Tx) => Effect.Effect<A, E>): Promise<A>
+  /** An operator's word on an account. */
+  shutOut(userId: number, standing: Standing): Promise<void>
+  /** An operator's ban of a device. */
+  banDevice(deviceId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,6 +73,8 @@ export const startTarget = async (options: Partial<GatewayOptions> = {}): Promis
       return member
     },
     inStore: (body) => gateway.run(Store.use((store) => store.transact(body))),
+    shutOut: async (userId, standing) => void (await gateway.run(setStanding(userId, standing))),
+    banDevice: (deviceId) => gateway.run(banDevice(deviceId, true)),
     close: async () => {
       await served.close()
       await database?.drop()

@@ -120,7 +120,9 @@ describe("tasks", () => {
     inWorld(
       Effect.gen(function* () {
         const me = callerOf(yield* addUser("Ann"))
-        yield* inStore((tx) => tx.pictures.insert({ id: "p-1", userId: me.userId, status: "reviewing", at: 1 }))
+        yield* inStore((tx) =>
+          tx.pictures.insert({ id: "p-1", userId: me.userId, status: "reviewing", use: "profile", at: 1 }),
+        )
         expect(yield* kindOf(claim(me, "photo"))).toBe("taskOpen")
         yield* inStore((tx) => tx.pictures.setStatus("p-1", "approved"))
         expect(yield* kindOf(claim(me, "photo"))).toBe("fine")

@@ -44,15 +44,15 @@ export const mediaContract = ({ run, person }: Opened): void => {
     await expect(run((tx) => tx.uploads.open(young))).rejects.toThrow()
   })
 
-  test("AUTH-12: pictures are found by id, user and status, oldest first", async () => {
+  test("AUTH-12, ENT-10: pictures are found by id, user and status, oldest first, and say what they are for", async () => {
     const [{ id: userId }, { id: other }] = [await person(), await person()]
     // Before all others of the store: what stands under a status is of all users.
     const [first, second] = [
-      { id: fresh(), userId, status: "reviewing" as const, at: 10 },
-      { id: fresh(), userId, status: "reviewing" as const, at: 20 },
+      { id: fresh(), userId, status: "reviewing" as const, at: 10, use: "profile" as const },
+      { id: fresh(), userId, status: "reviewing" as const, at: 20, use: "album" as const },
     ]
     await run((tx) => Effect.forEach([second, first], (row) => tx.pictures.insert(row)))
-    await run((tx) => tx.pictures.insert({ id: fresh(), userId: other, status: "making", at: 15 }))
+    await run((tx) => tx.pictures.insert({ id: fresh(), userId: other, status: "making", at: 15, use: "album" }))
     expect(await run((tx) => tx.pictures.of(userId))).toEqual([first, second])
     expect(await run((tx) => tx.pictures.standing("reviewing", 20, 10))).toEqual([first])
     expect(await run((tx) => tx.pictures.standing("reviewing", 21, 1))).toEqual([first])

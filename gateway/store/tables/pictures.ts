@@ -8,9 +8,12 @@ import { ask, type Database, whole } from "../sql/database.ts"
 
 /**
  * making: its files are being written. reviewing, approved, rejected: as its owner sees it. replaced: a newer one stands in its
- * place. Files of the rejected and the replaced go, and then the row.
+ * place, or its owner has taken it out of the album. Files of the rejected and the replaced go, and then the row.
  */
 export type PictureStatus = "making" | "reviewing" | "approved" | "rejected" | "replaced"
+
+/** profile: becomes its owner's picture. album: is one of their album (accounts.ts). */
+export type PictureUse = "profile" | "album"
 
 export const pictures = pgTable(
   "pictures",
@@ -20,6 +23,7 @@ export const pictures = pgTable(
     userId: whole("user_id").notNull(),
     status: text().$type<PictureStatus>().notNull(),
     at: whole().notNull(),
+    use: text().$type<PictureUse>().notNull().default("profile"),
   },
   (t) => [index("pictures_user").on(t.userId), index("pictures_status").on(t.status, t.at)],
 )

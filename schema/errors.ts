@@ -177,6 +177,8 @@ export const errorTable = {
   imageUnsupported: { codes: [20111] },
   /** Opens again at the next 00:00 UTC. */
   photoLimit: { codes: [20112] },
+  /** As many photos as an album has room for. */
+  albumFull: { codes: [20114] },
   /** The file that was chosen is not on this device any more, or changed since. */
   fileGone: {},
   /** What keeps a chosen file could not be loaded: nothing was kept, and it is to be chosen again. */

@@ -158,6 +158,10 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     uploadSnapshots: [{ roomNum: "no-room", data: "_9j_4A" }],
     uploadImage: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],
     setPhoto: [{ intentId: intentId(), blobId: intentId(), bytes: 4 }],
+    uploadAlbumPhoto: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],
+    addPhoto: [{ intentId: intentId(), blobId: intentId(), bytes: 4 }],
+    removePhotos: [{ intentId: intentId(), ids: [1] }],
+    orderPhotos: [{ intentId: intentId(), ids: [1] }],
     eventReport: [{ events: [{ intentId: intentId(), record: record() }] }],
     spanReport: [{ spans: [spanOf(device.now())] }],
     emailAutoLogin: [

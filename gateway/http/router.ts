@@ -9,7 +9,7 @@ import { PART_BYTES } from "#schema/rules/people/photo-rules.ts"
 import { AGORA_SIGNATURE, hearAgora } from "../calls/agora-notices.ts"
 import { type HandlerServices, handlers } from "../handlers.ts"
 import type { DrawnPictures } from "../media/drawn-pictures.ts"
-import { servePhoto } from "../media/photo-files.ts"
+import { makeServePhoto } from "../media/photo-files.ts"
 import type { MediaStorage } from "../media/storage.ts"
 import { measuredRequest } from "../observability/metrics.ts"
 import { traced, tracedFrom, tracedRequest } from "../observability/traces.ts"
@@ -106,6 +106,7 @@ export const makeRouter = ({
 }: RouterOptions) => {
   const app = new Hono<{ Bindings: Peer }>()
   const files = makeStaticFiles(distDir)
+  const servePhoto = makeServePhoto()
 
   app.use(async (c, next) => {
     await next()

@@ -14,6 +14,7 @@ import type { Handlers } from "../http/handler.ts"
 import { RateLimit } from "../rate-limit.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { UploadRow } from "../store/tables/uploads.ts"
+import { addPhoto, askRoom, orderPhotos, removePhotos } from "./album-wishes.ts"
 import type { PhotoReviews } from "./photo-reviews.ts"
 import type { PictureMaker } from "./picture-maker.ts"
 import { setPhoto } from "./set-photo.ts"
@@ -36,11 +37,12 @@ const opened = Effect.fnUntraced(function* (tx: Tx, userId: number, { blobId, by
   return row
 })
 
-/** Errors: imageTooBig, imageUnsupported, requestInvalid, rateLimited. */
-const takePart = (
+/** `mayCome` is asked with the first part. Errors: imageTooBig, imageUnsupported, requestInvalid, rateLimited, and those of `mayCome`. */
+const takePart = <E>(
   request: Request,
   { userId, ip }: Caller,
-): Effect.Effect<ResponseOf<"uploadImage">, RefusalOf<"uploadImage">, Store | RateLimit> =>
+  mayCome: (tx: Tx, userId: number) => Effect.Effect<void, E>,
+): Effect.Effect<ResponseOf<"uploadImage">, RefusalOf<"uploadImage"> | E, Store | RateLimit> =>
   Effect.gen(function* () {
     const { bytes, offset, data } = request
     yield* (yield* RateLimit).takeUpload(ip, userId, data.length)
@@ -50,6 +52,7 @@ const takePart = (
     const at = yield* Clock.currentTimeMillis
     return yield* (yield* Store).transact((tx) =>
       Effect.gen(function* () {
+        if (offset === 0) yield* mayCome(tx, userId)
         const row = (yield* tx.uploads.find(userId, request.blobId)) ?? (yield* opened(tx, userId, request, at))
         if (row.bytes !== bytes) return yield* failure("requestInvalid")
         if (part.length === 0 || offset !== row.received) return { received: row.received }
@@ -65,7 +68,13 @@ const takePart = (
 
 type Services = Store | Feed | RateLimit | Entropy | PictureMaker | MediaStorage | PhotoReviews
 
-export const mediaHandlers: Handlers<"uploadImage" | "setPhoto", Services> = {
-  uploadImage: takePart,
+type Names = "uploadImage" | "setPhoto" | "uploadAlbumPhoto" | "addPhoto" | "removePhotos" | "orderPhotos"
+
+export const mediaHandlers: Handlers<Names, Services> = {
+  uploadImage: (request, caller) => takePart(request, caller, () => Effect.void),
   setPhoto: (request, { userId }) => setPhoto(userId, request),
+  uploadAlbumPhoto: (request, caller) => takePart(request, caller, askRoom),
+  addPhoto: (request, { userId }) => addPhoto(userId, request),
+  removePhotos: (request, { userId }) => removePhotos(userId, request),
+  orderPhotos: (request, { userId }) => orderPhotos(userId, request),
 }

@@ -1,6 +1,12 @@
-/** The two files of a photo in the media storage, and how they are served: never changed, inert whatever a browser makes of them. */
-import { Effect } from "effect"
+/**
+ * The two files of a photo in the media storage, and how they are served: never changed, inert whatever a browser makes of them, and
+ * under review to their owner alone, whom the cookies name.
+ */
+import { Clock, Effect } from "effect"
 import { type PhotoSize, photoAddress } from "#schema/rules/people/photo-rules.ts"
+import { sha256Hex } from "../digests.ts"
+import { COOKIE, parseCookies } from "../http/cookies.ts"
+import { Store } from "../store/store.ts"
 import type { MadePictures } from "./picture-maker.ts"
 import { MediaStorage } from "./storage.ts"
 
@@ -25,22 +31,53 @@ export const readPortrait = (photoId: string) => MediaStorage.use((storage) => s
 /** The id of the photo that stands at an address; undefined for other pictures. */
 export const photoIdOf = (address: string): string | undefined => ADDRESS.exec(address)?.[1]
 
-/** Undefined for a path that is no photo. A photo's address is never used again, so it may be kept for ever. */
-export const servePhoto = Effect.fnUntraced(function* (path: string, request: Request) {
-  const photoId = photoIdOf(path)
-  if (photoId === undefined) return undefined
-  const size = SIZES.find((known) => path === photoAddress(photoId, known)) ?? "portrait"
-  const etag = `"${photoId}"`
-  const headers = new Headers({
-    "content-type": TYPE,
-    "cache-control": "public, max-age=31536000, immutable",
-    "content-security-policy": "default-src 'none'; sandbox",
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
-    etag,
-  })
-  const bytes = yield* MediaStorage.use((storage) => storage.get(nameOf(photoId, size)))
-  if (bytes === null) return undefined
-  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers })
-  return new Response(new Uint8Array(bytes), { headers })
+const isOf = Effect.fnUntraced(function* (userId: number, request: Request) {
+  const token = parseCookies(request.headers.get("cookie")).get(COOKIE.token)
+  if (token === undefined) return false
+  const now = yield* Clock.currentTimeMillis
+  return yield* (yield* Store).transact((tx) =>
+    Effect.gen(function* () {
+      const session = yield* tx.sessions.findByToken(sha256Hex(token))
+      return session?.userId === userId && (yield* tx.sessions.alive([session.id], now)).length === 1
+    }),
+  )
 })
+
+/** Ids of approved photos that are not asked about again: of one that is replaced the files go. */
+const APPROVED_KEPT = 20_000
+
+/** Undefined for a path that is no photo, or none that this reader may see. A photo's address is never used again, so it may be kept for ever. */
+export const makeServePhoto = () => {
+  const approved = new Set<string>()
+  /** Who may see it, as its answer tells caches; undefined: nobody, or not this reader. */
+  const readersOf = Effect.fnUntraced(function* (photoId: string, request: Request) {
+    if (approved.has(photoId)) return "public" as const
+    const row = yield* (yield* Store).single((tables) => tables.pictures.find(photoId))
+    if (row?.status === "reviewing") return (yield* isOf(row.userId, request)) ? ("private" as const) : undefined
+    if (row?.status !== "approved") return undefined
+    approved.add(photoId)
+    const [oldest] = approved
+    if (approved.size > APPROVED_KEPT && oldest !== undefined) approved.delete(oldest)
+    return "public" as const
+  })
+  return Effect.fnUntraced(function* (path: string, request: Request) {
+    const photoId = photoIdOf(path)
+    if (photoId === undefined) return undefined
+    const readers = yield* readersOf(photoId, request)
+    if (readers === undefined) return undefined
+    const size = SIZES.find((known) => path === photoAddress(photoId, known)) ?? "portrait"
+    const etag = `"${photoId}"`
+    const headers = new Headers({
+      "content-type": TYPE,
+      "cache-control": readers === "public" ? "public, max-age=31536000, immutable" : "private, no-store",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+      etag,
+    })
+    const bytes = yield* MediaStorage.use((storage) => storage.get(nameOf(photoId, size)))
+    if (bytes === null) return undefined
+    if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers })
+    return new Response(new Uint8Array(bytes), { headers })
+  })
+}

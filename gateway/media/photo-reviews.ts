@@ -1,5 +1,5 @@
 /**
- * Ends reviews of photos, one after another: an approved photo becomes its owner's picture everywhere, and files that nobody sees
+ * Ends reviews of photos, one after another: an approved photo becomes its owner's picture everywhere, or one of the album that all see, and files that nobody sees
  * any more go. Its whole state is in rows, so what a crash has interrupted is found and finished at the next look.
  */
 import { Clock, Context, Effect, Layer, Queue } from "effect"
@@ -11,6 +11,7 @@ import { Feed } from "../feed/feed.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { PictureRow } from "../store/tables/pictures.ts"
+import { endAlbumReview } from "./album.ts"
 import { photoIdOf, readPortrait, removePhotoFiles } from "./photo-files.ts"
 import { PictureReview } from "./review.ts"
 import type { MediaStorage } from "./storage.ts"
@@ -66,9 +67,10 @@ const judge = Effect.fnUntraced(function* (row: PictureRow): Effect.fn.Return<vo
 })
 
 /** What stands says whether it is still under review: another process may have ended it, or a newer photo replaced it. */
-const end = Effect.fnUntraced(function* (tx: Tx, { id, userId }: PictureRow, verdict: "approved" | "rejected") {
+const end = Effect.fnUntraced(function* (tx: Tx, { id, userId, use }: PictureRow, verdict: "approved" | "rejected") {
   if ((yield* tx.pictures.find(id))?.status !== "reviewing") return
   yield* tx.pictures.setStatus(id, verdict)
+  if (use === "album") return yield* endAlbumReview(tx, userId, { pictureId: id, verdict })
   const feed = yield* Feed
   const pic = photoAddress(id, "portrait")
   const ended = { _tag: "v1.PhotoReviewed", intentId: null, pic, status: verdict } as const

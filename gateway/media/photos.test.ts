@@ -3,46 +3,32 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { IMAGE_MAX_BYTES, PART_BYTES, PHOTOS_PER_DAY, UPLOAD_KEPT_MS } from "#schema/rules/people/photo-rules.ts"
+import {
+  blob,
+  intent,
+  jpeg,
+  part,
+  rejecting,
+  reviewed,
+  undecided,
+  withMedia,
+} from "../../tests/worlds/gateway/photos.ts"
 import { wish } from "../../tests/worlds/gateway/wishes.ts"
-import { addHost, addUser, callerOf, feedOf, inWorld, type World } from "../../tests/worlds/gateway/world.ts"
+import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import { Store } from "../store/store.ts"
 import { upkeep } from "../upkeep/upkeep.ts"
 import { mediaHandlers } from "./media-handlers.ts"
-import { photoIdOf, servePhoto } from "./photo-files.ts"
+import { makeServePhoto, photoIdOf } from "./photo-files.ts"
 import { PhotoReviews } from "./photo-reviews.ts"
 import { PictureMaker } from "./picture-maker.ts"
 import { PictureReview } from "./review.ts"
-import { type MediaStorage, memoryStorage } from "./storage.ts"
+import { memoryStorage } from "./storage.ts"
 
 const { uploadImage, setPhoto } = mediaHandlers
+const servePhoto = makeServePhoto()
 
-type Media = PictureMaker | MediaStorage | PhotoReviews | PictureReview
-
-const media = (review: Layer.Layer<PictureReview>) =>
-  Layer.provideMerge(PhotoReviews.layer, Layer.mergeAll(PictureMaker.unopened, memoryStorage, review))
-const rejecting = Layer.succeed(PictureReview, { judge: () => Effect.succeed("rejected" as const) })
-const undecided = Layer.succeed(PictureReview, { judge: () => Effect.never })
-
-const withMedia = <A, E>(body: Effect.Effect<A, E, World | Media>, review = PictureReview.approveAll): Promise<A> =>
-  inWorld(Effect.provide(body, media(review)))
-/** Whatever the review has to do is done. */
-const reviewed = Effect.andThen(TestClock.adjust("5 minutes"), Effect.yieldNow)
-
-const jpeg = (bytes: number, mark = 0): Buffer => {
-  const file = Buffer.alloc(bytes, mark)
-  Buffer.from([0xff, 0xd8, 0xff, 0xe0]).copy(file)
-  return file
-}
-const blob = (n: number): string => `blob-${String(n).padStart(17, "0")}`
-const intent = (n: number): string => `intent-${String(n).padStart(15, "0")}`
-const part = (blobId: string, file: Buffer, offset: number) => ({
-  blobId,
-  bytes: file.length,
-  offset,
-  data: file.subarray(offset, offset + PART_BYTES).toString("base64url"),
-})
 const ask = (blobId: string, bytes: number) => ({ blobId, bytes, offset: 0, data: "" })
 
 const upload = (caller: Caller, n: number, file: Buffer) =>

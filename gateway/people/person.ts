@@ -90,7 +90,7 @@ export const rowToProfile = (
   background: account.background,
   deviceLanguageId: account.languageId,
   friendAddWay: friendAddWayOf(account),
-  photos: account.photos,
+  photos: account.photos.flatMap(({ status, ...photo }) => (status === undefined ? [photo] : [])),
   callPrice: account.goddess ? account.callPrice : 0,
   friendCallPrice: account.goddess ? account.friendCallPrice : 0,
   friendsOnly: account.friendsOnly,

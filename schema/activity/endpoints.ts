@@ -17,6 +17,17 @@ import { ActivityBoxes, ActivityShow } from "./activity-box.ts"
 import { activityIntents } from "./log.ts"
 import { CollectList, FromWebapp, TaskId, TaskList, TaskPercent } from "./task.ts"
 
+const ImagePart = Schema.Struct({
+  blobId: BlobId,
+  /** Of the whole picture. */
+  bytes: Count,
+  offset: Count,
+  /** base64url without padding. */
+  data: Picture.check(Schema.isPattern(/^[A-Za-z0-9_-]*$/), Schema.isMaxLength(Math.ceil((PART_BYTES * 4) / 3))),
+})
+const PartTaken = Schema.Struct({ received: Count })
+const PART_ERRORS = ["imageTooBig", "imageUnsupported", "requestInvalid", "rateLimited"] as const
+
 /** The endpoints of this domain, by name. */
 export const activityEndpoints = {
   getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo, ["userUnknown"]),
@@ -49,24 +60,29 @@ export const activityEndpoints = {
    * The part of a picture that begins at byte `offset`: PART_BYTES, or what is left; an empty one asks. Answers how many bytes the
    * gateway has now: a part for another place is left out, and so says where to go on.
    */
-  uploadImage: postForm(
-    "/account/v1/upload_image",
-    Schema.Struct({
-      blobId: BlobId,
-      /** Of the whole picture. */
-      bytes: Count,
-      offset: Count,
-      /** base64url without padding. */
-      data: Picture.check(Schema.isPattern(/^[A-Za-z0-9_-]*$/), Schema.isMaxLength(Math.ceil((PART_BYTES * 4) / 3))),
-    }),
-    Schema.Struct({ received: Count }),
-    ["imageTooBig", "imageUnsupported", "requestInvalid", "rateLimited"],
-  ),
+  uploadImage: postForm("/account/v1/upload_image", ImagePart, PartTaken, PART_ERRORS),
   /** Makes a picture whose parts are all there the own photo, after its review. */
   setPhoto: postIntent("/account/v1/set_photo", intentRequest(activityIntents.setPhoto), FeedGrowth, [
     "uploadGone",
     "imageUnsupported",
     "photoLimit",
+  ]),
+  /** The same as `uploadImage` for a photo of the album, which has to have room for it. */
+  uploadAlbumPhoto: postForm("/account/v1/photos", ImagePart, PartTaken, [...PART_ERRORS, "userUnknown", "albumFull"]),
+  /** Makes a picture whose parts are all there a photo of the album, the last one. What comes back says how it stands. */
+  addPhoto: postIntent("/account/v1/upload_photos", intentRequest(activityIntents.addPhoto), FeedGrowth, [
+    "userUnknown",
+    "uploadGone",
+    "imageUnsupported",
+    "photoLimit",
+    "albumFull",
+  ]),
+  /** Ids that are no photo of the own album are passed over. */
+  removePhotos: postIntent("/account/v1/del_photos", intentRequest(activityIntents.removePhotos), FeedGrowth, [
+    "userUnknown",
+  ]),
+  orderPhotos: postIntent("/account/v1/order_photos", intentRequest(activityIntents.orderPhotos), FeedGrowth, [
+    "userUnknown",
   ]),
   /** Keeps each report once, however often it comes. `settled` are all that need not be sent again. */
   eventReport: postGuestIntents(

@@ -1,10 +1,10 @@
 /**
- * What the log keeps of check-ins, the own profile and photo, and event reports: events of the feed, and the wishes that may wait.
+ * What the log keeps of check-ins, the own profile, photo and album, and event reports: events of the feed, and the wishes that may wait.
  */
 import { Schema } from "effect"
 import { IntentId } from "../ids.ts"
 import type { Tells } from "../log/tells.ts"
-import { BlobId, ImageBytes, OwnPhoto } from "../people/photo.ts"
+import { AlbumPhoto, BlobId, ImageBytes, OwnPhoto, PhotoIds } from "../people/photo.ts"
 import { OwnUser } from "../people/user.ts"
 import { CheckIn, EventRecord, OwnProfile, ProfileChanges } from "./activity.ts"
 
@@ -27,11 +27,19 @@ export const PhotoReviewed = Schema.TaggedStruct("v1.PhotoReviewed", {
   ...OwnPhoto.fields,
 })
 
+/** The whole own album as it stands; `intentId` is the wish that made it so, null when a review has ended. */
+export const AlbumChanged = Schema.TaggedStruct("v1.AlbumChanged", {
+  intentId: Schema.NullOr(IntentId),
+  /** In the order in which they are shown. */
+  photos: Schema.Array(AlbumPhoto),
+})
+
 /** What the gateway tells of this domain, by tag. */
 export const activityFeedEvents = {
   "v1.CheckedIn": CheckedIn,
   "v1.ProfileSaved": ProfileSaved,
   "v1.PhotoReviewed": PhotoReviewed,
+  "v1.AlbumChanged": AlbumChanged,
 } as const
 
 /** What each tells whole (log/tells.ts). */
@@ -40,6 +48,7 @@ export const activityTells = {
   "v1.CheckedIn": ({ day }) => ({ raises: [["checkIn", Number(day.replaceAll("-", ""))]] }),
   "v1.ProfileSaved": () => ({ sets: ["me", "profile"] }),
   "v1.PhotoReviewed": () => ({ sets: ["photo"] }),
+  "v1.AlbumChanged": () => ({ sets: ["album"] }),
 } as const satisfies Tells<typeof activityFeedEvents>
 
 /** Payloads of the wishes, by name. */
@@ -49,5 +58,10 @@ export const activityIntents = {
   updateProfile: Schema.TaggedStruct("updateProfile", { changes: ProfileChanges }),
   /** `blobId` names the file that the device keeps and sends in parts; then this makes it the photo. */
   setPhoto: Schema.TaggedStruct("setPhoto", { blobId: BlobId, bytes: ImageBytes }),
+  /** The same for a photo of the album. */
+  addPhoto: Schema.TaggedStruct("addPhoto", { blobId: BlobId, bytes: ImageBytes }),
+  removePhotos: Schema.TaggedStruct("removePhotos", { ids: PhotoIds }),
+  /** These first, in this order; all others after them as they stood. */
+  orderPhotos: Schema.TaggedStruct("orderPhotos", { ids: PhotoIds }),
   track: Schema.TaggedStruct("track", { record: EventRecord }),
 } as const

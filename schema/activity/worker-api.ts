@@ -1,9 +1,9 @@
-/** What the page may ask of the worker about check-in, the own profile and photo, event reports and login links. */
+/** What the page may ask of the worker about check-in, the own profile, photo and album, event reports and login links. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Token } from "../disclosure.ts"
 import { IntentId, Millis, UserId } from "../ids.ts"
-import { BlobId, OwnPhotoView, PickedFile } from "../people/photo.ts"
+import { BlobId, OwnAlbumView, OwnPhotoView, PhotoIds, PickedFile } from "../people/photo.ts"
 import { one, remote, tagged } from "../query.ts"
 import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
 import { CheckInView, EventId, LinkFields, MyProfileView, ProfileChanges, ReportExtra } from "./activity.ts"
@@ -12,6 +12,10 @@ import { activityEndpoints } from "./endpoints.ts"
 import { TaskId, TaskList } from "./task.ts"
 
 const accepted = Schema.Struct({ intentId: IntentId })
+/** Null when all is as wished. */
+const acceptedOrSo = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
+/** Why a chosen file is not kept. */
+const FILE_PROBLEMS = ["imageTooBig", "imageUnsupported", "fileGone", "fileNotKept", "storageFull"] as const
 
 /** The commands of this domain, by name. */
 export const activityCommands = {
@@ -27,14 +31,14 @@ export const activityCommands = {
   /** Saves what differs. */
   updateProfile: command(tagged("updateProfile", { changes: ProfileChanges }), accepted, "waits", PROFILE_PROBLEMS),
   /** Makes a picture the own profile photo; it takes the place of one that waits or was refused. */
-  setPhoto: command(tagged("setPhoto", { file: PickedFile }), accepted, "waits", [
-    "imageTooBig",
-    "imageUnsupported",
-    "fileGone",
-    "fileNotKept",
-    "storageFull",
-  ]),
-  /** The file of a photo that waits, for showing it after a reload. */
+  setPhoto: command(tagged("setPhoto", { file: PickedFile }), accepted, "waits", FILE_PROBLEMS),
+  /** Puts a picture into the own album, behind those that are there. */
+  addPhoto: command(tagged("addPhoto", { file: PickedFile }), accepted, "waits", [...FILE_PROBLEMS, "albumFull"]),
+  /** Takes photos out of the own album. */
+  removePhotos: command(tagged("removePhotos", { ids: PhotoIds }), acceptedOrSo, "waits"),
+  /** Shows these first, in this order. Takes the place of an order that waits. */
+  orderPhotos: command(tagged("orderPhotos", { ids: PhotoIds }), acceptedOrSo, "waits"),
+  /** The file of a photo that waits, of profile or album, for showing it after a reload. */
   readPhoto: command(tagged("readPhoto", { blobId: BlobId }), Schema.Struct({ file: PickedFile }), "device", [
     "notFound",
     "offline",
@@ -63,6 +67,8 @@ export const activityQueries = {
   checkIn: one(tagged("checkIn", {}), CheckInView),
   /** The newest own photo at the gateway, and one that waits to get there. */
   ownPhoto: one(tagged("ownPhoto", {}), OwnPhotoView),
+  /** The own album with what waits for it. */
+  ownAlbum: one(tagged("ownAlbum", {}), OwnAlbumView),
   myProfile: one(tagged("myProfile", {}), MyProfileView),
 } as const
 

@@ -1,9 +1,9 @@
-/** The own profile photo: how it stands at the gateway (AUTH-12), and one that waits to get there. */
+/** The own profile photo and album: how they stand at the gateway (AUTH-12, ENT-10), and photos that wait to get there. */
 import { Schema } from "effect"
 import { Picture } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { Count, IntentId } from "../ids.ts"
-import { IMAGE_MAX_BYTES } from "../rules/people/photo-rules.ts"
+import { ALBUM_MOST, IMAGE_MAX_BYTES } from "../rules/people/photo-rules.ts"
 
 /** Names a file that a device keeps until the gateway has it; made on the device. */
 export const BlobId = IntentId
@@ -48,6 +48,28 @@ export const OwnPhotoView = Schema.Struct({
 })
 /** What the query `ownPhoto` gives. */
 export type OwnPhotoView = typeof OwnPhotoView.Type
+
+/** Names a photo of an album, and no other photo of that album ever after. */
+export const PhotoId = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+/** Some photos of one album. */
+export const PhotoIds = Schema.Array(PhotoId).check(Schema.isMinLength(1), Schema.isMaxLength(ALBUM_MOST))
+
+/** A photo of the own album as the gateway tells it; a rejected one has no picture any more. */
+export const AlbumPhoto = Schema.Struct({ id: PhotoId, orderNum: Schema.Int, ...OwnPhoto.fields })
+/** A photo of the own album. */
+export type AlbumPhoto = typeof AlbumPhoto.Type
+
+/** The own album with all that waits here. */
+export const OwnAlbumView = Schema.Struct({
+  /** In the order in which they are, or will be, shown. `removal`: the wish to take it out, while it waits. */
+  photos: Schema.Array(Schema.Struct({ ...AlbumPhoto.fields, removal: Schema.NullOr(IntentId) })),
+  /** Photos on their way, the oldest first. */
+  waiting: Schema.Array(WaitingPhoto),
+  /** Another order of them waits. */
+  isOrderWaiting: Schema.Boolean,
+})
+/** What the query `ownAlbum` gives. */
+export type OwnAlbumView = typeof OwnAlbumView.Type
 
 /** A file as a browser gives it (a Blob): crosses to the worker by structured clone, which copies none of its bytes. */
 export interface PickedFile {

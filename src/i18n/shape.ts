@@ -32,6 +32,7 @@ export type OwnProfileTexts = Pick<
   | "link"
   | "outboxRow"
   | "photo"
+  | "album"
 >
 
 /** What a locale's `social.ts` says. */

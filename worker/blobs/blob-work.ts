@@ -3,7 +3,13 @@ import { Context, Effect } from "effect"
 import type { CommandErrorOf } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { PickedFile } from "#schema/people/photo.ts"
-import { IMAGE_HEAD_BYTES, imageProblem, imageTypeOf, PART_BYTES } from "#schema/rules/people/photo-rules.ts"
+import {
+  ALBUM_MOST,
+  IMAGE_HEAD_BYTES,
+  imageProblem,
+  imageTypeOf,
+  PART_BYTES,
+} from "#schema/rules/people/photo-rules.ts"
 import { base64UrlToBytes, bytesToBase64Url } from "../crypto/base64.ts"
 import { Entropy } from "../crypto/entropy.ts"
 import type { GatewayClientShape } from "../http/gateway-client.ts"
@@ -22,9 +28,8 @@ export const FileReading = Context.Reference<(file: PickedFile) => Promise<Uint8
 
 type Store = Pick<DeviceStoreShape, "keep"> & Pick<RowReaderShape, "rows">
 
-/** All files together; more is told as a full disk. */
-const MOST_FILES = 4
-const MOST_BYTES = 20 * 1_024 * 1_024
+/** All files together, an album and a profile photo; more is told as a full disk. */
+const MOST_FILES = ALBUM_MOST + 1
 
 const partsOf = (bytes: number): ReadonlyArray<number> =>
   Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, part) => part)
@@ -45,8 +50,7 @@ export const keepPicture = Effect.fnUntraced(function* (
   const head = yield* bytesOf(0, IMAGE_HEAD_BYTES)
   const problem = imageProblem(file.size, head)
   if (problem !== undefined) return yield* failure(problem)
-  const size = kept.reduce((sum, { bytes }) => sum + bytes, file.size)
-  if (kept.length >= MOST_FILES || size > MOST_BYTES) return yield* failure("storageFull")
+  if (kept.length >= MOST_FILES) return yield* failure("storageFull")
   const blobId = bytesToBase64Url((yield* Entropy).bytes(16))
   const row: BlobRow = { blobId, bytes: file.size, type: imageTypeOf(head) ?? file.type }
   const parts = yield* Effect.forEach(partsOf(row.bytes), (part) =>
@@ -90,8 +94,8 @@ const STEPS = 3
 
 /** Sends part after part from where the gateway says that it is. Errors: fileGone, uploadGone, and the gateway's. */
 export const bringBlob = Effect.fnUntraced(function* ({ store, call, blob, told }: Bringing) {
-  const { blobId, bytes } = blob
-  const send = (offset: number, data: string) => call("uploadImage", { blobId, bytes, offset, data })
+  const { blobId, bytes, takenBy } = blob
+  const send = (offset: number, data: string) => call(takenBy, { blobId, bytes, offset, data })
   let { received } = yield* send(0, "")
   for (let left = STEPS * partsOf(bytes).length; received < bytes; left--) {
     yield* told(received)

@@ -29,7 +29,7 @@ export class Blobs extends Context.Service<
      */
     readonly keepPicture: <A, K extends ErrorKind, R>(
       file: PickedFile,
-      open: (blob: BlobRef) => Effect.Effect<A, AppFailure<K>, R>,
+      open: (blob: Omit<BlobRef, "takenBy">) => Effect.Effect<A, AppFailure<K>, R>,
     ) => Effect.Effect<A, AppFailure<K | CommandErrorOf<"setPhoto">>, R>
     readonly read: (blobId: string) => Effect.Effect<PickedFile, AppFailure<CommandErrorOf<"readPhoto">>>
     /** Done when the gateway has all of it, however much of it it had before. Errors: fileGone, uploadGone, and the gateway's. */

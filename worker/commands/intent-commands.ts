@@ -2,15 +2,18 @@
 import { Effect } from "effect"
 import type { CommandResult } from "#schema/commands.ts"
 import { failure } from "#schema/errors.ts"
+import { ALBUM_MOST } from "#schema/rules/people/photo-rules.ts"
 import { Blobs } from "../blobs/blobs.ts"
 import { RetryAll } from "../feed/retry-all.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Identity } from "../http/identity.ts"
+import { albumSize } from "../intents/album.ts"
 import { type AskedTag, askedKinds } from "../intents/index.ts"
 import { Intents } from "../intents/intents.ts"
 import { Log } from "../log/log.ts"
 import { cancelledIntent, openedIntent, openIntent } from "../outbox/open-intent.ts"
-import type { RowReader } from "../store/row-reader.ts"
+import { families } from "../store/families.ts"
+import { RowReader } from "../store/row-reader.ts"
 import type { Handler } from "./handler.ts"
 
 type Services = Identity | Log | RowReader | Intents | GatewayClock
@@ -60,7 +63,23 @@ const setPhoto: Handler<"setPhoto", Blobs | Identity | Intents | Log> = Effect.f
   )
 })
 
+const addPhoto: Handler<"addPhoto", Blobs | Identity | Intents | Log | RowReader> = Effect.fnUntraced(function* ({
+  file,
+}) {
+  const [blobs, intents, log] = [yield* Blobs, yield* Intents, yield* Log]
+  const key = families.album.key()
+  const own = (yield* (yield* RowReader).rows([key])).get(key) ?? []
+  if (albumSize(own, intents.all()) >= ALBUM_MOST) return yield* failure("albumFull")
+  return yield* blobs.keepPicture(file, (blob) =>
+    Effect.gen(function* () {
+      const event = yield* openedIntent({ _tag: "addPhoto", ...blob })
+      yield* log.append([event])
+      return { intentId: event.intentId }
+    }),
+  )
+})
+
 const readPhoto: Handler<"readPhoto", Blobs> = ({ blobId }) =>
   Blobs.use((blobs) => Effect.map(blobs.read(blobId), (file) => ({ file })))
 
-export const intentCommands = { ...opened, setPhoto, readPhoto, retryIntent, cancelIntent, tryNow }
+export const intentCommands = { ...opened, setPhoto, addPhoto, readPhoto, retryIntent, cancelIntent, tryNow }

@@ -105,6 +105,7 @@ const turnIn = <T extends AskedTag>(tag: T, command: CommandOf<T>): string | nul
 export const turnOf = (command: EngineCommand): string | null => {
   if (isAsked(command)) return turnIn(command._tag, command)
   if (command._tag === "setPhoto") return "photo"
+  if (command._tag === "addPhoto") return "album"
   return command._tag === "retryIntent" || command._tag === "cancelIntent" ? `intent ${command.intentId}` : null
 }
 

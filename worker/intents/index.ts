@@ -7,6 +7,7 @@ import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
 import type { SocialTag } from "#schema/friends/log.ts"
 import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
 import type { PersonKind } from "./about-person.ts"
+import { addPhoto, orderPhotos, removePhotos } from "./album.ts"
 import type { AnswerTag } from "./answered-intent.ts"
 import { pauseCalls, rateCall, recordCall, reportOutcome } from "./calls.ts"
 import { markRead, sendMessage } from "./chat.ts"
@@ -20,7 +21,7 @@ import { track } from "./track.ts"
 /** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a photo to be kept (commands/intent-commands.ts). */
 export type AskedTag = Exclude<
   { [T in CommandTag]: (typeof commands)[T]["network"] extends "waits" ? T : never }[CommandTag],
-  "track" | "setPhoto"
+  "track" | "setPhoto" | "addPhoto"
 >
 
 const personKinds: { readonly [T in SocialTag]: PersonKind<IntentCommandOf<T>, NamedErrorOf<T>> } = {
@@ -40,6 +41,8 @@ export const askedKinds: { readonly [T in AskedTag]: AskedKind<T> } = {
   markRead,
   checkIn,
   updateProfile,
+  removePhotos,
+  orderPhotos,
   rateCall,
   pauseCalls,
   ...personKinds,
@@ -48,6 +51,7 @@ export const askedKinds: { readonly [T in AskedTag]: AskedKind<T> } = {
 const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = {
   ...askedKinds,
   setPhoto,
+  addPhoto,
   track,
   reportOutcome,
   recordCall,

@@ -26,10 +26,11 @@ export interface ChatEffect {
   readonly readUpTo?: number
 }
 
-/** A file of this device (blobs/), and its length. */
+/** A file of this device (blobs/), its length, and the endpoint that takes its parts: what it is for. */
 export interface BlobRef {
   readonly blobId: string
   readonly bytes: number
+  readonly takenBy: "uploadImage" | "uploadAlbumPhoto"
 }
 
 interface Meaning<C> {

@@ -31,7 +31,7 @@ export const updateProfile: AskedKind<"updateProfile"> = {
 
 /** Its file goes first, then the wish that makes it the photo. A newer one takes its place (commands/intent-commands.ts). */
 export const setPhoto: FedKind<IntentCommandOf<"setPhoto">> = {
-  blob: ({ blobId, bytes }) => ({ blobId, bytes }),
+  blob: ({ blobId, bytes }) => ({ blobId, bytes, takenBy: "uploadImage" }),
   lane: () => "photo",
   send: ({ intentId, command: { blobId, bytes } }, call) => call("setPhoto", { intentId, blobId, bytes }),
   settledBy: "v1.PhotoReviewed",

@@ -173,7 +173,7 @@ const WORTH_KEEPING: { readonly [T in EventTag]?: (event: RawEvent) => boolean }
     typeof command === "object" && command !== null && "_tag" in command && OWN_WORDS.has(command._tag),
   "v2.CoinsPosted": ({ reason }) => reason === "purchase",
 }
-const OWN_WORDS = new Set<unknown>(["sendMessage", "sayHi", "requestFriend", "updateProfile", "setPhoto"])
+const OWN_WORDS = new Set<unknown>(["sendMessage", "sayHi", "requestFriend", "updateProfile", "setPhoto", "addPhoto"])
 
 /** The page watches the status and asks; an answer that was given is never asked for again. */
 const wantPersistence = (

@@ -1,5 +1,5 @@
 /**
- * Projection `account`: the own user, profile and photo, the newest check-in, and the balance by the newest ledger entry. Nothing
+ * Projection `account`: the own user, profile, photo and album, the newest check-in, and the balance by the newest ledger entry. Nothing
  * here is ever guessed.
  */
 import { families } from "../store/families.ts"
@@ -7,8 +7,8 @@ import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 
 export const account = {
-  version: 1,
-  writes: ["me", "balance", "checkIn", "profile", "photo"],
+  version: 2,
+  writes: ["me", "balance", "checkIn", "profile", "photo", "album"],
   reads: [],
 } as const satisfies Projection
 
@@ -44,13 +44,18 @@ const photoReviewed: Fold<"v1.PhotoReviewed", typeof account> = {
   fold: ({ pic, status }) => [put(families.photo.key(), { pic, status })],
 }
 
-/** The newest balance, the newest check-in and the photo come again with the feed. */
+const albumChanged: Fold<"v1.AlbumChanged", typeof account> = {
+  reads: () => [families.album.key()],
+  fold: ({ photos }) => [put(families.album.key(), photos)],
+}
+
+/** The newest balance, the newest check-in, photo and album come again with the feed. */
 const feedRestarted: Fold<"v1.FeedRestarted", typeof account> = {
   reads: () => restarted,
   fold: () => restarted.map((key) => remove(key)),
 }
 
-const restarted = [families.balance.key(), families.checkIn.key(), families.photo.key()]
+const restarted = [families.balance.key(), families.checkIn.key(), families.photo.key(), families.album.key()]
 
 /** What of which event is folded. */
 export const accountFolds = {
@@ -59,5 +64,6 @@ export const accountFolds = {
   "v1.CheckedIn": checkedIn,
   "v1.ProfileSaved": profileSaved,
   "v1.PhotoReviewed": photoReviewed,
+  "v1.AlbumChanged": albumChanged,
   "v1.FeedRestarted": feedRestarted,
 } as const satisfies Folds<typeof account>

@@ -17,7 +17,7 @@ import { GiftRecord } from "#schema/gifts/gift.ts"
 import { MatchBook } from "#schema/matches/match.ts"
 import { Intent } from "#schema/outbox/intent.ts"
 import { OpenOnce } from "#schema/outbox/once.ts"
-import { OwnPhoto } from "#schema/people/photo.ts"
+import { AlbumPhoto, OwnPhoto } from "#schema/people/photo.ts"
 import { OwnUser, Person } from "#schema/people/user.ts"
 import { OrderRecord } from "#schema/shop/order.ts"
 import { Subscriptions } from "#schema/shop/subscription.ts"
@@ -119,6 +119,8 @@ export const families = {
   profile: single("c|profile", "fold", OwnProfile),
   /** The newest own photo at the gateway. */
   photo: single("c|photo", "fold", OwnPhoto),
+  /** The own album, in the order in which it is shown. */
+  album: single("c|album", "fold", Schema.Array(AlbumPhoto)),
   /** Unread messages over all chats. */
   unread: single("c|unread", "fold", Schema.Int),
   outboxCount: single("c|outbox", "fold", OutboxCount),

@@ -10,10 +10,14 @@ import { type Journal, Table } from "../memory/table.ts"
 import { nameWords } from "../name-words.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 
+/** A photo of an album. */
 export interface PhotoRow {
+  /** No later photo of the album has it again. */
   readonly id: number
   readonly pic: string
   readonly orderNum: number
+  /** How its review stands, as long as others do not see it. */
+  readonly status?: "reviewing" | "rejected"
 }
 
 export const accounts = pgTable(

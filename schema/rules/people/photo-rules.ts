@@ -12,6 +12,9 @@ export const UPLOAD_KEPT_MS = 86_400_000
 /** Photos that the gateway takes from a user in one of its days. */
 export const PHOTOS_PER_DAY = 20
 
+/** Photos in an album, those too that others do not see yet or never will. */
+export const ALBUM_MOST = 9
+
 /** Kinds of pictures that are taken. */
 export type ImageType = "image/jpeg" | "image/png" | "image/webp"
 /** All of them, for a file dialog. */

@@ -118,6 +118,7 @@ export const laterError = {
   imageTooBig: "The image size is limited to 5M",
   imageUnsupported: "This file cannot be used. Please choose a JPEG, PNG or WebP picture.",
   photoLimit: "That was the last photo for today. Try again tomorrow.",
+  albumFull: "Your album is full. Remove a photo first.",
   fileGone: "The picture is no longer on this device. Please choose it again.",
   fileNotKept: "You are offline, so the picture could not be saved. Please choose it again once you are online.",
   uploadGone: "The upload was interrupted. It starts again by itself.",

@@ -143,6 +143,7 @@ export const error: Part<"error"> = {
     imageTooBig: "Saiz imej dihadkan kepada 5M",
     imageUnsupported: "Fail ini tidak boleh digunakan. Sila pilih gambar JPEG, PNG atau WebP.",
     photoLimit: "Itu foto terakhir untuk hari ini. Cuba lagi esok.",
+    albumFull: "Album anda penuh. Buang satu foto dahulu.",
     fileGone: "Gambar itu tiada lagi pada peranti ini. Sila pilih semula.",
     fileNotKept:
       "Anda di luar talian, jadi gambar itu tidak dapat disimpan. Sila pilih semula apabila anda dalam talian.",

@@ -142,6 +142,7 @@ export const error: Part<"error"> = {
     imageTooBig: "De afbeelding mag niet groter zijn dan 5M",
     imageUnsupported: "Dit bestand kan niet worden gebruikt. Kies een JPEG-, PNG- of WebP-afbeelding.",
     photoLimit: "Dat was de laatste foto van vandaag. Probeer het morgen opnieuw.",
+    albumFull: "Je album is vol. Verwijder eerst een foto.",
     fileGone: "De afbeelding staat niet meer op dit apparaat. Kies hem opnieuw.",
     fileNotKept: "Je bent offline, dus de afbeelding kon niet worden bewaard. Kies hem opnieuw zodra je online bent.",
     uploadGone: "Het uploaden is onderbroken. Het begint vanzelf opnieuw.",

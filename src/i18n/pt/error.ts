@@ -143,6 +143,7 @@ export const error: Part<"error"> = {
     imageTooBig: "O tamanho da imagem está limitado a 5M",
     imageUnsupported: "Este ficheiro não pode ser usado. Escolha uma imagem JPEG, PNG ou WebP.",
     photoLimit: "Foi a última foto de hoje. Tente de novo amanhã.",
+    albumFull: "O teu álbum está cheio. Remove primeiro uma foto.",
     fileGone: "A imagem já não está neste dispositivo. Escolha-a de novo.",
     fileNotKept: "Está offline, por isso não foi possível guardar a imagem. Escolha-a de novo quando estiver online.",
     uploadGone: "O envio foi interrompido. Recomeça sozinho.",

@@ -141,6 +141,7 @@ export const error: Part<"error"> = {
     imageTooBig: "Görsel boyutu 5M ile sınırlıdır",
     imageUnsupported: "Bu dosya kullanılamıyor. Lütfen bir JPEG, PNG veya WebP resmi seç.",
     photoLimit: "Bu, bugünün son fotoğrafıydı. Yarın tekrar dene.",
+    albumFull: "Albümün dolu. Önce bir fotoğrafı kaldır.",
     fileGone: "Resim artık bu cihazda değil. Lütfen yeniden seç.",
     fileNotKept: "Çevrimdışısın, bu yüzden resim kaydedilemedi. Çevrimiçi olunca lütfen yeniden seç.",
     uploadGone: "Yükleme kesildi. Kendiliğinden yeniden başlar.",

@@ -149,6 +149,15 @@ const intentActs: { readonly [T in IntentTag]: Act } = {
     play: (stage) => doIt(stage, { _tag: "updateProfile", changes: { introduce: `I am ${stage.serial}` } }),
   },
   setPhoto: { weight: 1, play: (stage) => doIt(stage, { _tag: "setPhoto", file: pickedFile() }) },
+  addPhoto: { weight: 2, play: (stage) => doIt(stage, { _tag: "addPhoto", file: pickedFile() }) },
+  removePhotos: {
+    weight: 1,
+    play: (stage) => doIt(stage, { _tag: "removePhotos", ids: [1 + stage.draw.below(40)] }),
+  },
+  orderPhotos: {
+    weight: 1,
+    play: (stage) => doIt(stage, { _tag: "orderPhotos", ids: [1 + stage.draw.below(40), 1 + stage.draw.below(40)] }),
+  },
   track: { weight: 1, play: (stage) => doIt(stage, { _tag: "track", wlEventId: "w_1", extra: {} }) },
   sayHi: { weight: 2, play: (stage) => doIt(stage, { _tag: "sayHi", to: someoneElse(stage), text: "hi" }) },
   likeUser: { weight: 2, play: (stage) => doIt(stage, { _tag: "likeUser", ...switched(stage) }) },

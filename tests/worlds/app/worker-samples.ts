@@ -46,6 +46,9 @@ export const sampleCommands = (me: number, other: number): Commands => ({
     changes: { userName: "Ann", introduce: "Hi", birthday: DAY, languageIds: [1], interestIds: [1], countryId: "MY" },
   },
   setPhoto: { _tag: "setPhoto", file: new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]) },
+  addPhoto: { _tag: "addPhoto", file: new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]) },
+  removePhotos: { _tag: "removePhotos", ids: [1] },
+  orderPhotos: { _tag: "orderPhotos", ids: [2, 1] },
   readPhoto: { _tag: "readPhoto", blobId: INTENT },
   track: { _tag: "track", wlEventId: "w100", extra: { where: "here", count: 1, isNew: true } },
   signInByLink: {
@@ -169,6 +172,7 @@ export const sampleQueries = (me: number, other: number): Queries => ({
   checkIn: { _tag: "checkIn" },
   myProfile: { _tag: "myProfile" },
   ownPhoto: { _tag: "ownPhoto" },
+  ownAlbum: { _tag: "ownAlbum" },
   backpack: { _tag: "backpack" },
   gamePlays: { _tag: "gamePlays" },
   matches: { _tag: "matches" },

@@ -46,6 +46,9 @@ const ownWish = fc.tuple(fc.boolean(), text).map(
     { _tag: "checkIn", firstWeek },
     { _tag: "updateProfile", changes: { introduce } },
     { _tag: "setPhoto", blobId: "b".repeat(22), bytes: 1 + introduce.length },
+    { _tag: "addPhoto", blobId: "c".repeat(22), bytes: 1 + introduce.length },
+    { _tag: "removePhotos", ids: [1, 2] },
+    { _tag: "orderPhotos", ids: [2, 1 + introduce.length] },
     { _tag: "track", record: reportRecord },
   ],
 )

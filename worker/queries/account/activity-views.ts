@@ -1,8 +1,7 @@
-/** Queries `checkIn`, `myProfile` and `ownPhoto`: computed from the rows and the gateway's day, so that they are right offline too. */
-import { Effect, SubscriptionRef } from "effect"
+/** Queries `checkIn` and `myProfile`: computed from the rows and the gateway's day, so that they are right offline too. */
+import { Effect } from "effect"
 import type { CheckIn, CheckInView } from "#schema/activity/activity.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
-import type { WaitingPhoto } from "#schema/people/photo.ts"
 import {
   CHECK_IN_DAYS,
   checkInKind,
@@ -14,14 +13,13 @@ import {
   streakOn,
 } from "#schema/rules/check-in.ts"
 import { DAY_MS, dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
-import { Blobs } from "../../blobs/blobs.ts"
 import { GatewayClock } from "../../http/gateway-clock.ts"
 import { Intents } from "../../intents/intents.ts"
 import { changesThatWait } from "../../intents/own-profile.ts"
-import { Outbox } from "../../outbox/outbox.ts"
 import { families } from "../../store/families.ts"
 import { LiveRows } from "../live-rows.ts"
 import type { OpenView } from "../view.ts"
+import { photoViews } from "./photo-views.ts"
 
 const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
 
@@ -98,31 +96,4 @@ const openMyProfile: OpenView<"myProfile", LiveRows | Intents> = Effect.fnUntrac
   }
 })
 
-const openOwnPhoto: OpenView<"ownPhoto", LiveRows | Intents | Outbox | Blobs> = Effect.fnUntraced(function* () {
-  const live = yield* LiveRows
-  const intents = yield* Intents
-  const { sending } = yield* Outbox
-  const { progress } = yield* Blobs
-  const key = families.photo.key()
-  /** The newest: it stands for those that it replaces. */
-  const waiting = (): WaitingPhoto | null => {
-    const newest = intents.all().findLast(({ command }) => command._tag === "setPhoto")
-    if (newest?.command._tag !== "setPhoto") return null
-    const { blobId, bytes } = newest.command
-    const now = SubscriptionRef.getUnsafe(progress)
-    return {
-      intentId: newest.intentId,
-      blobId,
-      bytes,
-      sent: now?.blobId === blobId ? now.sent : 0,
-      sending: SubscriptionRef.getUnsafe(sending).has(newest.intentId),
-      refused: newest.state === "parked" ? newest.reason : null,
-    }
-  }
-  return {
-    topics: ["blobs", "sending", "intents"],
-    read: () => Effect.map(live.rows([key]), (rows) => ({ standing: rows.get(key) ?? null, waiting: waiting() })),
-  }
-})
-
-export const activityViews = { checkIn: openCheckIn, myProfile: openMyProfile, ownPhoto: openOwnPhoto } as const
+export const activityViews = { checkIn: openCheckIn, myProfile: openMyProfile, ...photoViews } as const

@@ -88,6 +88,7 @@ export const collections = {
     "me",
     "profile",
     "photo",
+    "album",
     "checkIn",
     "backpack",
     "gamePlays",

@@ -1,0 +1,48 @@
+/** An album stands in its owner's row (`photos`), with the photos that others do not see; each change tells its owner the whole of it. */
+import { Effect } from "effect"
+import { failure } from "#schema/errors.ts"
+import type { EventOf } from "#schema/events.ts"
+import { photoAddress } from "#schema/rules/people/photo-rules.ts"
+import { Feed } from "../feed/feed.ts"
+import type { Tx } from "../store/store.ts"
+import type { PhotoRow } from "../store/tables/accounts.ts"
+
+type Photos = ReadonlyArray<PhotoRow>
+
+const inOrder = (photos: Photos): Photos => photos.toSorted((a, b) => a.orderNum - b.orderNum)
+
+/** Errors: userUnknown. */
+export const albumOf = Effect.fnUntraced(function* (tx: Tx, userId: number) {
+  const account = yield* tx.accounts.find(userId)
+  return account === null ? yield* failure("userUnknown") : inOrder(account.photos)
+})
+
+const toldOf = (intentId: string | null, photos: Photos): EventOf<"v1.AlbumChanged"> => ({
+  _tag: "v1.AlbumChanged",
+  intentId,
+  photos: photos.map((photo) => ({ ...photo, status: photo.status ?? "approved" })),
+})
+
+/** Gives what its owner is told. */
+export const keepAlbum = Effect.fnUntraced(function* (tx: Tx, userId: number, photos: Photos, intentId: string | null) {
+  const numbered = photos.map((photo, orderNum) => ({ ...photo, orderNum }))
+  yield* tx.accounts.update(userId, { photos: numbered })
+  return yield* (yield* Feed).append(tx, userId, [toldOf(intentId, numbered)])
+})
+
+/** Ends the review of a photo; nothing when it has been taken out meanwhile. */
+export const endAlbumReview = Effect.fnUntraced(function* (
+  tx: Tx,
+  userId: number,
+  { pictureId, verdict }: { readonly pictureId: string; readonly verdict: "approved" | "rejected" },
+) {
+  const account = yield* tx.accounts.find(userId)
+  const pic = photoAddress(pictureId, "portrait")
+  if (!account?.photos.some((photo) => photo.pic === pic)) return
+  const ended = inOrder(account.photos).map((photo): PhotoRow => {
+    if (photo.pic !== pic) return photo
+    const { status, ...seen } = photo
+    return verdict === "approved" ? seen : { ...seen, status: verdict }
+  })
+  yield* keepAlbum(tx, userId, ended, null)
+})

@@ -1,0 +1,62 @@
+/** The own album: a photo is added, some are taken out, all are put in another order. One lane, so that each finds what those before it have made. */
+import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
+import type { AlbumPhoto } from "#schema/people/photo.ts"
+import { families } from "../store/families.ts"
+import { type AskedKind, type FedKind, opens, stands } from "./intent-kind.ts"
+
+const ALBUM = families.album.key()
+
+const FED = { lane: () => "album", settledBy: "v1.AlbumChanged", isListed: true } as const
+
+/** Its file goes first. */
+export const addPhoto: FedKind<IntentCommandOf<"addPhoto">> = {
+  ...FED,
+  blob: ({ blobId, bytes }) => ({ blobId, bytes, takenBy: "uploadAlbumPhoto" }),
+  send: ({ intentId, command: { blobId, bytes } }, call) => call("addPhoto", { intentId, blobId, bytes }),
+  staysInLog: true,
+}
+
+type Own = ReadonlyArray<AlbumPhoto>
+
+/** The wish that takes a photo out, while it waits or is refused. */
+export const removalOf = (id: number, intents: ReadonlyArray<Intent>): string | null =>
+  intents.findLast(({ command }) => command._tag === "removePhotos" && command.ids.includes(id))?.intentId ?? null
+
+/** Photos of the album and on their way to it; what is being taken out does not count. */
+export const albumSize = (own: Own, intents: ReadonlyArray<Intent>): number =>
+  own.filter(({ id }) => removalOf(id, intents) === null).length +
+  intents.filter(({ command, state }) => command._tag === "addPhoto" && state === "waiting").length
+
+export const orderedBy = (own: Own, ids: ReadonlyArray<number>): Own => {
+  const first = ids.flatMap((id) => own.filter((photo) => photo.id === id))
+  return [...first, ...own.filter((photo) => !first.includes(photo))]
+}
+
+export const removePhotos: AskedKind<"removePhotos"> = {
+  ...FED,
+  turn: () => "album",
+  reads: () => [ALBUM],
+  /** Those that are gone, or being taken out, need no further wish. */
+  judge: ({ ids }, { rows, intents }) => {
+    const own = rows.get(ALBUM) ?? []
+    const left = ids.filter((id) => own.some((photo) => photo.id === id) && removalOf(id, intents) === null)
+    return left.length === 0 ? stands(removalOf(ids[0] ?? -1, intents)) : opens({ _tag: "removePhotos", ids: left })
+  },
+  send: ({ intentId, command: { ids } }, call) => call("removePhotos", { intentId, ids }),
+  staysInLog: false,
+}
+
+/** The newest order takes the place of one that waits. */
+export const orderPhotos: AskedKind<"orderPhotos"> = {
+  ...FED,
+  turn: () => "album",
+  reads: () => [ALBUM],
+  judge: (asked, { rows, intents }) => {
+    const own = rows.get(ALBUM) ?? []
+    const older = intents.filter(({ command }) => command._tag === "orderPhotos")
+    const isSo = orderedBy(own, asked.ids).every((photo, place) => photo === own[place])
+    return older.length === 0 && isSo ? stands(null) : opens(asked, older)
+  },
+  send: ({ intentId, command: { ids } }, call) => call("orderPhotos", { intentId, ids }),
+  staysInLog: false,
+}

@@ -1,6 +1,10 @@
+import type { ReactNode } from "react"
+import type { AppError } from "#schema/errors.ts"
 import type { RelationView } from "#schema/friends/relation.ts"
+import type { OwnAlbumView } from "#schema/people/photo.ts"
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
 import { type CheckInModel, CheckInView } from "../../screens/check-in/CheckInView.tsx"
+import { AlbumView, WaitingTile } from "../../screens/edit-profile/AlbumView.tsx"
 import { EditProfileView } from "../../screens/edit-profile/EditProfileView.tsx"
 import { PhotoField, type PhotoModel } from "../../screens/edit-profile/PhotoField.tsx"
 import { FriendsView } from "../../screens/friends/FriendsView.tsx"
@@ -77,11 +81,12 @@ export const checkInStates = {
   refused: () => checked({ refused: { reason: { kind: "checkedInElsewhere" }, at: Date.now() - 9e6 } }),
 }
 
-const edited = (photo?: Partial<PhotoModel>) =>
+const edited = (photo?: Partial<PhotoModel>, album?: ReactNode) =>
   framed(
     <EditProfileView
       photo={
-        photo && (
+        album ??
+        (photo && (
           <PhotoField
             photo={{
               name: "Sam Rivera",
@@ -96,7 +101,7 @@ const edited = (photo?: Partial<PhotoModel>) =>
             onCancel={nothing}
             onRetry={nothing}
           />
-        )
+        ))
       }
       edit={{
         form: {
@@ -125,7 +130,43 @@ const edited = (photo?: Partial<PhotoModel>) =>
     />,
     { immersive: true },
   )
+const albumPhotos = (["approved", "reviewing", "rejected", "approved"] as const).map((status, at) => ({
+  id: at,
+  orderNum: at,
+  pic: portrait(at + 1),
+  status,
+  removal: at === 3 ? "removal" : null,
+}))
+const onWay = { intentId: "i", blobId: "b", bytes: 2_400_000, sent: 900_000, sending: true, refused: null }
+const albumOf = (album: OwnAlbumView, error?: AppError) => (
+  <AlbumView
+    album={album}
+    isSaving={false}
+    error={error}
+    onPick={nothing}
+    onOrder={nothing}
+    onRemove={nothing}
+    onCancel={nothing}
+  >
+    {album.waiting.map((photo) => (
+      <WaitingTile key={photo.intentId} photo={photo} src={portrait(6)} onCancel={nothing} onRetry={nothing} />
+    ))}
+  </AlbumView>
+)
+
 export const editStates = {
+  noAlbum: () => edited({}, albumOf({ photos: [], waiting: [], isOrderWaiting: false })),
+  album: () =>
+    edited(
+      {},
+      albumOf({
+        photos: albumPhotos,
+        waiting: [onWay, { ...onWay, intentId: "j", sending: false, refused: { kind: "albumFull" } }],
+        isOrderWaiting: true,
+      }),
+    ),
+  albumError: () =>
+    edited({}, albumOf({ photos: albumPhotos, waiting: [], isOrderWaiting: false }, { kind: "imageTooBig" })),
   ready: () => edited({}),
   noPhoto: () => edited({ state: "none", src: "" }),
   photoTooBig: () => edited({ error: { kind: "imageTooBig" } }),

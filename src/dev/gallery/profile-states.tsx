@@ -1,4 +1,5 @@
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
+import { Album } from "../../screens/profile/Album.tsx"
 import { ProfileView } from "../../screens/profile/ProfileView.tsx"
 import type { ProfileModel, ProfileState } from "../../screens/profile/profile-model.ts"
 import { framed } from "./Framed.tsx"
@@ -34,6 +35,7 @@ const show = (view: ProfileState) =>
   framed(
     <ProfileView
       view={view}
+      album={view.state === "ready" && view.profile.photos.length > 1 && <Album {...view.profile} />}
       end={<BalanceChip coins={120} onPhoto />}
       onBack={nothing}
       onChat={nothing}

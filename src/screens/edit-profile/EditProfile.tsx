@@ -18,6 +18,8 @@ import { useOwnPhoto } from "./use-own-photo.ts"
 
 const LeaveDialog = lazyPart(async () => ({ default: (await import("./LeaveDialog.tsx")).LeaveDialog }))
 
+const OwnAlbum = lazyPart(async () => ({ default: (await import("./OwnAlbum.tsx")).OwnAlbum }))
+
 const MY_PROFILE = { _tag: "myProfile" } as const
 const NOBODY_YET = { userName: "", headImg: "" } as const
 
@@ -81,7 +83,14 @@ const EditProfile = () => {
           countries: withOwn,
           languages,
         }}
-        photo={<OwnPhotoField user={mine.user} />}
+        photo={
+          <>
+            <OwnPhotoField user={mine.user} />
+            <Suspense>
+              <OwnAlbum />
+            </Suspense>
+          </>
+        }
         onChange={(patch) => setTyped({ ...typed, ...patch })}
         onSave={() => void save()}
         onBack={() => (hasChanges(changes) ? setLeaving(true) : goBack())}

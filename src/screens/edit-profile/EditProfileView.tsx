@@ -35,7 +35,7 @@ interface Props {
   onChange: (patch: Partial<EditForm>) => void
   onSave: () => void
   onBack: () => void
-  /** The own photo, bound to what waits. */
+  /** The own photo and album, bound to what waits. */
   photo?: ReactNode
 }
 

@@ -1,10 +1,10 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import type { AppError } from "#schema/errors.ts"
 import type { OwnPhotoView } from "#schema/people/photo.ts"
-import { IMAGE_HEAD_BYTES, imageProblem } from "#schema/rules/people/photo-rules.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useAct } from "../people/use-act.ts"
+import { fileProblem, useKeptPicture, useRevoked } from "./kept-picture.ts"
 import type { PhotoModel } from "./PhotoField.tsx"
 import { type Picked, photoModel } from "./photo-model.ts"
 
@@ -30,8 +30,7 @@ export const useOwnPhoto = (user: { readonly userName: string; readonly headImg:
   useRevoked(picked?.url)
 
   const pick = async (file: File) => {
-    const head = new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer())
-    const kind = imageProblem(file.size, head)
+    const kind = await fileProblem(file)
     setProblem(kind === undefined ? undefined : { kind })
     if (kind !== undefined) return
     const url = URL.createObjectURL(file)
@@ -53,28 +52,4 @@ export const useOwnPhoto = (user: { readonly userName: string; readonly headImg:
       if (waiting !== null) void act({ _tag: "retryIntent", intentId: waiting.intentId })
     },
   }
-}
-
-/** An address that shows the file of a photo that waits; undefined while it is read. */
-const useKeptPicture = (blobId: string | null): string | undefined => {
-  const execute = useCommand()
-  const [shown, setShown] = useState<{ readonly blobId: string; readonly url: string }>()
-  useEffect(() => {
-    if (blobId === null) return
-    let isOver = false
-    void execute({ _tag: "readPhoto", blobId }).then((outcome) => {
-      if (outcome.ok && !isOver && outcome.value.file instanceof Blob)
-        setShown({ blobId, url: URL.createObjectURL(outcome.value.file) })
-    })
-    return () => {
-      isOver = true
-    }
-  }, [blobId, execute])
-  useRevoked(shown?.url)
-  return shown?.blobId === blobId ? shown?.url : undefined
-}
-
-/** Revokes an object URL when another takes its place or the screen goes. */
-const useRevoked = (url: string | undefined): void => {
-  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -9,20 +9,25 @@ interface Props {
   name: string
   photos: ReadonlyArray<string>
   className?: string
+  /** The photo that is shown at first. */
+  start?: number
   /** Over the photos, at their foot. */
   children?: ReactNode
 }
 
 /** Photos side by side: swipe, arrow keys, or the two buttons. */
-export const PhotoPager = ({ name, photos, className, children }: Props) => {
+export const PhotoPager = ({ name, photos, className, start = 0, children }: Props) => {
   const { t } = useTranslation()
   const strip = useRef<HTMLDivElement>(null)
-  const [index, setIndex] = useState(0)
+  const [index, setIndex] = useState(start)
   const shown = photos.length === 0 ? [""] : photos
   const go = (to: number) => {
     const target = strip.current?.children[Math.max(0, Math.min(shown.length - 1, to))]
     target?.scrollIntoView({ behavior: "smooth", block: "nearest", inline: "start" })
   }
+  useLayoutEffect(() => {
+    if (start > 0) strip.current?.children[start]?.scrollIntoView({ block: "nearest", inline: "start" })
+  }, [start])
   return (
     <section
       aria-label={t("profile.photos", { name })}
@@ -32,6 +37,7 @@ export const PhotoPager = ({ name, photos, className, children }: Props) => {
         ref={strip}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling strip must be reachable by keyboard
         tabIndex={0}
+        data-first-focus
         aria-label={t("profile.photo", { n: index + 1, count: shown.length })}
         onScroll={({ currentTarget: at }) =>
           setIndex(Math.round(Math.abs(at.scrollLeft) / Math.max(1, at.clientWidth)))
@@ -50,7 +56,7 @@ export const PhotoPager = ({ name, photos, className, children }: Props) => {
             src={photo}
             name={name}
             alt={t("profile.photo", { n: at + 1, count: shown.length })}
-            eager={at === 0}
+            eager={at === start}
             className="size-full shrink-0 snap-center snap-always text-8xl"
           />
         ))}

@@ -19,6 +19,8 @@ import { useShownProfile } from "./use-shown-profile.ts"
 
 const GiftWall = lazyPart(() => withMoreTexts(async () => ({ default: (await import("../gifts/parts.ts")).GiftWall })))
 
+const Album = lazyPart(() => withMoreTexts(async () => ({ default: (await import("./Album.tsx")).Album })))
+
 /** Does what needs a login: at once for a member, after the login for a visitor. */
 const useAskLogin = (): ((origin: OverlayProps["login"]["origin"], act: () => void) => void) => {
   const client = useClient()
@@ -76,6 +78,14 @@ const Profile = () => {
         profile && (
           <Suspense>
             <GiftWall userId={userId} />
+          </Suspense>
+        )
+      }
+      album={
+        view.state === "ready" &&
+        view.profile.photos.length > 1 && (
+          <Suspense>
+            <Album name={name} photos={view.profile.photos} />
           </Suspense>
         )
       }

@@ -22,9 +22,11 @@ interface Props extends ProfileActions {
   end?: ReactNode
   /** What they were given. */
   gifts?: ReactNode
+  /** All photos small, each of which opens large. */
+  album?: ReactNode
 }
 
-export const ProfileView = ({ view, end, gifts, ...actions }: Props) => {
+export const ProfileView = ({ view, end, gifts, album, ...actions }: Props) => {
   const { t } = useTranslation()
   usePageTitle(
     view.state === "ready"
@@ -64,6 +66,7 @@ export const ProfileView = ({ view, end, gifts, ...actions }: Props) => {
         <Person
           person={view.profile}
           gifts={gifts}
+          album={album}
           onNamePlace={(top) => setOverText(top < (bar.current?.getBoundingClientRect().bottom ?? 0))}
           {...actions}
         />
@@ -114,6 +117,7 @@ const NoPerson = ({ view, onRetry }: { view: Exclude<ProfileState, { state: "rea
 const Person = ({
   person,
   gifts,
+  album,
   onNamePlace,
   onChat,
   onCall,
@@ -122,6 +126,7 @@ const Person = ({
 }: {
   person: ProfileModel
   gifts: ReactNode
+  album: ReactNode
   /** Is told where the name on the photo stands after each scrolling. */
   onNamePlace: (top: number) => void
 } & Omit<ProfileActions, "onBack" | "onRetry">) => {
@@ -159,6 +164,7 @@ const Person = ({
               />
             )}
             {!person.isSelf && <RelationBar person={person} {...on} />}
+            {album}
             <ProfileFacts person={person} gifts={gifts} />
           </div>
         </div>

@@ -10,6 +10,7 @@ export interface ProfileModel {
   readonly age: number
   /** City and country, in words. */
   readonly place: string
+  /** The profile photo, then the album; it may stand in the album itself. */
   readonly photos: ReadonlyArray<string>
   readonly bio: string
   readonly interests: ReadonlyArray<string>

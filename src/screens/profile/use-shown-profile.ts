@@ -58,7 +58,8 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
     // Outside of the host's own times these say more than the status, unless no call could be made anyway.
     const why = (status: StatusName) =>
       next === undefined ? off(status) : (off("online") ?? t("relation.nextOnline", { time: dayClock(next) }))
-    const photos = [...profile.photos].sort((a, b) => a.orderNum - b.orderNum).map((photo) => photo.pic)
+    const album = [...profile.photos].sort((a, b) => a.orderNum - b.orderNum).map((photo) => photo.pic)
+    const isApart = profile.headImg !== "" && !album.includes(profile.headImg)
     return {
       state: "ready",
       profile: {
@@ -66,7 +67,7 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
         name: profile.userName,
         age: profile.age,
         place: [profile.countryCityName, country(profile.countryId, profile.countryName)].filter(Boolean).join(", "),
-        photos: photos.length > 0 ? photos : profile.headImg === "" ? [] : [profile.headImg],
+        photos: isApart ? [profile.headImg, ...album] : album,
         bio: profile.introduce,
         interests: profile.interestLabels.map((label) => {
           const id = interestIdOf(label)

@@ -1,0 +1,220 @@
+import { Camera, ChevronLeft, ChevronRight, ChevronsLeft, RotateCcw, X } from "lucide-react"
+import { type ReactNode, useEffect, useId, useRef } from "react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import type { OwnAlbumView, WaitingPhoto } from "#schema/people/photo.ts"
+import { ALBUM_MOST, avatarAddress, IMAGE_TYPES } from "#schema/rules/people/photo-rules.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { Button } from "../../ui/Button.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { Photo } from "../../ui/people/Photo.tsx"
+
+type OwnPhoto = OwnAlbumView["photos"][number]
+
+interface Props {
+  album: OwnAlbumView
+  /** A chosen file is on its way to the disk. */
+  isSaving: boolean
+  /** Why the last file was not kept. */
+  error: AppError | undefined
+  onPick: (files: ReadonlyArray<File>) => void
+  /** The photos in another order. */
+  onOrder: (ids: ReadonlyArray<number>) => void
+  onRemove: (id: number) => void
+  /** What was asked for is not wanted any more. */
+  onCancel: (intentId: string) => void
+  /** Those that wait, drawn. */
+  children?: ReactNode
+}
+
+const MOVES = [
+  { act: "first", icon: ChevronsLeft },
+  { act: "earlier", icon: ChevronLeft },
+  { act: "later", icon: ChevronRight },
+] as const
+type Move = (typeof MOVES)[number]["act"]
+
+/** Ids with the one at `from` somewhere else. */
+const moved = (ids: ReadonlyArray<number>, from: number, move: Move): ReadonlyArray<number> => {
+  const to = move === "first" ? 0 : move === "earlier" ? from - 1 : from + 1
+  const [id] = ids.slice(from, from + 1)
+  return id === undefined ? ids : ids.toSpliced(from, 1).toSpliced(to, 0, id)
+}
+
+/** The own album as others will see it, with what waits for the network and for its review. */
+export const AlbumView = ({ album, isSaving, error, onPick, onOrder, onRemove, onCancel, children }: Props) => {
+  const { t } = useTranslation("more")
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLUListElement>(null)
+  /** Whose button was pressed: a photo that is drawn at another place loses the focus. */
+  const pressed = useRef<number | null>(null)
+  const [titleId, hintId] = [useId(), useId()]
+  const { photos, waiting, isOrderWaiting } = album
+  const ids = photos.map(({ id }) => id)
+  const count = photos.filter(({ removal }) => removal === null).length + waiting.length
+  const order = ids.join(" ")
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order
+  useEffect(() => {
+    const id = pressed.current
+    pressed.current = null
+    if (id !== null && !grid.current?.contains(document.activeElement))
+      grid.current?.querySelector<HTMLElement>(`[data-photo="${id}"] button:not([disabled])`)?.focus()
+  }, [order])
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <h2 id={titleId} className="flex-1 text-sm font-medium text-muted">
+          {t("album.title")} · {t("album.count", { count, most: ALBUM_MOST })}
+        </h2>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={IMAGE_TYPES.join(",")}
+          className="hidden"
+          aria-labelledby={titleId}
+          tabIndex={-1}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])]
+            // The same file may be chosen again after an error.
+            event.target.value = ""
+            if (files.length > 0) onPick(files)
+          }}
+        />
+        <Button
+          size="small"
+          aria-describedby={hintId}
+          loading={isSaving}
+          off={count >= ALBUM_MOST ? errorText({ kind: "albumFull" }) : undefined}
+          onClick={() => input.current?.click()}
+        >
+          <Camera aria-hidden className="size-4" />
+          {t("album.add")}
+        </Button>
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="text-sm text-danger-text">
+          {errorText(error)}
+        </p>
+      )}
+      <ul ref={grid} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))] gap-3 md:grid-cols-4">
+        {photos.map((photo, at) => (
+          <li key={photo.id} data-photo={photo.id} className="flex flex-col gap-2">
+            <Standing photo={photo} n={at + 1} />
+            <div className="flex flex-wrap gap-2">
+              {photo.removal !== null ? (
+                <IconButton
+                  look="quiet"
+                  size="small"
+                  label={t("album.keep", { n: at + 1 })}
+                  icon={<RotateCcw className="size-4" />}
+                  onClick={() => onCancel(photo.removal ?? "")}
+                />
+              ) : (
+                <>
+                  {MOVES.map(({ act, icon: Icon }) => (
+                    <IconButton
+                      key={act}
+                      look="quiet"
+                      size="small"
+                      label={t(`album.${act}`, { n: at + 1 })}
+                      disabled={act === "later" ? at === photos.length - 1 : at === 0}
+                      icon={<Icon className="size-4 rtl:-scale-x-100" />}
+                      onClick={() => {
+                        pressed.current = photo.id
+                        onOrder(moved(ids, at, act))
+                      }}
+                    />
+                  ))}
+                  <IconButton
+                    look="quiet"
+                    size="small"
+                    label={t("album.remove", { n: at + 1 })}
+                    icon={<X className="size-4" />}
+                    onClick={() => onRemove(photo.id)}
+                  />
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+        {children}
+      </ul>
+      <div aria-live="polite" className="text-sm text-muted">
+        {isOrderWaiting && t("album.order")}
+      </div>
+      <p id={hintId} className="text-sm text-faint">
+        {t("album.hint", { most: ALBUM_MOST })}
+      </p>
+    </section>
+  )
+}
+
+const Standing = ({ photo: { pic, status, removal }, n }: { photo: OwnPhoto; n: number }) => {
+  const { t } = useTranslation("more")
+  const note = removal !== null ? "removing" : status === "approved" ? undefined : status
+  return (
+    <>
+      <Photo
+        src={status === "rejected" ? "" : avatarAddress(pic)}
+        name=""
+        alt={t("album.photo", { n })}
+        className={classNames("aspect-3/4 w-full rounded-2xl", removal !== null && "opacity-70")}
+      />
+      {note !== undefined && (
+        <p className={classNames("text-sm", note === "rejected" ? "text-danger-text" : "text-muted")}>
+          {t(`album.${note}`)}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface WaitingProps {
+  photo: WaitingPhoto
+  src: string
+  onCancel: () => void
+  onRetry: () => void
+}
+
+/** A photo on its way. */
+export const WaitingTile = ({ photo: { sending, sent, bytes, refused }, src, onCancel, onRetry }: WaitingProps) => {
+  const { t } = useTranslation("more")
+  const errorText = useErrorText()
+  return (
+    <li className="flex flex-col gap-2">
+      <Photo src={src} name="" alt={t("album.new")} className="aspect-3/4 w-full rounded-2xl opacity-70" />
+      {refused === null ? (
+        <>
+          <p className="text-sm text-muted">{t(sending ? "album.sending" : "album.waiting")}</p>
+          <ProgressBar label={t("album.progress")} done={sent} total={bytes} />
+        </>
+      ) : (
+        <p role="alert" className="text-sm text-danger-text">
+          {errorText(refused)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {refused !== null && (
+          <IconButton
+            look="quiet"
+            size="small"
+            label={t("album.retry")}
+            icon={<RotateCcw className="size-4" />}
+            onClick={onRetry}
+          />
+        )}
+        <IconButton
+          look="quiet"
+          size="small"
+          label={t("album.cancel")}
+          icon={<X className="size-4" />}
+          onClick={onCancel}
+        />
+      </div>
+    </li>
+  )
+}

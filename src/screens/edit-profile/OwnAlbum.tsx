@@ -1,0 +1,68 @@
+import { useState } from "react"
+import type { AppError } from "#schema/errors.ts"
+import type { OwnAlbumView, WaitingPhoto } from "#schema/people/photo.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { useAct } from "../people/use-act.ts"
+import { AlbumView, WaitingTile } from "./AlbumView.tsx"
+import { fileProblem, useKeptPicture } from "./kept-picture.ts"
+
+const OWN_ALBUM = { _tag: "ownAlbum" } as const
+const NONE: OwnAlbumView = { photos: [], waiting: [], isOrderWaiting: false }
+
+/** The own album, bound to what stands and what waits. */
+export const OwnAlbum = () => {
+  const execute = useCommand()
+  const act = useAct()
+  const query = useQuery(OWN_ALBUM)
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<AppError>()
+  const album = query.state === "ready" ? query.value : NONE
+
+  const keep = async (file: File): Promise<AppError | undefined> => {
+    const kind = await fileProblem(file)
+    if (kind !== undefined) return { kind }
+    const outcome = await execute({ _tag: "addPhoto", file })
+    return outcome.ok ? undefined : outcome.error
+  }
+  /** One after the other, until one is refused. */
+  const pick = async (files: ReadonlyArray<File>) => {
+    setSaving(true)
+    let problem: AppError | undefined
+    for (const file of files) {
+      problem = await keep(file).catch((): AppError => ({ kind: "fileGone" }))
+      if (problem !== undefined) break
+    }
+    setError(problem)
+    setSaving(false)
+  }
+  return (
+    <AlbumView
+      album={album}
+      isSaving={isSaving}
+      error={error}
+      onPick={(files) => void pick(files)}
+      onOrder={(ids) => void act({ _tag: "orderPhotos", ids })}
+      onRemove={(id) => void act({ _tag: "removePhotos", ids: [id] })}
+      onCancel={(intentId) => void act({ _tag: "cancelIntent", intentId })}
+    >
+      {album.waiting.map((photo) => (
+        <Waiting key={photo.intentId} photo={photo} />
+      ))}
+    </AlbumView>
+  )
+}
+
+const Waiting = ({ photo }: { photo: WaitingPhoto }) => {
+  const act = useAct()
+  const src = useKeptPicture(photo.blobId) ?? ""
+  const { intentId } = photo
+  return (
+    <WaitingTile
+      photo={photo}
+      src={src}
+      onCancel={() => void act({ _tag: "cancelIntent", intentId })}
+      onRetry={() => void act({ _tag: "retryIntent", intentId })}
+    />
+  )
+}

@@ -2,10 +2,11 @@
  * What is attacked: the real gateway behind a proxy, over TCP, on PGlite in memory, or on a PostgreSQL database of its own
  * when `npm run test:postgres` started one. The only file here that imports from gateway/.
  */
-import type { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { banDevice, type Standing, setStanding } from "../../gateway/accounts/ban.ts"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
 import { type MailMessage, memoryMail } from "../../gateway/mail/mail.ts"
+import { PictureReview } from "../../gateway/media/review.ts"
 import { serve } from "../../gateway/serve.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
 import { makeDatabase } from "../postgres/database.ts"
@@ -46,6 +47,9 @@ export const startMailTarget = async () => {
   const mails: Array<MailMessage> = []
   return { mails: mails as Mailbox, target: await startTarget({ mail: memoryMail(mails) }) }
 }
+
+/** A target whose photos stay under review. */
+export const startUndecided = () => startTarget({ review: Layer.succeed(PictureReview, { judge: () => Effect.never }) })
 
 /** Limits are the gateway's own unless `rates` are given; only hashing of passwords is made cheap. */
 export const startTarget = async (options: Partial<GatewayOptions> = {}): Promise<Target> => {

@@ -35,6 +35,8 @@ export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userN
   frozen: false,
   blockedUntil: null,
   standingReason: null,
+  agreedVersion: 0,
+  agreedAt: null,
   seenAt: null,
   ...fields,
 })

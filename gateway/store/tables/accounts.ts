@@ -77,6 +77,9 @@ export const accounts = pgTable(
     /** An operator's word on why it is shut out, for operators; null: none was given. */
     standingReason: text("standing_reason"),
     createdAt: whole("created_at").notNull(),
+    /** The version of the terms that was agreed to last; 0: none. */
+    agreedVersion: integer("agreed_version").notNull().default(0),
+    agreedAt: whole("agreed_at"),
     /** When last seen online; null when never. */
     seenAt: whole("seen_at"),
   },

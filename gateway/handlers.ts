@@ -3,6 +3,7 @@ import type { Effect } from "effect"
 import type { EndpointName } from "#schema/endpoints.ts"
 import { accountHandlers } from "./accounts/account-handlers.ts"
 import { securityHandlers } from "./accounts/account-security.ts"
+import { agreementHandlers } from "./accounts/agreement.ts"
 import { forgotPasswordHandlers } from "./accounts/forgot-password.ts"
 import { demoHostHandlers } from "./accounts/hosts.ts"
 import { profileHandlers } from "./accounts/profile-handlers.ts"
@@ -40,6 +41,7 @@ const table = {
   ...accountHandlers,
   ...forgotPasswordHandlers,
   ...securityHandlers,
+  ...agreementHandlers,
   ...demoHostHandlers,
   ...peopleHandlers,
   ...chatHandlers,

@@ -15,6 +15,7 @@ import { announceEnded } from "../realtime/ended-notice.ts"
 import { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { SensitiveWords } from "../words/sensitive-words.ts"
+import { agreedTo } from "./agreement.ts"
 import { foldedEmail } from "./folded-email.ts"
 import { limitTries } from "./limit-tries.ts"
 import { makeLoginLink, signInByLink } from "./login-link.ts"
@@ -129,6 +130,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
               countryId: request.countryId,
               languageId: caller.languageId,
               createdAt: now,
+              ...agreedTo(request.agreement ?? 0, now),
             }),
           )
           const account =

@@ -1,5 +1,8 @@
 /** The demo people, from a fixed seed: the same count and start give the same people. Pictures come once ids are known. */
+
+import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
 import { interestIdOf } from "#schema/rules/people/interests.ts"
+import { agreedTo } from "../accounts/agreement.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import type { Sitter } from "../media/portrait/recipe.ts"
 import { type Seeded, seeded } from "../media/seeded.ts"
@@ -38,7 +41,8 @@ const interestsOf = (names: ReadonlyArray<string>): Pick<NewAccount, "interestLa
   interestIds: names.flatMap((name) => interestIdOf(name) ?? []),
 })
 
-const person = (now: number): NewAccount => newAccount({ userName: "", createdAt: now, demo: true })
+const person = (now: number): NewAccount =>
+  newAccount({ userName: "", createdAt: now, demo: true, ...agreedTo(AGREEMENT_VERSION, now) })
 
 const host = (index: number, now: number): NewAccount => {
   const homeland = HOMELANDS[index % HOMELANDS.length] ?? HOMELANDS[0]

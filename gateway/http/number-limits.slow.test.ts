@@ -157,6 +157,8 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     claimTask: [{ id: "write", from_webapp: 0 }],
     uploadSnapshots: [{ roomNum: "no-room", data: "_9j_4A" }],
     uploadImage: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],
+    agreement: [{}],
+    updateAgreement: [{ version: 1 }],
     setPhoto: [{ intentId: intentId(), blobId: intentId(), bytes: 4 }],
     uploadAlbumPhoto: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],
     addPhoto: [{ intentId: intentId(), blobId: intentId(), bytes: 4 }],

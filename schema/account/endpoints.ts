@@ -4,7 +4,7 @@ import { IceServer } from "../calls/call.ts"
 import { Address, Birthday, Id, Name, Token, Word } from "../disclosure.ts"
 import { get, getSealed, post, put } from "../gateway/endpoint.ts"
 import { BANS } from "../gateway/router-errors.ts"
-import { Count, CountryId, DeviceId, UserId } from "../ids.ts"
+import { Count, CountryId, DeviceId, Millis, UserId } from "../ids.ts"
 import { OwnUserWire, Presence, Profile } from "../people/user.ts"
 import { NICKNAME_PROBLEMS } from "../rules/account-rules.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
@@ -24,6 +24,17 @@ export const Login = Schema.Struct({
   sessionKey: Id,
   deviceId: DeviceId,
 })
+
+/** Which version of the terms a member has agreed to; 0: none. */
+export const Agreement = Schema.Struct({
+  /** That stands now. */
+  version: Count,
+  agreed: Count,
+  /** Gateway time; null when none was agreed to. */
+  agreedAt: Schema.NullOr(Millis),
+})
+/** What the remote read `agreement` gives. */
+export type Agreement = typeof Agreement.Type
 
 /** What a client needs before anything else; served by the origin that serves the app. */
 export const AppConfig = Schema.Struct({
@@ -72,6 +83,8 @@ export const accountEndpoints = {
       gender: Schema.Literals([1, 2, 3]),
       userName: Name,
       countryId: Schema.NullOr(CountryId),
+      /** The version of the terms that the form led to. */
+      agreement: Schema.optionalKey(Count),
       ...signInFields,
     }),
     Login,
@@ -141,6 +154,11 @@ export const accountEndpoints = {
     Schema.Struct({ user: OwnUserWire }),
     ["userUnknown"],
   ),
+  agreement: get.signed("/account/v1/agreement", Nothing, Agreement, ["userUnknown"]),
+  /** A version that does not stand yet counts as the one that does; an older one than was agreed to changes nothing. */
+  updateAgreement: post.signed("/account/v1/update_agreement", Schema.Struct({ version: Count }), Agreement, [
+    "userUnknown",
+  ]),
   isPush: get.signed("/account/v1/is_push", Nothing, PushState),
   /**
    * Tells this session's device while the app is closed, once a token that is pushed to it has come back; null: does not any more.

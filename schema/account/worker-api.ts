@@ -5,7 +5,7 @@ import { Address, Birthday, Name, Token, Word } from "../disclosure.ts"
 import { Count, UserId } from "../ids.ts"
 import { remote, tagged } from "../query.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
-import { accountEndpoints } from "./endpoints.ts"
+import { Agreement, accountEndpoints } from "./endpoints.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 
 /** The commands of this domain, by name. */
@@ -76,6 +76,8 @@ export const accountCommands = {
     "now",
     accountEndpoints.bindEmail.errors,
   ),
+  /** Agrees to a version of the terms. */
+  agree: command(tagged("agree", { version: Count }), nothing, "now", accountEndpoints.updateAgreement.errors),
   /** Ends the session and deletes the account's database. With unsent intents, `send` tries them first, `discard` drops them. loginExpired: the session has ended, so nothing can be sent. */
   signOut: command(
     tagged("signOut", { unsent: Schema.Literals(["send", "discard"]) }),
@@ -110,6 +112,7 @@ export const accountCommands = {
 
 /** The remote reads of this domain, by name. */
 export const accountRemotes = {
+  agreement: remote(tagged("agreement", {}), Agreement),
   /** How this device is told things while the app is closed. */
   push: remote(tagged("push", {}), PushState),
   /** The email of the own account. */

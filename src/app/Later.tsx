@@ -1,11 +1,18 @@
+import { Suspense } from "react"
 import { Calls } from "../call/CallLayer.tsx"
 import { AskedPrice } from "../coins/use-money-of.ts"
+import { lazyPart } from "../loading/lazy-part.ts"
 import type { CoinPrice } from "../ui/coins/coin-price.ts"
 
-/** What comes after the first screen's scripts, in one part: calling, and what coins cost in money. */
+const Agreement = lazyPart(async () => ({ default: (await import("../screens/agreement/Agreement.tsx")).Agreement }))
+
+/** What comes after the first screen's scripts, in one part: calling, what coins cost in money, and the terms. */
 export const Later = ({ tellPrice }: { tellPrice: (coin: CoinPrice | undefined) => void }) => (
   <>
     <AskedPrice tell={tellPrice} />
     <Calls />
+    <Suspense>
+      <Agreement />
+    </Suspense>
   </>
 )

@@ -33,6 +33,7 @@ export type OwnProfileTexts = Pick<
   | "outboxRow"
   | "photo"
   | "album"
+  | "agreement"
 >
 
 /** What a locale's `social.ts` says. */

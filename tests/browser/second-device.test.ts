@@ -2,7 +2,9 @@
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { agreedTo } from "../../gateway/accounts/agreement.ts"
 import { newAccount } from "../../gateway/accounts/new-account.ts"
 import { hashPassword } from "../../gateway/accounts/password.ts"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
@@ -57,7 +59,15 @@ const seed = (connections: Connections) =>
     const passwordHash = yield* hashPassword(DEMO_PASSWORD)
     const begin = Date.now() - 6_000 * MINUTE
     const me = yield* store.transact((tx) =>
-      tx.accounts.insert(newAccount({ userName: "Years", email: EMAIL, passwordHash, createdAt: begin })),
+      tx.accounts.insert(
+        newAccount({
+          userName: "Years",
+          email: EMAIL,
+          passwordHash,
+          createdAt: begin,
+          ...agreedTo(AGREEMENT_VERSION, begin),
+        }),
+      ),
     )
     friends = yield* store.transact((tx) =>
       Effect.forEach(Array.from({ length: CHATS }), (_, chat) =>

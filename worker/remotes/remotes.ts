@@ -34,6 +34,7 @@ const inCountry = (countryId: string | null) => (countryId === null ? {} : { cou
 
 /** How each question is put to the gateway. A user's wall shows more than a visitor's. */
 const asks: Ask = {
+  agreement: (_remote, call) => call("agreement", {}),
   push: (_remote, call) => call("isPush", {}),
   emailBinding: (_remote, call) => call("emailBinding", {}),
   wallGroups: ({ countryId }, call) => call("wallGroups", inCountry(countryId)),

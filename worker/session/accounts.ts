@@ -11,6 +11,7 @@ import type { RequestOf } from "#schema/endpoints.ts"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { CountryId } from "#schema/ids.ts"
 import { type OwnUser, wireToOwnUser } from "#schema/people/user.ts"
+import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
 import { isLinkFresh } from "#schema/rules/link-query.ts"
 import { bodyDigest, Signer } from "../crypto/signing.ts"
 import { Vault } from "../crypto/vault.ts"
@@ -148,8 +149,10 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
         if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
         const { email, password } = form
         return yield* begin((signIn) =>
-          Effect.catch(client.call("emailRegister", { ...form, countryId, ...signIn }), (used) =>
-            used.error.kind === "emailUsed" ? byPassword({ email, password, ...signIn }, used) : Effect.fail(used),
+          Effect.catch(
+            client.call("emailRegister", { ...form, countryId, agreement: AGREEMENT_VERSION, ...signIn }),
+            (used) =>
+              used.error.kind === "emailUsed" ? byPassword({ email, password, ...signIn }, used) : Effect.fail(used),
           ),
         )
       }),

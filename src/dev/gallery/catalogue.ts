@@ -14,6 +14,7 @@ import { matchStates } from "./match-states.tsx"
 import { messageStates } from "./message-states.tsx"
 import {
   checkInStates,
+  agreementStates,
   editStates,
   friendsStates,
   linkStates,
@@ -54,6 +55,7 @@ export const catalogue: Readonly<Record<string, States>> = {
   match: matchStates,
   checkIn: checkInStates,
   editProfile: editStates,
+  agreement: agreementStates,
   link: linkStates,
   person: personStates,
   report: reportStates,

@@ -3,6 +3,7 @@ import type { AppError } from "#schema/errors.ts"
 import type { RelationView } from "#schema/friends/relation.ts"
 import type { OwnAlbumView } from "#schema/people/photo.ts"
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
+import { AgreementDialog } from "../../screens/agreement/AgreementDialog.tsx"
 import { type CheckInModel, CheckInView } from "../../screens/check-in/CheckInView.tsx"
 import { AlbumView, WaitingTile } from "../../screens/edit-profile/AlbumView.tsx"
 import { EditProfileView } from "../../screens/edit-profile/EditProfileView.tsx"
@@ -153,6 +154,11 @@ const albumOf = (album: OwnAlbumView, error?: AppError) => (
     ))}
   </AlbumView>
 )
+
+export const agreementStates = {
+  asked: () => <AgreementDialog isBusy={false} onAgree={nothing} onLogOut={nothing} />,
+  busy: () => <AgreementDialog isBusy onAgree={nothing} onLogOut={nothing} />,
+}
 
 export const editStates = {
   noAlbum: () => edited({}, albumOf({ photos: [], waiting: [], isOrderWaiting: false })),

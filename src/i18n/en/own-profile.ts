@@ -79,6 +79,15 @@ export const account = {
     cancel: "Cancel",
     retry: "Try again",
   },
+  agreement: {
+    title: "Terms and privacy",
+    text: "The terms have changed. Please read them and agree to go on.",
+    line: "By joining you agree to these texts.",
+    terms: "Terms of use",
+    privacy: "Privacy policy",
+    agree: "Agree",
+    logOut: "Log out",
+  },
   album: {
     others: "Photos",
     open: "Open photo {{n, number}} of {{count, number}}",

@@ -118,6 +118,15 @@ export const account: OwnProfileTexts = {
     cancel: "रद्द करें",
     retry: "फिर कोशिश करें",
   },
+  agreement: {
+    title: "शर्तें और गोपनीयता",
+    text: "शर्तें बदल गई हैं। आगे बढ़ने के लिए इन्हें पढ़ें और सहमति दें।",
+    line: "जुड़ने पर आप इन दस्तावेज़ों से सहमत होते हैं।",
+    terms: "उपयोग की शर्तें",
+    privacy: "गोपनीयता नीति",
+    agree: "सहमत हूँ",
+    logOut: "लॉग आउट करें",
+  },
   album: {
     others: "फ़ोटो",
     open: "{{count, number}} में से फ़ोटो {{n, number}} खोलें",

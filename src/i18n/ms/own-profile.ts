@@ -119,6 +119,15 @@ export const account: OwnProfileTexts = {
     cancel: "Batal",
     retry: "Cuba lagi",
   },
+  agreement: {
+    title: "Terma dan privasi",
+    text: "Terma telah berubah. Sila baca dan bersetuju untuk meneruskan.",
+    line: "Dengan menyertai, anda bersetuju dengan teks ini.",
+    terms: "Terma penggunaan",
+    privacy: "Dasar privasi",
+    agree: "Setuju",
+    logOut: "Log keluar",
+  },
   album: {
     others: "Foto",
     open: "Buka foto {{n, number}} daripada {{count, number}}",

@@ -119,6 +119,15 @@ export const account: OwnProfileTexts = {
     cancel: "Annuleren",
     retry: "Opnieuw proberen",
   },
+  agreement: {
+    title: "Voorwaarden en privacy",
+    text: "De voorwaarden zijn gewijzigd. Lees ze en ga akkoord om verder te gaan.",
+    line: "Door lid te worden ga je akkoord met deze teksten.",
+    terms: "Gebruiksvoorwaarden",
+    privacy: "Privacybeleid",
+    agree: "Akkoord",
+    logOut: "Uitloggen",
+  },
   album: {
     others: "Foto’s",
     open: "Foto {{n, number}} van {{count, number}} openen",

@@ -118,6 +118,15 @@ export const account: OwnProfileTexts = {
     cancel: "Cancelar",
     retry: "Tentar de novo",
   },
+  agreement: {
+    title: "Termos e privacidade",
+    text: "Os termos mudaram. Lê-os e aceita-os para continuar.",
+    line: "Ao registares-te, aceitas estes textos.",
+    terms: "Termos de utilização",
+    privacy: "Política de privacidade",
+    agree: "Aceitar",
+    logOut: "Terminar sessão",
+  },
   album: {
     others: "Fotos",
     open: "Abrir a foto {{n, number}} de {{count, number}}",

@@ -118,6 +118,15 @@ export const account: OwnProfileTexts = {
     cancel: "İptal",
     retry: "Tekrar dene",
   },
+  agreement: {
+    title: "Koşullar ve gizlilik",
+    text: "Koşullar değişti. Devam etmek için lütfen oku ve kabul et.",
+    line: "Katılarak bu metinleri kabul edersin.",
+    terms: "Kullanım koşulları",
+    privacy: "Gizlilik politikası",
+    agree: "Kabul et",
+    logOut: "Çıkış yap",
+  },
   album: {
     others: "Fotoğraflar",
     open: "{{count, number}} fotoğraftan {{n, number}}. fotoğrafı aç",

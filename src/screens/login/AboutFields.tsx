@@ -1,12 +1,19 @@
+import { Suspense } from "react"
 import { useTranslation } from "react-i18next"
 import { NICKNAME_MAX } from "#schema/rules/constants.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
+import { withMoreTexts } from "../../i18n/with-more-texts.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import { Segmented } from "../../ui/form/Segmented.tsx"
 import { SelectField } from "../../ui/form/SelectField.tsx"
 import { FieldNote, TextField } from "../../ui/form/TextField.tsx"
 import { isMissing, type LoginEvent, type LoginForm } from "./login-form.ts"
+
+const AgreementLine = lazyPart(() =>
+  withMoreTexts(async () => ({ default: (await import("../agreement/AgreementLine.tsx")).AgreementLine })),
+)
 
 interface Props {
   form: LoginForm
@@ -95,6 +102,9 @@ export const AboutFields = ({ form, send, countries }: Props) => {
         />
       )}
       <p className="text-sm text-faint">{t("login.final")}</p>
+      <Suspense>
+        <AgreementLine />
+      </Suspense>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { type ErrorKind, errorOfCode } from "#schema/errors.ts"
 import { type CommonParams, HEADER, headersToParams, paramsToHeaders } from "#schema/gateway/headers.ts"
 import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
+import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
 import { APP_ID, APP_VERSION, CODE_OK, PLATFORM_TYPE } from "#schema/rules/constants.ts"
 import type { Gateway } from "../../../gateway/app.ts"
 
@@ -243,7 +244,7 @@ export class TestDevice {
       countryId: "MY",
       ...this.signInFields(),
     }
-    return this.keep(await this.call("emailRegister", { ...form, ...fields }))
+    return this.keep(await this.call("emailRegister", { ...form, agreement: AGREEMENT_VERSION, ...fields }))
   }
   keep(reply: Reply): Reply {
     if (reply.code === 200) {

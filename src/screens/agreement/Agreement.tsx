@@ -1,0 +1,46 @@
+import { useState } from "react"
+import { useLocation } from "react-router-dom"
+import { AGREEMENT_PAGES, AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
+import { useSession } from "../../account/use-session.ts"
+import { keepStored, readStored } from "../../browser/stored.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { useAct } from "../people/use-act.ts"
+import { AgreementDialog } from "./AgreementDialog.tsx"
+
+const AGREEMENT = { _tag: "agreement" } as const
+/** Who has agreed to which version, as this device heard it last. */
+const KEY = "CAMC_USER_AGREED"
+
+const READING: ReadonlyArray<string> = Object.values(AGREEMENT_PAGES)
+
+/** Asks members whose last word was about older terms than this build knows; the others cost nothing. */
+export const Agreement = () => {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const me = session.state === "signedIn" ? session.user.id : 0
+  // The texts themselves can be read.
+  if (me === 0 || READING.includes(pathname) || readStored(KEY) === wordOf(me)) return null
+  return <Asked key={me} me={me} />
+}
+
+const wordOf = (me: number): string => `${me} ${AGREEMENT_VERSION}`
+
+const Asked = ({ me }: { me: number }) => {
+  const read = useRemote(AGREEMENT)
+  const act = useAct()
+  const [isBusy, setBusy] = useState(false)
+  // A saved answer may be older than one's word.
+  if (read.state !== "ready" || read.stale) return null
+  const { version, agreed } = read.value
+  if (agreed >= version) {
+    if (version >= AGREEMENT_VERSION) keepStored(KEY, wordOf(me))
+    return null
+  }
+  const agree = async () => {
+    setBusy(true)
+    if (await act({ _tag: "agree", version })) await read.refresh()
+    setBusy(false)
+  }
+  return <AgreementDialog isBusy={isBusy} onAgree={() => void agree()} onLogOut={() => overlays.open("signOut", {})} />
+}

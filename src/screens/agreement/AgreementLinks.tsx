@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next"
+import { useHref } from "react-router-dom"
+import { AGREEMENT_PAGES } from "#schema/rules/agreement.ts"
+
+const NAMES = ["terms", "privacy"] as const
+
+/** To the texts, each in a tab of its own: what one was doing stays. */
+export const AgreementLinks = () => (
+  <p className="flex flex-wrap gap-x-3 text-sm">
+    {NAMES.map((name) => (
+      <TextLink key={name} name={name} />
+    ))}
+  </p>
+)
+
+const TextLink = ({ name }: { name: (typeof NAMES)[number] }) => {
+  const { t } = useTranslation("more")
+  return (
+    <a href={useHref(AGREEMENT_PAGES[name])} target="_blank" rel="noopener" className="font-medium text-accent-text">
+      {t(`agreement.${name}`)}
+    </a>
+  )
+}

@@ -21,6 +21,7 @@ import type { Sockets } from "../realtime/sockets.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import type { Store } from "../store/store.ts"
 import { compressed } from "./compressed.ts"
+import { COOKIE, parseCookies } from "./cookies.ts"
 import { alive, leaving, measurements, readiness } from "./operations.ts"
 import { jsonResponse, refusalOf, statusOf } from "./reply.ts"
 import { isSameOrigin } from "./same-origin.ts"
@@ -160,7 +161,8 @@ export const makeRouter = ({
 
   app.get("/media/*", async (c) => {
     if (!(await mayRead(c.env.ip))) return tooMany()
-    const served = Effect.flatMap(servePhoto(c.req.path, c.req.raw), (photo) =>
+    const token = parseCookies(c.req.header("cookie")).get(COOKIE.token)
+    const served = Effect.flatMap(servePhoto(c.req.path, c.req.raw, token), (photo) =>
       photo === undefined ? traced("draw", {}, pictures(c.req.path, c.req.raw)) : Effect.succeed(photo),
     ).pipe((work) => tracedFrom("media", {}, { kind: "media", ip: c.env.ip, asked: null }, work))
     return (await run(forAddress(c.env.ip)(served))) ?? refused("notFound", 404)

@@ -49,11 +49,8 @@ const seenBy = (reader: Caller, userId: number) =>
   Effect.map(peopleHandlers.getUserInfo({ u_id: reader.userId, search_u_id: userId }, reader), ({ photos }) =>
     photos.map(({ pic }) => pic),
   )
-const statusOf = (path: string, cookie?: string, serve = makeServePhoto()) =>
-  Effect.map(
-    serve(path, new Request(`http://livcam.test${path}`, cookie === undefined ? {} : { headers: { cookie } })),
-    (response) => response?.status,
-  )
+const statusOf = (path: string, token?: string, serve = makeServePhoto()) =>
+  Effect.map(serve(path, new Request(`http://livcam.test${path}`), token), (response) => response?.status)
 const kindOf = <A, E extends { readonly error: { readonly kind: string } }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), ({ error }) => error.kind)
 
@@ -109,13 +106,13 @@ describe("an album", () => {
         yield* add(ann, 1)
         const pic = (yield* told(ann.userId))[0]?.pic ?? ""
         expect(yield* statusOf(pic)).toBeUndefined()
-        expect(yield* statusOf(pic, `user_token=t${eve.userId}`)).toBeUndefined()
-        expect(yield* statusOf(pic, "user_token=guessed")).toBeUndefined()
-        const request = new Request(`http://livcam.test${pic}`, { headers: { cookie: `user_token=t${ann.userId}` } })
-        const answer = yield* makeServePhoto()(pic, request)
+        expect(yield* statusOf(pic, `t${eve.userId}`)).toBeUndefined()
+        expect(yield* statusOf(pic, "guessed")).toBeUndefined()
+        const request = new Request(`http://livcam.test${pic}`)
+        const answer = yield* makeServePhoto()(pic, request, `t${ann.userId}`)
         expect([answer?.status, answer?.headers.get("cache-control")]).toEqual([200, "private, no-store"])
         yield* Store.use((store) => store.transact((tx) => tx.sessions.revokeAll(ann.userId, "logout", START)))
-        expect(yield* statusOf(pic, `user_token=t${ann.userId}`)).toBeUndefined()
+        expect(yield* statusOf(pic, `t${ann.userId}`)).toBeUndefined()
       }),
       undecided,
     ))

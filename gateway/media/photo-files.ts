@@ -1,11 +1,10 @@
 /**
  * The two files of a photo in the media storage, and how they are served: never changed, inert whatever a browser makes of them, and
- * under review to their owner alone, whom the cookies name.
+ * under review to their owner alone.
  */
 import { Clock, Effect } from "effect"
 import { type PhotoSize, photoAddress } from "#schema/rules/people/photo-rules.ts"
 import { sha256Hex } from "../digests.ts"
-import { COOKIE, parseCookies } from "../http/cookies.ts"
 import { Store } from "../store/store.ts"
 import type { MadePictures } from "./picture-maker.ts"
 import { MediaStorage } from "./storage.ts"
@@ -31,8 +30,7 @@ export const readPortrait = (photoId: string) => MediaStorage.use((storage) => s
 /** The id of the photo that stands at an address; undefined for other pictures. */
 export const photoIdOf = (address: string): string | undefined => ADDRESS.exec(address)?.[1]
 
-const isOf = Effect.fnUntraced(function* (userId: number, request: Request) {
-  const token = parseCookies(request.headers.get("cookie")).get(COOKIE.token)
+const isOf = Effect.fnUntraced(function* (userId: number, token: string | undefined) {
   if (token === undefined) return false
   const now = yield* Clock.currentTimeMillis
   return yield* (yield* Store).transact((tx) =>
@@ -46,24 +44,24 @@ const isOf = Effect.fnUntraced(function* (userId: number, request: Request) {
 /** Ids of approved photos that are not asked about again: of one that is replaced the files go. */
 const APPROVED_KEPT = 20_000
 
-/** Undefined for a path that is no photo, or none that this reader may see. A photo's address is never used again, so it may be kept for ever. */
+/** `token`: the cookie that proves who reads. Undefined for a path that is no photo, or none that this reader may see. A photo's address is never used again, so it may be kept for ever. */
 export const makeServePhoto = () => {
   const approved = new Set<string>()
   /** Who may see it, as its answer tells caches; undefined: nobody, or not this reader. */
-  const readersOf = Effect.fnUntraced(function* (photoId: string, request: Request) {
+  const readersOf = Effect.fnUntraced(function* (photoId: string, token: string | undefined) {
     if (approved.has(photoId)) return "public" as const
     const row = yield* (yield* Store).single((tables) => tables.pictures.find(photoId))
-    if (row?.status === "reviewing") return (yield* isOf(row.userId, request)) ? ("private" as const) : undefined
+    if (row?.status === "reviewing") return (yield* isOf(row.userId, token)) ? ("private" as const) : undefined
     if (row?.status !== "approved") return undefined
     approved.add(photoId)
     const [oldest] = approved
     if (approved.size > APPROVED_KEPT && oldest !== undefined) approved.delete(oldest)
     return "public" as const
   })
-  return Effect.fnUntraced(function* (path: string, request: Request) {
+  return Effect.fnUntraced(function* (path: string, request: Request, token?: string) {
     const photoId = photoIdOf(path)
     if (photoId === undefined) return undefined
-    const readers = yield* readersOf(photoId, request)
+    const readers = yield* readersOf(photoId, token)
     if (readers === undefined) return undefined
     const size = SIZES.find((known) => path === photoAddress(photoId, known)) ?? "portrait"
     const etag = `"${photoId}"`

@@ -13,8 +13,8 @@ import { loginStates } from "./login-states.tsx"
 import { matchStates } from "./match-states.tsx"
 import { messageStates } from "./message-states.tsx"
 import {
-  checkInStates,
   agreementStates,
+  checkInStates,
   editStates,
   friendsStates,
   linkStates,

@@ -34,6 +34,7 @@ import { realtimeHandlers } from "./realtime/realtime-handlers.ts"
 import { safetyHandlers } from "./safety/safety-handlers.ts"
 import { snapshotHandlers } from "./safety/snapshots.ts"
 import { shopHandlers } from "./shop/shop-handlers.ts"
+import { supportHandlers } from "./support/ask-support.ts"
 import { telemetryHandlers } from "./telemetry/device-reports.ts"
 
 const table = {
@@ -69,6 +70,7 @@ const table = {
   ...taskHandlers,
   ...activityBoxHandlers,
   ...telemetryHandlers,
+  ...supportHandlers,
 }
 
 type ServicesOf<Table> = {

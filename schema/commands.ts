@@ -17,6 +17,7 @@ import { giftCommands } from "./gifts/worker-api.ts"
 import { matchCommands } from "./matches/worker-api.ts"
 import { outboxCommands } from "./outbox/worker-api.ts"
 import { shopCommands } from "./shop/worker-api.ts"
+import { supportCommands } from "./support/worker-api.ts"
 
 /** Every command by its tag. */
 export const commands = {
@@ -31,6 +32,7 @@ export const commands = {
   ...coinCommands,
   ...friendCommands,
   ...activityCommands,
+  ...supportCommands,
   ...deviceCommands,
 } as const
 

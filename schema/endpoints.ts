@@ -14,6 +14,7 @@ import { matchEndpoints } from "./matches/endpoints.ts"
 import { peopleEndpoints } from "./people/endpoints.ts"
 import { realtimeEndpoints } from "./realtime/endpoints.ts"
 import { shopEndpoints } from "./shop/endpoints.ts"
+import { supportEndpoints } from "./support/endpoints.ts"
 
 /** Every endpoint by its name. */
 export const endpoints = {
@@ -30,6 +31,7 @@ export const endpoints = {
   ...feedEndpoints,
   ...activityEndpoints,
   ...friendEndpoints,
+  ...supportEndpoints,
 } as const
 
 /** Name of an endpoint. */

@@ -136,6 +136,8 @@ export const errorTable = {
   reportDetails: { codes: [20071] },
   /** More than 20, one twice, or one that is not of the chat of the two. */
   reportMessages: { codes: [20072] },
+  /** Opens again at the next 00:00 UTC. */
+  supportLimit: { codes: [20073] },
   // activity and profile
   /** Opens again at the next 00:00 UTC. */
   checkedInAlready: { codes: [20080] },

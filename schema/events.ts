@@ -13,6 +13,7 @@ import type { Told } from "./log/tells.ts"
 import { matchFeedEvents, matchTells } from "./matches/log.ts"
 import { outboxLocalEvents } from "./outbox/log.ts"
 import { peopleFeedEvents, peopleTells } from "./people/log.ts"
+import { supportLocalEvents } from "./support/log.ts"
 
 /** What the gateway may write into a user's feed. */
 export const feedEvents = {
@@ -34,6 +35,7 @@ export const localEvents = {
   ...outboxLocalEvents,
   ...callLocalEvents,
   ...coinLocalEvents,
+  ...supportLocalEvents,
 } as const
 
 /** Every event by its tag. */

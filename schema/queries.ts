@@ -12,6 +12,7 @@ import { matchQueries } from "./matches/worker-api.ts"
 import { outboxQueries } from "./outbox/worker-api.ts"
 import { peopleQueries } from "./people/worker-api.ts"
 import { shopQueries } from "./shop/worker-api.ts"
+import { supportQueries } from "./support/worker-api.ts"
 
 /** Every query by its tag. */
 export const queries = {
@@ -27,6 +28,7 @@ export const queries = {
   ...giftQueries,
   ...gameQueries,
   ...matchQueries,
+  ...supportQueries,
 } as const
 
 /** Name of a query. */

@@ -268,6 +268,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     answerFriend: [{ intentId: intentId(), ...person, accept: false }],
     removeFriend: [{ intentId: intentId(), ...person }],
     block: [{ intentId: intentId(), ...person, on: false }],
+    askSupport: [{ intentId: intentId(), topic: "coins", text: "t", email: "" }],
     report: [{ intentId: intentId(), ...person, reason: "spam", details: "", messageIds: [], block: false }],
     messagingSend: packetSamples().map((packet) => ({ visible: true, uid: "livcam_1", packet })),
     wall: [filter],

@@ -19,6 +19,7 @@ import { orderContract } from "./contract/orders.ts"
 import { payoutContract } from "./contract/payouts.ts"
 import { relationContract } from "./contract/relations.ts"
 import { sessionContract } from "./contract/sessions.ts"
+import { supportContract } from "./contract/support.ts"
 import { talkContract } from "./contract/talks.ts"
 import { transactionContract } from "./contract/transactions.ts"
 import { upkeepContract } from "./contract/upkeep.ts"
@@ -43,6 +44,7 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     orderContract(opened)
     payoutContract(opened)
     relationContract(opened)
+    supportContract(opened)
     mediaContract(opened)
     matchContract(opened)
     limitContract(opened)

@@ -81,6 +81,7 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
   snapshots: part("call", "room_num"),
   spending_limits: person("user_id"),
   subscriptions: money("settled with the ledger"),
+  support_requests: whole("few, read by operators"),
   task_claims: person("user_id", { undivided: ["task_claims_device"], note: PER_DEVICE }),
   upload_parts: person("user_id"),
   upkeep_leases: whole("one row a task"),

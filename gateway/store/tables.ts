@@ -41,6 +41,7 @@ import { memorySnapshots, sqlSnapshots } from "./tables/snapshots.ts"
 import { memorySpendingLimits, sqlSpendingLimits } from "./tables/spending-limits.ts"
 import { memoryStorage, sqlStorage } from "./tables/storage.ts"
 import { memorySubscriptions, sqlSubscriptions } from "./tables/subscriptions.ts"
+import { memorySupportRequests, sqlSupportRequests } from "./tables/support-requests.ts"
 import { memoryTalks, sqlTalks } from "./tables/talks.ts"
 import { memoryTaskClaims, sqlTaskClaims } from "./tables/task-claims.ts"
 import { memoryUpkeepLeases, sqlUpkeepLeases } from "./tables/upkeep-leases.ts"
@@ -79,6 +80,7 @@ export const sqlTables = (db: Database) => ({
   eventReports: sqlEventReports(db),
   relations: sqlRelations(db),
   safetyReports: sqlSafetyReports(db),
+  supportRequests: sqlSupportRequests(db),
   snapshots: sqlSnapshots(db),
   uploads: sqlUploads(db),
   talks: sqlTalks(db),
@@ -137,6 +139,7 @@ export const memoryTables = (
     eventReports: memoryEventReports(journal),
     relations,
     safetyReports: memorySafetyReports(journal),
+    supportRequests: memorySupportRequests(journal),
     snapshots: memorySnapshots(journal),
     uploads: memoryUploads(journal),
     talks: memoryTalks({ accounts, relations, introductions, intents, messages, feeds }),

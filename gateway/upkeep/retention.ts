@@ -8,6 +8,7 @@ import { ITEM_KEPT_MS } from "#schema/rules/backpack.ts"
 import { COOKIE_MAX_AGE_S } from "#schema/rules/constants.ts"
 import { DAY_MS, dayOf } from "#schema/rules/gateway-day.ts"
 import { UPLOAD_KEPT_MS } from "#schema/rules/people/photo-rules.ts"
+import { SUPPORT_KEPT_MS } from "#schema/rules/support.ts"
 import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { Store } from "../store/store.ts"
 import type { Tables } from "../store/tables.ts"
@@ -61,6 +62,11 @@ export const RETENTION: ReadonlyArray<Kept> = [
     what: "push subscriptions that were not saved again",
     keptMs: COOKIE_MAX_AGE_S * 1_000,
     forget: ({ pushSubscriptions }, ...over) => pushSubscriptions.prune(...over),
+  },
+  {
+    what: "requests to customer service that are closed",
+    keptMs: SUPPORT_KEPT_MS,
+    forget: ({ supportRequests }, ...over) => supportRequests.prune(...over),
   },
   { what: "ended sessions", keptMs: SESSION_KEPT_MS, forget: ({ sessions }, ...over) => sessions.prune(...over) },
   { what: "ids of intents", keptMs: INTENT_KEPT_MS, forget: ({ intents }, ...over) => intents.prune(...over) },

@@ -7,6 +7,7 @@ import { Lane, readAs, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { friendIntents } from "../friends/log.ts"
 import { IntentId, Millis } from "../ids.ts"
+import { supportIntents } from "../support/log.ts"
 import { writtenOnce } from "./once.ts"
 
 /** What may wait for the network: the payload of each kind. Its meaning stands in worker/intents/, one file a kind. */
@@ -15,6 +16,7 @@ export const intentPayloads = {
   ...activityIntents,
   ...friendIntents,
   ...callIntents,
+  ...supportIntents,
 } as const
 
 /** Name of a kind of intent. */

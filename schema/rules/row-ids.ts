@@ -14,6 +14,7 @@ export const ROW_IDS = {
   blocked: "userId",
   reports: "reportId",
   search: "sessionId",
+  supportRequests: "intentId",
 } as const
 
 /** Name of a query that gives rows. */

@@ -29,6 +29,7 @@ export const waitingKinds = {
   recordCall: null,
   rateCall: "change",
   pauseCalls: "change",
+  askSupport: "message",
 } as const satisfies { readonly [T in IntentTag]: WaitingKind | null }
 
 export type UnlistedTag = { [T in IntentTag]: (typeof waitingKinds)[T] extends null ? T : never }[IntentTag]

@@ -153,6 +153,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
 const VISITOR_MAY: ReadonlySet<CommandTag> = new Set([
   "tryNow",
   "track",
+  "askSupport",
   "readLog",
   "readCaches",
   "readSpans",

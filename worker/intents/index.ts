@@ -16,6 +16,7 @@ import { favourite, likeUser, remind, sayHi } from "./gestures.ts"
 import type { AskedKind, BlobRef, ChatEffect, IntentKind } from "./intent-kind.ts"
 import { setPhoto, updateProfile } from "./own-profile.ts"
 import { answerFriend, block, removeFriend, report, requestFriend } from "./relations.ts"
+import { askSupport } from "./support.ts"
 import { track } from "./track.ts"
 
 /** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a photo to be kept (commands/intent-commands.ts). */
@@ -45,6 +46,7 @@ export const askedKinds: { readonly [T in AskedTag]: AskedKind<T> } = {
   orderPhotos,
   rateCall,
   pauseCalls,
+  askSupport,
   ...personKinds,
 }
 

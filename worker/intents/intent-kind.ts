@@ -5,6 +5,7 @@
 import type { Effect } from "effect"
 import type { CommandOf, CommandTag, NamedErrorOf } from "#schema/commands.ts"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
+import type { LocalEvent } from "#schema/events.ts"
 import type { Relation } from "#schema/friends/relation.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { Intent, IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
@@ -65,7 +66,14 @@ export interface AnsweredKind<C> extends Meaning<C> {
   readonly send: (intents: ReadonlyArray<IntentWith<C>>, call: Call) => Effect.Effect<ReadonlyArray<string>, AppFailure>
 }
 
-export type IntentKind<C> = FedKind<C> | AnsweredKind<C>
+/** Settled by what the gateway's reply says, which this device notes as an event: of visitors too, who have no feed. Refused, it is parked. */
+export interface NotedKind<C> extends Meaning<C> {
+  readonly settledBy: "note"
+  /** Gives the event that is kept with the settling. */
+  readonly send: (intent: IntentWith<C>, call: Call) => Effect.Effect<LocalEvent, AppFailure>
+}
+
+export type IntentKind<C> = FedKind<C> | AnsweredKind<C> | NotedKind<C>
 
 /** What a command is judged by: what this device knows. The gateway decides. */
 export interface Ground {
@@ -106,5 +114,8 @@ export interface Asked<A, C, K extends ErrorKind> {
   readonly judge: (asked: A, ground: Ground) => Judgement<C, K>
 }
 
-export type AskedKind<T extends CommandTag & IntentTag> = FedKind<IntentCommandOf<T>> &
+export type AskedKind<T extends CommandTag & IntentTag> = (
+  | FedKind<IntentCommandOf<T>>
+  | NotedKind<IntentCommandOf<T>>
+) &
   Asked<CommandOf<T>, IntentCommandOf<T>, NamedErrorOf<T>>

@@ -61,6 +61,7 @@ const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
   "v1.MessageTranslated": ({ sessionId, n }) => ({ sets: [`translation ${sessionId} ${n}`] }),
   "v1.HistoryPruned": "keep",
   "v1.PostingsFetched": "keep",
+  "v1.SupportReceived": "keep",
   "v1.PageGone": ({ sessionId }) => ({ touches: sessionId, stays: true }),
   "v1.FeedRestarted": "wall",
   "v1.RecordsRestarted": ({ gifts, orders }) => ({

@@ -48,7 +48,11 @@ export const makeSending = Effect.gen(function* () {
     function* (batch: ReadonlyArray<Intent>, first: Intent) {
       yield* underWay(batch, true)
       const kind = kindOf(first.command._tag)
-      if (kind.settledBy !== "reply") {
+      if (kind.settledBy === "note") {
+        const note = yield* unlessGivenUp(first, kind.send(first, client.call))
+        if (note !== null && isWaiting(first))
+          yield* log.append([note, { _tag: "v1.IntentSettled", intentId: first.intentId }])
+      } else if (kind.settledBy !== "reply") {
         const blob = kind.blob?.(first.command)
         const brought = blob === undefined ? Effect.void : blobs.bring(blob)
         const sent = Effect.gen(function* () {

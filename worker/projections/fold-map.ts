@@ -21,6 +21,7 @@ import { payoutFolds, payouts } from "./payouts.ts"
 import { people, peopleFolds, relationFolds, relations } from "./people.ts"
 import { statistics, statisticsFolds } from "./statistics.ts"
 import { subscriptionFolds, subscriptions } from "./subscriptions.ts"
+import { support, supportFolds } from "./support.ts"
 import { translationFolds, translations } from "./translations.ts"
 
 const projections = {
@@ -41,6 +42,7 @@ const projections = {
   relations,
   statistics,
   subscriptions,
+  support,
   translations,
 } as const satisfies Readonly<Record<string, Projection>>
 
@@ -65,6 +67,7 @@ const table = {
   relations: relationFolds,
   statistics: statisticsFolds,
   subscriptions: subscriptionFolds,
+  support: supportFolds,
   translations: translationFolds,
 } as const satisfies FoldTable
 

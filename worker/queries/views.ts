@@ -44,6 +44,7 @@ import { peopleViews } from "./people/people-views.ts"
 import type { Presences } from "./people/presences.ts"
 import { openReports } from "./people/reports-view.ts"
 import { orderViews } from "./shop/order-views.ts"
+import { openSupportRequests } from "./support-view.ts"
 import { listOf, type OpenRowView, type OpenView } from "./view.ts"
 
 /** What views read from. */
@@ -142,6 +143,7 @@ export const views: Views = {
   checking: openChecking,
   friends: openFriends,
   reports: openReports,
+  supportRequests: openSupportRequests,
   search: openSearch,
   call: openCall,
   signals: openSignals,

@@ -41,6 +41,7 @@ import {
   SearchMark,
   SearchSegment,
   SetAside,
+  SupportRow,
   TranslationPage,
 } from "./row-schemas.ts"
 
@@ -78,6 +79,8 @@ export const families = {
   person: many("u", "fold", Person, (userId: number) => padded(userId, 12)),
   /** What is between the user and another person. */
   relation: many("f", "fold", Relation, (userId: number) => padded(userId, 12)),
+  /** Own requests to customer service that have come there, newest first. */
+  support: many("v", "fold", SupportRow, (at: number, number: number) => `${fromNewest(at)}|${number}`),
   /** Own reports about people. */
   report: many("p", "fold", Report, (reportId: string) => reportId),
   /** Coins and calls of a month, in its place of KEPT_MONTHS (schema/coins/month-facts.ts). */

@@ -6,6 +6,7 @@ import { Translation } from "#schema/chat/translation.ts"
 import { Coins, Millis, SessionId, UserId } from "#schema/ids.ts"
 import { BlobId } from "#schema/people/photo.ts"
 import { Person } from "#schema/people/user.ts"
+import { SupportReceived } from "#schema/support/log.ts"
 
 /** Up to MESSAGE_PAGE messages of one session, ascending in n. Message n is in page n div MESSAGE_PAGE and nowhere else. */
 export const MessagePage = Schema.Struct({
@@ -21,6 +22,10 @@ export const TranslationPage = Schema.Struct({
   page: Schema.Int,
   translations: Schema.Array(Schema.Struct({ n: Schema.Int, translation: Translation })),
 })
+
+/** An own request to customer service that has come there. */
+const { _tag: _, ...requestFields } = SupportReceived.fields
+export const SupportRow = Schema.Struct(requestFields)
 
 /** One chat of two. Unread is derived from it (projections/unread.ts) and never stored twice in it. */
 export const ChatRow = Schema.Struct({

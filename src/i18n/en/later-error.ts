@@ -78,6 +78,7 @@ export const laterError = {
   sayHiAlready: "You already said hi. Wait for a reply.",
   friendLimit: "You have reached today’s limit for friend requests. Try again tomorrow.",
   reportLimit: "You have reached today’s limit for reports. Try again tomorrow.",
+  supportLimit: "You have written often enough today. Try again tomorrow.",
   blockLimit: "You have reached today’s limit for blocking. Try again tomorrow.",
   friendSelf: "You cannot add yourself as a friend",
   notYourself: "You cannot do this with yourself",

@@ -182,5 +182,6 @@ export const account = {
     orderPhotos: "New order of your album",
     rateCall: "Rating of a call",
     pauseCalls: "Calls switched on or off",
+    askSupport: "Customer service",
   },
 } as const

@@ -222,5 +222,6 @@ export const account: OwnProfileTexts = {
     orderPhotos: "एल्बम का नया क्रम",
     rateCall: "कॉल की रेटिंग",
     pauseCalls: "कॉल चालू या बंद",
+    askSupport: "ग्राहक सेवा",
   },
 }

@@ -102,6 +102,7 @@ export const error: Part<"error"> = {
     sayHiAlready: "Anda sudah menyapa. Tunggu jawapan.",
     friendLimit: "Permintaan rakan anda untuk hari ini sudah habis. Cuba lagi esok.",
     reportLimit: "Anda sudah menghantar banyak laporan hari ini. Cuba lagi esok.",
+    supportLimit: "Anda sudah cukup kerap menulis hari ini. Cuba lagi esok.",
     blockLimit: "Anda sudah menyekat sangat ramai orang hari ini. Cuba lagi esok.",
     friendSelf: "Anda tidak boleh menambah diri sendiri sebagai rakan",
     notYourself: "Anda tidak boleh melakukan ini pada diri sendiri",

@@ -223,5 +223,6 @@ export const account: OwnProfileTexts = {
     orderPhotos: "Susunan baharu album",
     rateCall: "Penilaian panggilan",
     pauseCalls: "Panggilan dihidupkan atau dimatikan",
+    askSupport: "Khidmat pelanggan",
   },
 }

@@ -102,6 +102,7 @@ export const error: Part<"error"> = {
     sayHiAlready: "Je hebt al gegroet. Wacht op een antwoord.",
     friendLimit: "Je hebt vandaag genoeg vriendschapsverzoeken gestuurd. Morgen weer.",
     reportLimit: "Je hebt vandaag veel meldingen gestuurd. Morgen weer.",
+    supportLimit: "Je hebt vandaag vaak genoeg geschreven. Probeer het morgen opnieuw.",
     blockLimit: "Je hebt vandaag heel veel mensen geblokkeerd. Morgen weer.",
     friendSelf: "Je kunt jezelf niet als vriend toevoegen",
     notYourself: "Dit kun je niet met jezelf doen",

@@ -223,5 +223,6 @@ export const account: OwnProfileTexts = {
     orderPhotos: "Nieuwe volgorde van je album",
     rateCall: "Beoordeling van een gesprek",
     pauseCalls: "Oproepen aan of uit",
+    askSupport: "Klantenservice",
   },
 }

@@ -102,6 +102,7 @@ export const error: Part<"error"> = {
     sayHiAlready: "Já disse olá. Espere pela resposta.",
     friendLimit: "Já enviou muitos pedidos de amizade hoje. Amanhã há mais.",
     reportLimit: "Já enviou muitas denúncias hoje. Amanhã há mais.",
+    supportLimit: "Já escreveu vezes suficientes hoje. Tente amanhã.",
     blockLimit: "Já bloqueou muitas pessoas hoje. Amanhã pode bloquear mais.",
     friendSelf: "Não pode adicionar-se a si mesmo como amigo",
     notYourself: "Não pode fazer isto consigo mesmo",

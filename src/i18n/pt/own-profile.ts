@@ -222,5 +222,6 @@ export const account: OwnProfileTexts = {
     orderPhotos: "Nova ordem do álbum",
     rateCall: "Avaliação de uma chamada",
     pauseCalls: "Chamadas ligadas ou desligadas",
+    askSupport: "Apoio ao cliente",
   },
 }

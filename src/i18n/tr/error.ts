@@ -102,6 +102,7 @@ export const error: Part<"error"> = {
     sayHiAlready: "Zaten selam verdin. Yanıt bekle.",
     friendLimit: "Bugünlük arkadaşlık isteği hakkın doldu. Yarın devam edebilirsin.",
     reportLimit: "Bugün çok sayıda şikâyet gönderdin. Yarın devam edebilirsin.",
+    supportLimit: "Bugün yeterince yazdın. Yarın yeniden dene.",
     blockLimit: "Bugün çok fazla kişiyi engelledin. Yarın devam edebilirsin.",
     friendSelf: "Kendini arkadaş olarak ekleyemezsin",
     notYourself: "Bunu kendine yapamazsın",

@@ -222,5 +222,6 @@ export const account: OwnProfileTexts = {
     orderPhotos: "Albümün yeni sırası",
     rateCall: "Bir aramanın puanı",
     pauseCalls: "Aramalar açıldı veya kapatıldı",
+    askSupport: "Müşteri hizmetleri",
   },
 }

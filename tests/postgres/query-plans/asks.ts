@@ -369,6 +369,17 @@ export const ASKS: Asks = {
     find: ({ safetyReports }) => safetyReports.find("sr1"),
     by: ({ safetyReports }) => safetyReports.by(OTHER),
   },
+  supportRequests: {
+    add: ({ supportRequests }) =>
+      having(supportRequests.find(1), ({ number: _, closedAt: __, ...row }) =>
+        supportRequests.add({ ...row, intentId: "new" }),
+      ),
+    ofIntent: ({ supportRequests }) => supportRequests.ofIntent("i1"),
+    find: ({ supportRequests }) => supportRequests.find(1),
+    open: ({ supportRequests }) => supportRequests.open(100, 50),
+    close: ({ supportRequests }) => supportRequests.close(1, T),
+    prune: ({ supportRequests }) => supportRequests.prune(SOON, PAGE),
+  },
   snapshots: {
     put: ({ snapshots }) => snapshots.put({ roomNum: "room-1", userId: OTHER, aboutId: HEAVY, at: T }),
     before: ({ snapshots }) => snapshots.before(T + 10_000, 100),

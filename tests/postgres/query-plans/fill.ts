@@ -117,6 +117,8 @@ const FILL: ReadonlyArray<string> = [
   `insert into event_reports (device_id, intent_id, at, record) select 'cc-' || n % 2000, 'i' || n, ${T} + n, '{}' from ${series(40_000)}`,
   `insert into safety_reports (report_id, reporter_id, user_id, reason, details, message_ids, at, state, messages, person)
     select 'sr' || n, ${FIRST} + n % 2000, ${FIRST} + n % 3000, 'other', '', '{}', ${T} + n, 'filed', '[]', '{}' from ${series(20_000)}`,
+  `insert into support_requests (intent_id, user_id, topic, text, email, at, closed_at)
+    select 'i' || n, ${FIRST} + n % 2000, 'coins', '', '', ${T} + n, case when n > 2000 then ${T} + n end from ${series(40_000)}`,
   `insert into snapshots (room_num, user_id, about_id, at) select 'room-' || n, ${FIRST} + n % 2000, ${FIRST}, ${T} + n from ${series(20_000)}`,
   `insert into uploads (user_id, blob_id, bytes, received, at) select ${FIRST} + n % 2000, 'blob' || n, 100, 50, ${T} + 25 * n from ${series(2_000)}`,
   `insert into upload_parts (user_id, blob_id, "offset", data) select user_id, blob_id, n, 'part' from uploads, generate_series(0, 9) as n`,

@@ -185,6 +185,10 @@ const intentActs: { readonly [T in IntentTag]: Act } = {
         block: stage.draw.chance(0.2),
       }),
   },
+  askSupport: {
+    weight: 1,
+    play: (stage) => doIt(stage, { _tag: "askSupport", topic: "calls", text: `request ${stage.serial}`, email: "" }),
+  },
   // The engine tells of calls by itself: the act is that one ends.
   reportOutcome: { weight: 1, play: (stage) => endCall(stage, "ringing") },
   recordCall: { weight: 1, play: (stage) => endCall(stage, "talking") },

@@ -96,6 +96,7 @@ export const collections = {
     "subscriptions",
     "payouts",
     "report",
+    "support",
     "translations",
   ),
   remotes: device("remotes"),

@@ -1,0 +1,112 @@
+/** Requests to customer service, of members and visitors, until some time after they are closed. */
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm"
+import { index, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { SupportTopic } from "#schema/rules/support.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
+
+export const supportRequests = pgTable(
+  "support_requests",
+  {
+    /** By which its writer and the operator speak of it. */
+    number: whole().primaryKey().generatedAlwaysAsIdentity(),
+    intentId: text("intent_id").notNull().unique(),
+    /** 0: a visitor. */
+    userId: whole("user_id").notNull(),
+    topic: text().$type<SupportTopic>().notNull(),
+    text: text().notNull(),
+    /** Where its writer wants the answer; empty when they said nothing. */
+    email: text().notNull(),
+    at: whole().notNull(),
+    /** Null while it stands open. */
+    closedAt: whole("closed_at"),
+  },
+  (t) => [
+    index("support_requests_open").on(t.number).where(sql`${t.closedAt} is null`),
+    index("support_requests_closed").on(t.closedAt),
+  ],
+)
+
+export type SupportRow = Readonly<typeof supportRequests.$inferSelect>
+export type NewSupport = Omit<SupportRow, "number" | "closedAt">
+
+export interface SupportRequests {
+  /** Null when the intent's request is here: nothing is changed. */
+  add(row: NewSupport): Effect.Effect<SupportRow | null>
+  ofIntent(intentId: string): Effect.Effect<SupportRow | null>
+  find(number: number): Effect.Effect<SupportRow | null>
+  /** All that stand open behind this number, the oldest first. */
+  open(after: number, limit: number): Effect.Effect<ReadonlyArray<SupportRow>>
+  /** Closes one that stands open; null when it does not, and then nothing has changed. */
+  close(number: number, at: number): Effect.Effect<SupportRow | null>
+  /** Forgets those that were closed before, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
+}
+
+export const sqlSupportRequests = (db: Database): SupportRequests => {
+  const firstOrNull = (query: () => PromiseLike<ReadonlyArray<SupportRow>>) =>
+    Effect.map(ask(query), ([row]) => row ?? null)
+  return {
+    add: (row) => firstOrNull(() => db.insert(supportRequests).values(row).onConflictDoNothing().returning()),
+    ofIntent: (intentId) =>
+      firstOrNull(() => db.select().from(supportRequests).where(eq(supportRequests.intentId, intentId))),
+    find: (number) => firstOrNull(() => db.select().from(supportRequests).where(eq(supportRequests.number, number))),
+    open: (after, limit) =>
+      ask(() =>
+        db
+          .select()
+          .from(supportRequests)
+          .where(and(isNull(supportRequests.closedAt), gt(supportRequests.number, after)))
+          .orderBy(asc(supportRequests.number))
+          .limit(limit),
+      ),
+    close: (number, at) =>
+      firstOrNull(() =>
+        db
+          .update(supportRequests)
+          .set({ closedAt: at })
+          .where(and(eq(supportRequests.number, number), isNull(supportRequests.closedAt)))
+          .returning(),
+      ),
+    prune: (before, limit) => forgetOver(db, supportRequests, { column: supportRequests.closedAt, before, limit }),
+  }
+}
+
+export const memorySupportRequests = (journal: Journal) => {
+  const rows = new Table<number, SupportRow>(journal)
+  let last = 0
+  const ofIntent = (intentId: string) => rows.values().find((row) => row.intentId === intentId) ?? null
+
+  return refusing<SupportRequests>(supportRequests, {
+    add: (row) =>
+      Effect.sync(() => {
+        if (ofIntent(row.intentId) !== null) return null
+        const made = { ...row, number: ++last, closedAt: null }
+        rows.set(made.number, made)
+        return made
+      }),
+    ofIntent: (intentId) => Effect.sync(() => ofIntent(intentId)),
+    find: (number) => Effect.sync(() => rows.get(number) ?? null),
+    open: (after, limit) =>
+      Effect.sync(() =>
+        rows
+          .values()
+          .filter((row) => row.closedAt === null && row.number > after)
+          .sort((a, b) => a.number - b.number)
+          .slice(0, limit),
+      ),
+    close: (number, at) =>
+      Effect.sync(() => {
+        const before = rows.get(number)
+        if (before === undefined || before.closedAt !== null) return null
+        const closed = { ...before, closedAt: at }
+        rows.set(number, closed)
+        return closed
+      }),
+    prune: (before, limit) =>
+      Effect.sync(() => rows.forget(({ closedAt }) => closedAt !== null && closedAt < before, limit)),
+  })
+}

@@ -1,0 +1,17 @@
+/** Customer service. The spec shows no path for it: chosen here. Not sealed: a visitor has no key that the gateway knows. */
+import { Schema } from "effect"
+import { intentRequest, postGuestIntents } from "../gateway/endpoint.ts"
+import { Count, Millis } from "../ids.ts"
+import { SUPPORT_PROBLEMS } from "../rules/support.ts"
+import { supportIntents } from "./log.ts"
+
+/** The endpoints of this domain, by name. */
+export const supportEndpoints = {
+  /** Keeps a request once, however often it comes, and says under which number. */
+  askSupport: postGuestIntents(
+    "/support/v1/request",
+    intentRequest(supportIntents.askSupport),
+    Schema.Struct({ number: Count, at: Millis }),
+    [...SUPPORT_PROBLEMS, "supportLimit"],
+  ),
+} as const

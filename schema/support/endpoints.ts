@@ -9,7 +9,7 @@ import { supportIntents } from "./log.ts"
 export const supportEndpoints = {
   /** Keeps a request once, however often it comes, and says under which number. */
   askSupport: postGuestIntents(
-    "/support/v1/request",
+    "/account/v1/support_request",
     intentRequest(supportIntents.askSupport),
     Schema.Struct({ number: Count, at: Millis }),
     [...SUPPORT_PROBLEMS, "supportLimit"],

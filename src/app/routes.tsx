@@ -45,6 +45,12 @@ const open = (id: keyof typeof import("../screens/open/parts.ts")): RouteEntry =
   meta: { public: true, immersive: true },
 })
 
+/** A screen that comes with texts of its own, and without login. */
+const later = (id: keyof typeof import("../screens/open/later.ts")): RouteEntry => ({
+  ...plain(id, async () => ({ default: await (await import("../screens/open/later.ts"))[id]() })),
+  meta: { noLogin: true, immersive: true },
+})
+
 /** A screen with the chart of coins and points: they are one part too. */
 const charted = (id: string, name: keyof typeof import("../screens/earnings/parts.ts")): RouteEntry =>
   plain(id, async () => ({ default: (await import("../screens/earnings/parts.ts"))[name] }))
@@ -92,6 +98,7 @@ export const routeTable: RouteEntry[] = [
   ...shopScreens,
   ...(["slotmachine", "flipcard", "sacard", "delAccount", "forgotPassword"] as const).map((id) => open(id)),
   { ...open("security"), meta: { immersive: true } },
+  later("help"),
   plain("calls", async () => ({ default: (await import("../screens/calls/parts.ts")).Calls })),
   plain("search", () => import("../screens/search/Search.tsx")),
   {

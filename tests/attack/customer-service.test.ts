@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Device, within } from "./client.ts"
 import { startTarget, type Target } from "./target.ts"
 
-const PATH = "/support/v1/request"
+const PATH = "/account/v1/support_request"
 const LIMIT = 20_073
 const [PER_DEVICE, PER_ADDRESS] = [5, 20]
 

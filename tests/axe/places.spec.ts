@@ -18,6 +18,7 @@ const places = (host: string): ReadonlyArray<Place> => [
   { route: "profile", path: `/profile/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },
   { route: "profile", path: "/profile/999999999", title: /^(\(\d+\) )?Profile not found · LivCam$/ },
   { route: "delAccount", path: "/delAccount", title: /^(\(\d+\) )?Delete your account · LivCam$/ },
+  { route: "help", path: "/help", title: /^(\(\d+\) )?Help · LivCam$/ },
   { route: "devLog", path: "/dev/log", title: /^(\(\d+\) )?Developer tools · LivCam$/ },
 ]
 const ofPeople = (host: string): ReadonlyArray<Place> => [

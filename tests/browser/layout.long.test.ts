@@ -41,6 +41,7 @@ const PLACES = [
   "/profile/edit",
   "/delAccount",
   "/security",
+  "/help",
   "/dev/log",
 ] as const
 

@@ -5,7 +5,7 @@ import { act, register, watch } from "../worlds/app/acting.ts"
 import { outboxOf } from "../worlds/app/two-people.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
 
-const PATH = "/support/v1/request"
+const PATH = "/account/v1/support_request"
 
 let world: World
 beforeEach(async () => {

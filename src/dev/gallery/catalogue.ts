@@ -9,6 +9,7 @@ import { ageGateStates, homeStates } from "./entry-states.tsx"
 import { gameStates } from "./game-states.tsx"
 import { giftStates } from "./gift-states.tsx"
 import { greetingStates } from "./greeting-states.tsx"
+import { helpStates } from "./help-states.tsx"
 import { loginStates } from "./login-states.tsx"
 import { matchStates } from "./match-states.tsx"
 import { messageStates } from "./message-states.tsx"
@@ -41,6 +42,7 @@ export const catalogue: Readonly<Record<string, States>> = {
   notices: noticeStates,
   ageGate: ageGateStates,
   home: homeStates,
+  help: helpStates,
   login: loginStates,
   security: securityStates,
   call: callStates,

@@ -18,6 +18,7 @@ import { AccountView } from "./AccountView.tsx"
 
 const CallChoices = lazyPart(async () => ({ default: (await import("./CallChoices.tsx")).CallChoices }))
 const WriteChoice = lazyPart(async () => ({ default: (await import("./WriteChoice.tsx")).WriteChoice }))
+const PageLinks = lazyPart(async () => (await import("../open/load-page-links.ts")).loadPageLinks())
 const DeleteLink = lazyPart(async () => ({ default: (await import("./DeleteLink.tsx")).DeleteLink }))
 
 const CALL_CONFIG = { _tag: "callConfig" } as const
@@ -89,6 +90,11 @@ const AccountOverlay = ({ onClose }: Closable) => {
               void navigate("/delAccount")
             }}
           />
+        </Suspense>
+      }
+      links={
+        <Suspense>
+          <PageLinks onFollow={onClose} />
         </Suspense>
       }
       onLanguage={(language) => chooseLanguage(language).catch(() => showToast(t("failed.chunk")))}

@@ -43,6 +43,8 @@ interface Props {
   quiet?: ReactNode
   /** Of a member: the way to how an account is deleted. */
   deletion?: ReactNode
+  /** The ways to help and to the pages about the product. */
+  links?: ReactNode
   onLanguage: (language: SiteLanguage) => void
   onTheme: (theme: Theme) => void
   onPriceTip: (policy: PriceTipPolicy) => void
@@ -56,7 +58,7 @@ interface Props {
 const tips = { always: "account.priceTipAlways", once: "account.priceTipOnce", never: "account.priceTipNever" } as const
 
 /** The account: who is signed in, the balance, the links, the settings. */
-export const AccountView = ({ account, quiet, deletion, onClose, ...on }: Props) => {
+export const AccountView = ({ account, quiet, deletion, links, onClose, ...on }: Props) => {
   const { t } = useTranslation()
   const { me, language } = account
   const offered = menuLanguages.includes(language) ? menuLanguages : [language, ...menuLanguages]
@@ -111,6 +113,7 @@ export const AccountView = ({ account, quiet, deletion, onClose, ...on }: Props)
             {t("nav.signIn")}
           </Button>
         )}
+        {links}
       </div>
     </Dialog>
   )

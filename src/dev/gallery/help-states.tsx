@@ -1,0 +1,52 @@
+import { lazy, Suspense } from "react"
+import type { SupportEntry } from "#schema/support/worker-api.ts"
+import { withPartTexts } from "../../i18n/part-texts.ts"
+import { HelpView } from "../../screens/help/HelpView.tsx"
+import { ServiceView } from "../../screens/help/ServiceView.tsx"
+import { PageLinks } from "../../screens/open/PageLinks.tsx"
+import { framed } from "./Framed.tsx"
+
+const nothing = () => {}
+const now = Date.now()
+
+const request = (n: number, fields: Partial<SupportEntry>): SupportEntry => ({
+  ...{ intentId: `intent-${n}`, topic: "coins", text: "I paid twice for one package, see order 4711.", at: now },
+  ...{ state: "waiting", refused: null, number: null },
+  ...fields,
+})
+const requests = [
+  request(1, {}),
+  request(2, { state: "parked", refused: { kind: "supportLimit" } }),
+  request(3, { state: "received", number: 4711 }),
+]
+
+const HelpShown = ({ isVisitor = false, written = [] }: { isVisitor?: boolean; written?: typeof requests }) => (
+  <HelpView
+    onBack={nothing}
+    service={
+      <ServiceView
+        isVisitor={isVisitor}
+        requests={written}
+        onSend={async () => true}
+        onRetry={nothing}
+        onGiveUp={nothing}
+      />
+    }
+    links={<PageLinks />}
+  />
+)
+
+/** Its texts are no other view's, so they come with it. */
+const Shown = lazy(() => withPartTexts("pages", () => withPartTexts("help", async () => ({ default: HelpShown }))))
+const shown = (props: Parameters<typeof HelpShown>[0]) =>
+  framed(
+    <Suspense>
+      <Shown {...props} />
+    </Suspense>,
+    { immersive: true },
+  )
+
+export const helpStates = {
+  visitor: () => shown({ isVisitor: true }),
+  written: () => shown({ written: requests }),
+}

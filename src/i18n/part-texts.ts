@@ -1,0 +1,58 @@
+/**
+ * Texts of parts of the page that few people open: a namespace for each, a file for each language, which comes with the first screen
+ * that says it and is not fetched ahead (vite.config.ts). English comes first: without it the screen is not there either.
+ */
+import i18next from "i18next"
+import { logger } from "../logger.ts"
+import type help from "./en/help.ts"
+import type pages from "./en/pages.ts"
+import { loadBeforeSwitch } from "./i18n.ts"
+import type { Texts } from "./shape.ts"
+
+export type HelpTexts = Texts<typeof help>
+export type PagesTexts = Texts<typeof pages>
+
+type Load = () => Promise<{ readonly default: object }>
+type Loaders = Readonly<Record<"en" | "hi" | "ms" | "pt" | "tr" | "nl", Load>>
+
+/** British English has none of its own: it shows the English ones. */
+export const partLoaders = {
+  help: {
+    en: () => import("./en/help.ts"),
+    hi: () => import("./hi/help.ts"),
+    ms: () => import("./ms/help.ts"),
+    pt: () => import("./pt/help.ts"),
+    tr: () => import("./tr/help.ts"),
+    nl: () => import("./nl/help.ts"),
+  },
+  pages: {
+    en: () => import("./en/pages.ts"),
+    hi: () => import("./hi/pages.ts"),
+    ms: () => import("./ms/pages.ts"),
+    pt: () => import("./pt/pages.ts"),
+    tr: () => import("./tr/pages.ts"),
+    nl: () => import("./nl/pages.ts"),
+  },
+} as const satisfies Readonly<Record<string, Loaders>>
+
+export type TextPart = keyof typeof partLoaders
+
+const add = async (part: TextPart, language: string): Promise<void> => {
+  const loaders: Readonly<Record<string, Load | undefined>> = partLoaders[part]
+  const load = loaders[language]
+  if (load === undefined || i18next.hasResourceBundle(language, part)) return
+  i18next.addResourceBundle(language, part, (await load()).default)
+}
+
+const addOrEnglish = (part: TextPart, language: string): Promise<void> =>
+  add(part, language).catch(() => logger.warn(`Texts of ${language} could not be loaded; showing English.`))
+
+const started = new Set<TextPart>()
+
+/** What is loaded, with its texts in English and in the language of the page, which they follow from then on. */
+export const withPartTexts = async <M>(part: TextPart, load: () => Promise<M>): Promise<M> => {
+  if (!started.has(part)) loadBeforeSwitch((language) => addOrEnglish(part, language))
+  started.add(part)
+  const [loaded] = await Promise.all([load(), add(part, "en"), addOrEnglish(part, i18next.language)])
+  return loaded
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next"
+import { Link } from "../../ui/Link.tsx"
+import { LEGAL_PAGES } from "./legal-pages.ts"
+
+type Linked = (typeof LEGAL_PAGES)[number] | "help"
+
+const ALL: ReadonlyArray<Linked> = ["help", ...LEGAL_PAGES]
+
+interface Props {
+  /** All of them, unless said. */
+  pages?: ReadonlyArray<Linked>
+  /** Closes what stands over the page that is left. */
+  onFollow?: () => void
+}
+
+/** The ways to help and to the pages about the product. */
+export const PageLinks = ({ pages = ALL, onFollow }: Props) => {
+  const { t } = useTranslation("pages")
+  return (
+    <nav aria-label={t("nav.label")}>
+      <ul className="flex flex-wrap justify-center gap-x-4 text-sm text-muted">
+        {pages.map((page) => (
+          <li key={page}>
+            <Link
+              to={`/${page}`}
+              onClickCapture={onFollow}
+              className="inline-flex min-h-11 items-center hover:text-ink"
+            >
+              {t(`nav.${page}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

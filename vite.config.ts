@@ -26,7 +26,7 @@ const chunkFileNames = ({
   facadeModuleId?: string | null
   moduleIds: string[]
 }): string => {
-  const [, locale, part] = /\/i18n\/(\w+)\/(index|more|help|pages)\.ts$/.exec(facadeModuleId ?? "") ?? []
+  const [, locale, part] = /\/i18n\/(\w+)\/(index|more|help|pages|legal)\.ts$/.exec(facadeModuleId ?? "") ?? []
   if (part === "more" && locale === "en") return "assets/more-texts-[hash:7].js"
   if (locale !== undefined) return `assets/locale-${locale}${part === "index" ? "" : `-${part}`}-[hash:7].js`
   return moduleIds.some((id) => /agora-rt[cm]-sdk/.test(id)) ? "assets/agora-[hash:7].js" : "assets/[name]-[hash:7].js"

@@ -19,7 +19,8 @@ export interface Bundle {
 
 const PAGE = "index.html"
 
-const ENGLISH = /^src\/i18n\/en\/(?!more\.ts$)/
+/** Those apart that come with a screen (src/i18n/more-texts.ts, part-texts.ts). */
+const ENGLISH = /^src\/i18n\/en\/(?!(more|help|pages|legal)\.ts$)/
 const SCREEN = /^src\/screens\//
 
 /** All chunks that come with these, themselves included. */

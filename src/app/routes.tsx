@@ -46,9 +46,10 @@ const open = (id: keyof typeof import("../screens/open/parts.ts")): RouteEntry =
 })
 
 /** A screen that comes with texts of its own, and without login. */
-const later = (id: keyof typeof import("../screens/open/later.ts")): RouteEntry => ({
+const later = (id: "help" | "page", path: string, meta: RouteMeta): RouteEntry => ({
   ...plain(id, async () => ({ default: await (await import("../screens/open/later.ts"))[id]() })),
-  meta: { noLogin: true, immersive: true },
+  path,
+  meta: { ...meta, immersive: true },
 })
 
 /** A screen with the chart of coins and points: they are one part too. */
@@ -98,7 +99,9 @@ export const routeTable: RouteEntry[] = [
   ...shopScreens,
   ...(["slotmachine", "flipcard", "sacard", "delAccount", "forgotPassword"] as const).map((id) => open(id)),
   { ...open("security"), meta: { immersive: true } },
-  later("help"),
+  later("help", "/help", { noLogin: true }),
+  // Which public pages there are, their own part knows; what is none leads to the root from there.
+  later("page", "/:page", { public: true }),
   plain("calls", async () => ({ default: (await import("../screens/calls/parts.ts")).Calls })),
   plain("search", () => import("../screens/search/Search.tsx")),
   {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import i18next from "i18next"
-import { afterEach, describe, expect, test } from "vitest"
+import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { chooseLanguage, startTexts } from "./i18n.ts"
 import { partLoaders, type TextPart, withPartTexts } from "./part-texts.ts"
 
@@ -15,6 +15,7 @@ const slotsOf = (text: string): string => [...text.matchAll(/{{\s*(\w+)/g)].map(
 const parts = Object.keys(partLoaders) as ReadonlyArray<TextPart>
 const OTHERS = ["hi", "ms", "pt", "tr", "nl"] as const
 
+beforeAll(() => startTexts("/gb/"))
 afterEach(() => chooseLanguage("en"))
 
 describe.each(parts)("the texts of %s", (part) => {
@@ -29,7 +30,6 @@ describe.each(parts)("the texts of %s", (part) => {
 })
 
 test("I18N-03, I18N-05: a part's texts come with it in the page's language, follow a switch, and fall back to English", async () => {
-  await startTexts("/gb/")
   await chooseLanguage("pt")
   expect(i18next.hasResourceBundle("pt", "help")).toBe(false)
   expect(await withPartTexts("help", async () => 7)).toBe(7)

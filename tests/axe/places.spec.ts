@@ -18,6 +18,8 @@ const places = (host: string): ReadonlyArray<Place> => [
   { route: "profile", path: `/profile/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },
   { route: "profile", path: "/profile/999999999", title: /^(\(\d+\) )?Profile not found · LivCam$/ },
   { route: "delAccount", path: "/delAccount", title: /^(\(\d+\) )?Delete your account · LivCam$/ },
+  { route: "page", path: "/TermsUse", title: /^(\(\d+\) )?Terms of use · LivCam$/ },
+  { route: "page", path: "/Page1", title: /^(\(\d+\) )?Video calls, face to face · LivCam$/ },
   { route: "help", path: "/help", title: /^(\(\d+\) )?Help · LivCam$/ },
   { route: "devLog", path: "/dev/log", title: /^(\(\d+\) )?Developer tools · LivCam$/ },
 ]

@@ -59,6 +59,7 @@ const screens: Readonly<Record<string, Screen>> = {
     isThere: (page) => page.getByRole("textbox", { name: "Write a message" }),
   },
   security: { path: () => "/security", isThere: (page) => heading(page, "Account security") },
+  page: { path: () => "/PrivacyPolicy", isThere: (page) => heading(page, "Privacy policy") },
   help: { path: () => "/help", isThere: (page) => heading(page, "Help") },
   delAccount: { path: () => "/delAccount", isThere: (page) => heading(page, "Delete your account") },
   devLog: {

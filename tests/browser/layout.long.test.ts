@@ -42,6 +42,8 @@ const PLACES = [
   "/delAccount",
   "/security",
   "/help",
+  "/TermsUse",
+  "/LiveChat",
   "/dev/log",
 ] as const
 

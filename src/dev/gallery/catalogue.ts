@@ -9,7 +9,7 @@ import { ageGateStates, homeStates } from "./entry-states.tsx"
 import { gameStates } from "./game-states.tsx"
 import { giftStates } from "./gift-states.tsx"
 import { greetingStates } from "./greeting-states.tsx"
-import { helpStates } from "./help-states.tsx"
+import { helpStates, publicPageStates } from "./help-states.tsx"
 import { loginStates } from "./login-states.tsx"
 import { matchStates } from "./match-states.tsx"
 import { messageStates } from "./message-states.tsx"
@@ -43,6 +43,7 @@ export const catalogue: Readonly<Record<string, States>> = {
   ageGate: ageGateStates,
   home: homeStates,
   help: helpStates,
+  publicPage: publicPageStates,
   login: loginStates,
   security: securityStates,
   call: callStates,

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from "react"
 import type { SupportEntry } from "#schema/support/worker-api.ts"
+import legal from "../../i18n/en/legal.ts"
 import { withPartTexts } from "../../i18n/part-texts.ts"
 import { HelpView } from "../../screens/help/HelpView.tsx"
 import { ServiceView } from "../../screens/help/ServiceView.tsx"
+import { LandingView } from "../../screens/open/LandingView.tsx"
+import { LegalView } from "../../screens/open/LegalView.tsx"
 import { PageLinks } from "../../screens/open/PageLinks.tsx"
 import { framed } from "./Framed.tsx"
 
@@ -45,6 +48,35 @@ const shown = (props: Parameters<typeof HelpShown>[0]) =>
     </Suspense>,
     { immersive: true },
   )
+
+const Landing = lazy(() => withPartTexts("pages", async () => ({ default: LandingView })))
+const Legal = lazy(() => withPartTexts("pages", async () => ({ default: LegalView })))
+const legalOf = (isForeign: boolean) =>
+  framed(
+    <Suspense>
+      <Legal
+        page="SafetyCenter"
+        sections={legal.SafetyCenter}
+        isForeign={isForeign}
+        onBack={nothing}
+        links={<PageLinks />}
+      />
+    </Suspense>,
+    { immersive: true },
+  )
+
+/** The public pages of the spec. */
+export const publicPageStates = {
+  legal: () => legalOf(false),
+  legalForeign: () => legalOf(true),
+  landing: () =>
+    framed(
+      <Suspense>
+        <Landing theme="random" onBack={nothing} links={<PageLinks />} />
+      </Suspense>,
+      { immersive: true },
+    ),
+}
 
 export const helpStates = {
   visitor: () => shown({ isVisitor: true }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { languageNames, menuLanguages, type SiteLanguage } from "../../i18n/site-languages.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -11,10 +11,12 @@ interface Props {
   onLanguage: (language: SiteLanguage) => void
   onAdult: () => void
   onLeave: () => void
+  /** What may be read before. */
+  links?: ReactNode
 }
 
 /** Stands alone on the page: nothing behind it is loaded, so focus has nowhere else to go. */
-export const AgeGateView = ({ language, onLanguage, onAdult, onLeave }: Props) => {
+export const AgeGateView = ({ language, onLanguage, onAdult, onLeave, links }: Props) => {
   const { t } = useTranslation()
   usePageTitle(t("age.title"))
   const title = useRef<HTMLHeadingElement>(null)
@@ -54,6 +56,7 @@ export const AgeGateView = ({ language, onLanguage, onAdult, onLeave }: Props) =
             </Button>
           </div>
           <p className="mt-6 text-sm text-faint">{t("age.note")}</p>
+          <div className="min-h-11">{links}</div>
         </div>
       </div>
     </main>

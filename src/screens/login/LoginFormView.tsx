@@ -13,6 +13,7 @@ import { AccountFields } from "./AccountFields.tsx"
 import type { LoginEvent, LoginForm } from "./login-form.ts"
 
 const loadAbout = () => import("./AboutFields.tsx")
+const PageLinks = lazyPart(async () => (await import("../open/load-page-links.ts")).loadPageLinks())
 const AboutFields = lazyPart(async () => ({ default: (await loadAbout()).AboutFields }))
 
 /** Few are told of it. */
@@ -25,6 +26,7 @@ const useAboutAhead = (isJoining: boolean): void =>
   }, [isJoining])
 
 const CLOSED: AppError = { kind: "registrationClosed" }
+const LINKED = ["TermsUse", "PrivacyPolicy", "help"] as const
 
 interface Props {
   form: LoginForm
@@ -36,10 +38,21 @@ interface Props {
   /** No new accounts are taken: members can log in, nobody can join. */
   isClosed?: boolean
   countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
+  /** The place is left for what one reads first. */
+  onLeave?: () => void
 }
 
 /** Log in, or join in two steps. */
-export const LoginFormView = ({ form, send, onSubmit, onForgot, bonus, countries, isClosed = false }: Props) => {
+export const LoginFormView = ({
+  form,
+  send,
+  onSubmit,
+  onForgot,
+  bonus,
+  countries,
+  isClosed = false,
+  onLeave,
+}: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const id = useId()
@@ -114,6 +127,11 @@ export const LoginFormView = ({ form, send, onSubmit, onForgot, bonus, countries
         </Button>
       )}
       {mayJoin && <p className="text-center text-xs text-faint">{t("login.adults")}</p>}
+      <div className="min-h-11">
+        <Suspense>
+          <PageLinks pages={LINKED} onFollow={onLeave} />
+        </Suspense>
+      </div>
     </form>
   )
 }

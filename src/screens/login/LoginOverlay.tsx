@@ -33,7 +33,7 @@ export const LoginSheetView = ({ origin, onClose, forgot, ...form }: Props) => {
             : title(origin, form.form.step === "join")
       }
     >
-      <div className="pt-3">{forgot || <LoginFormView {...form} />}</div>
+      <div className="pt-3">{forgot || <LoginFormView {...form} onLeave={onClose} />}</div>
     </Dialog>
   )
 }

@@ -48,6 +48,7 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
   game_rounds: person("user_id", { undivided: ["game_rounds_device"], note: PER_DEVICE }),
   gift_records: money("written with the ledger, read by either side"),
   gift_sums: person("receiver_id"),
+  identities: part("key", "subject"),
   intents: person("user_id"),
   introductions: person("user_id", {
     note: "who knows somebody (a new name, a new picture) is looked up in each piece",
@@ -78,6 +79,7 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
     undivided: ["sessions_pkey", "sessions_token_hash_unique"],
     note: "both keys get the user before them: a request names its user, a cookie does too",
   }),
+  sign_in_tickets: part("key", "token_hash"),
   snapshots: part("call", "room_num"),
   spending_limits: person("user_id"),
   subscriptions: money("settled with the ledger"),

@@ -17,6 +17,7 @@ import { memoryEventReports, sqlEventReports } from "./tables/event-reports.ts"
 import { memoryFeeds, sqlFeeds } from "./tables/feeds.ts"
 import { memoryGameRounds, sqlGameRounds } from "./tables/game-rounds.ts"
 import { memoryGifts, sqlGifts } from "./tables/gifts.ts"
+import { memoryIdentities, sqlIdentities } from "./tables/identities.ts"
 import { memoryIntents, sqlIntents } from "./tables/intents.ts"
 import { memoryIntroductions, sqlIntroductions } from "./tables/introductions.ts"
 import { memoryLedger, sqlLedger } from "./tables/ledger.ts"
@@ -37,6 +38,7 @@ import { memoryRelations, sqlRelations } from "./tables/relations.ts"
 import { memoryReplays, sqlReplays } from "./tables/replays.ts"
 import { memorySafetyReports, sqlSafetyReports } from "./tables/safety-reports.ts"
 import { memorySessions, sqlSessions } from "./tables/sessions.ts"
+import { memorySignInTickets, sqlSignInTickets } from "./tables/sign-in-tickets.ts"
 import { memorySnapshots, sqlSnapshots } from "./tables/snapshots.ts"
 import { memorySpendingLimits, sqlSpendingLimits } from "./tables/spending-limits.ts"
 import { memoryStorage, sqlStorage } from "./tables/storage.ts"
@@ -76,6 +78,8 @@ export const sqlTables = (db: Database) => ({
   payouts: sqlPayouts(db),
   loginLinks: sqlLoginLinks(db),
   mailCodes: sqlMailCodes(db),
+  identities: sqlIdentities(db),
+  signInTickets: sqlSignInTickets(db),
   pushSubscriptions: sqlPushSubscriptions(db),
   eventReports: sqlEventReports(db),
   relations: sqlRelations(db),
@@ -135,6 +139,8 @@ export const memoryTables = (
     payouts: memoryPayouts(journal),
     loginLinks: memoryLoginLinks(journal),
     mailCodes: memoryMailCodes(journal),
+    identities: memoryIdentities(journal),
+    signInTickets: memorySignInTickets(journal),
     pushSubscriptions: memoryPushSubscriptions(journal),
     eventReports: memoryEventReports(journal),
     relations,

@@ -35,6 +35,11 @@ export const RETENTION: ReadonlyArray<Kept> = [
   { what: "replay keys", keptMs: 0, forget: ({ replays }, ...over) => replays.prune(...over) },
   { what: "login links", keptMs: 0, forget: ({ loginLinks }, ...over) => loginLinks.prune(...over) },
   { what: "codes sent by mail", keptMs: 0, forget: ({ mailCodes }, ...over) => mailCodes.prune(...over) },
+  {
+    what: "tickets of sign-ins elsewhere",
+    keptMs: 0,
+    forget: ({ signInTickets }, ...over) => signInTickets.prune(...over),
+  },
   { what: "counted attempts", keptMs: LONGEST_WINDOW_MS, forget: ({ attempts }, ...over) => attempts.prune(...over) },
   { what: "unfinished uploads", keptMs: UPLOAD_KEPT_MS, forget: ({ uploads }, ...over) => uploads.prune(...over) },
   { what: "matches that came to no call", keptMs: DAY_MS, forget: ({ matches }, ...over) => matches.prune(...over) },

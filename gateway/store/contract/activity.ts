@@ -135,6 +135,31 @@ export const activityContract = ({ run, person }: Opened): void => {
     expect(await found()).toEqual([null, null, binding])
   })
 
+  test("AUTH-03: who somebody is elsewhere belongs to one account, at each provider apart", async () => {
+    const [{ id: userId }, { id: other }] = [await person(), await person()]
+    const row = { provider: "google", subject: fresh(), userId, at: NOW } as const
+    expect(await run((tx) => tx.identities.find("google", row.subject))).toBeNull()
+    expect(await run((tx) => tx.identities.add(row))).toBe(true)
+    expect(await run((tx) => tx.identities.add({ ...row, userId: other }))).toBe(false)
+    expect(await run((tx) => tx.identities.find("google", row.subject))).toBe(userId)
+    expect(await run((tx) => tx.identities.find("apple", row.subject))).toBeNull()
+    expect(await run((tx) => tx.identities.add({ ...row, provider: "apple", userId: other }))).toBe(true)
+    expect(await run((tx) => tx.identities.find("apple", row.subject))).toBe(other)
+  })
+
+  test("AUTH-03: a ticket of a sign-in elsewhere is taken once, and forgotten when its time is over", async () => {
+    const ticket = (expiresAt: number) => ({
+      ...{ tokenHash: fresh(), browserHash: fresh(), provider: "google" as const, subject: fresh() },
+      ...{ email: null, name: "Ann", joins: false, expiresAt },
+    })
+    const [kept, old] = [ticket(NOW + 10), ticket(NOW - 1)]
+    await run((tx) => Effect.forEach([kept, old], (row) => tx.signInTickets.insert(row)))
+    await run((tx) => tx.signInTickets.prune(NOW, 1_000))
+    expect(await run((tx) => tx.signInTickets.take(old.tokenHash))).toBeNull()
+    expect(await run((tx) => tx.signInTickets.take(kept.tokenHash))).toEqual(kept)
+    expect(await run((tx) => tx.signInTickets.take(kept.tokenHash))).toBeNull()
+  })
+
   test("NET-08: a report is kept once for each device and intent, and pruned by its time", async () => {
     const deviceId = `cc-${fresh()}`
     const row = { deviceId, intentId: fresh(), at: NOW, record }

@@ -16,6 +16,8 @@ const DAY_MS = 86_400_000
 const FILL: Readonly<Record<string, string>> = {
   replays: "(key, until) select 'k' || n, t",
   login_links: "(token_hash, user_id, device_id, nonce, jump_time, expires_at) select 'h' || n, n, 'd', 'x', 0, t",
+  sign_in_tickets:
+    "(token_hash, browser_hash, provider, subject, name, joins, expires_at) select 'h' || n, 'b', 'google', 's', '', false, t",
   attempts: "(key, count, since) select 'k' || n, 1, t",
   uploads: "(user_id, blob_id, bytes, received, at) select n, 'b', 1, 1, t",
   upload_parts: `(user_id, blob_id, "offset", data) select n, 'b', 0, 'AA'`,

@@ -330,6 +330,19 @@ export const ASKS: Asks = {
     forget: ({ mailCodes }) => mailCodes.forget("m1@mail.example", "password"),
     prune: ({ mailCodes }) => mailCodes.prune(SOON, PAGE),
   },
+  identities: {
+    find: ({ identities }) => identities.find("google", "sub1"),
+    add: ({ identities }) => identities.add({ provider: "google", subject: "new", userId: OTHER, at: T }),
+  },
+  signInTickets: {
+    insert: ({ signInTickets }) =>
+      signInTickets.insert({
+        ...{ tokenHash: "new", browserHash: "b", provider: "google", subject: "sub1" },
+        ...{ email: null, name: "", joins: false, expiresAt: T },
+      }),
+    take: ({ signInTickets }) => signInTickets.take("t1"),
+    prune: ({ signInTickets }) => signInTickets.prune(SOON, PAGE),
+  },
   pushSubscriptions: {
     find: ({ pushSubscriptions }) => pushSubscriptions.find("ps1"),
     of: ({ pushSubscriptions }) => pushSubscriptions.of(HEAVY),

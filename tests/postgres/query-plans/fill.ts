@@ -114,6 +114,8 @@ const FILL: ReadonlyArray<string> = [
     from ${series(40_000)}`,
   `insert into login_links (token_hash, user_id, device_id, nonce, jump_time, expires_at) select 'l' || n, ${FIRST} + n % 2000, ${device}, 'n', 0, ${T} + n from ${series(20_000)}`,
   `insert into mail_codes (address, purpose, asked_by, code_hash, tries, expires_at) select 'm' || n || '@mail.example', 'password', ${device}, 'h', 0, ${T} + n from ${series(20_000)}`,
+  `insert into identities (provider, subject, user_id, at) select 'google', 'sub' || n, ${FIRST} + n, ${T} from ${series(20_000)}`,
+  `insert into sign_in_tickets (token_hash, browser_hash, provider, subject, name, joins, expires_at) select 't' || n, 'b', 'google', 'sub' || n, '', false, ${T} + n from ${series(20_000)}`,
   `insert into event_reports (device_id, intent_id, at, record) select 'cc-' || n % 2000, 'i' || n, ${T} + n, '{}' from ${series(40_000)}`,
   `insert into safety_reports (report_id, reporter_id, user_id, reason, details, message_ids, at, state, messages, person)
     select 'sr' || n, ${FIRST} + n % 2000, ${FIRST} + n % 3000, 'other', '', '{}', ${T} + n, 'filed', '[]', '{}' from ${series(20_000)}`,

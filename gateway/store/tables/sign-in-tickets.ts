@@ -1,0 +1,64 @@
+/** What a provider of sign-ins has proved, until the browser that was there comes with its ticket: each is good for one time. */
+import { eq } from "drizzle-orm"
+import { boolean, index, pgTable, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import type { ProviderName } from "#schema/rules/sign-in-elsewhere.ts"
+import { refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
+
+export const signInTickets = pgTable(
+  "sign_in_tickets",
+  {
+    /** Hex SHA-256 of the ticket. */
+    tokenHash: text("token_hash").primaryKey(),
+    /** Hex SHA-256 of the cookie of the browser that it was given to. */
+    browserHash: text("browser_hash").notNull(),
+    provider: text().$type<ProviderName>().notNull(),
+    subject: text().notNull(),
+    /** One that the provider has seen to be the person's, in lower case; null: none. */
+    email: text(),
+    /** What the person is called there; may be empty. */
+    name: text().notNull(),
+    /** A registration may follow on it, and nothing else. */
+    joins: boolean().notNull(),
+    expiresAt: whole("expires_at").notNull(),
+  },
+  (t) => [index("sign_in_tickets_expires").on(t.expiresAt)],
+)
+
+export type SignInTicketRow = Readonly<typeof signInTickets.$inferSelect>
+
+export interface SignInTickets {
+  insert(row: SignInTicketRow): Effect.Effect<void>
+  /** Gives the ticket and forgets it: nobody gets it twice. */
+  take(tokenHash: string): Effect.Effect<SignInTicketRow | null>
+  /** Forgets tickets whose time is before `now`, at most `limit`; how many. */
+  prune(now: number, limit: number): Effect.Effect<number>
+}
+
+export const sqlSignInTickets = (db: Database): SignInTickets => ({
+  insert: (row) => Effect.asVoid(ask(() => db.insert(signInTickets).values(row))),
+  take: (tokenHash) =>
+    Effect.map(
+      ask(() => db.delete(signInTickets).where(eq(signInTickets.tokenHash, tokenHash)).returning()),
+      ([row]) => row ?? null,
+    ),
+  prune: (before, limit) => forgetOver(db, signInTickets, { column: signInTickets.expiresAt, before, limit }),
+})
+
+export const memorySignInTickets = (journal: Journal) => {
+  const tickets = new Table<string, SignInTicketRow>(journal)
+
+  return refusing<SignInTickets>(signInTickets, {
+    insert: (row) => Effect.sync(() => tickets.set(row.tokenHash, row)),
+    take: (tokenHash) =>
+      Effect.sync(() => {
+        const row = tickets.get(tokenHash) ?? null
+        tickets.delete(tokenHash)
+        return row
+      }),
+    prune: (now, limit) => Effect.sync(() => tickets.forget(({ expiresAt }) => expiresAt < now, limit)),
+  })
+}

@@ -3,6 +3,9 @@
  * Composition only; nothing here decides anything.
  */
 import { Effect, Layer, ManagedRuntime } from "effect"
+import { FlowCookie } from "./accounts/elsewhere/flow-cookie.ts"
+import { Providers } from "./accounts/elsewhere/providers.ts"
+import { beginSignIn, bringBack, finishSignIn } from "./accounts/elsewhere/sign-in-way.ts"
 import { CodeSecret } from "./accounts/mail-codes.ts"
 import { hashPassword, PasswordCost, type ScryptCost } from "./accounts/password.ts"
 import type { CallTimers } from "./calls/call-timers.ts"
@@ -230,6 +233,8 @@ export const gatewayLayer = (options: GatewayOptions) =>
         entropyLayer(options),
         RateLimit.layer(options.rates),
         PayoutChannel.byHand,
+        Providers.layer(options.settings?.signIn),
+        FlowCookie.layer(options.secret),
         Layer.succeed(PresenceScript, scriptedPresence),
         options.pictures ?? PictureMaker.layer,
         options.review ?? PictureReview.approveAll,
@@ -260,6 +265,7 @@ export const makeGateway = async (options: GatewayOptions): Promise<Gateway> => 
     logsRequests: options.logsRequests ?? false,
     metricsToken: options.metricsToken ?? null,
     pictures: makeDrawnPictures({ pictures: PICTURES, sitterOf }),
+    signIn: { begin: beginSignIn, bringBack, finish: finishSignIn },
     isLeaving: () => isLeaving,
     run: (effect) => runtime.runPromise(effect),
   })

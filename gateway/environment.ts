@@ -4,6 +4,7 @@ import { IceServer } from "#schema/calls/call.ts"
 import { BackpackConfig } from "#schema/gifts/backpack.ts"
 import { isEmail } from "#schema/rules/account-rules.ts"
 import { MATCH_CALL_MS } from "#schema/rules/match.ts"
+import { PROVIDER_VARIABLES, readProviders } from "./accounts/elsewhere/provider-keys.ts"
 import type { MediaChoice } from "./app.ts"
 import type { SmtpServer } from "./mail/smtp-mail.ts"
 import type { TracingOptions } from "./observability/traces.ts"
@@ -108,6 +109,7 @@ const VARIABLES = {
     Schema.String.check(Schema.isPattern(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/), Schema.isMaxLength(200)),
     "whom push services turn to, such as mailto:operator@example.org",
   ],
+  ...PROVIDER_VARIABLES,
   SENSITIVE_WORDS: [
     Schema.String.check(
       Schema.isMaxLength(20_000),
@@ -260,6 +262,7 @@ export const readEnvironment = (values: Values): Environment => {
   const [smtpUrl, mailFrom] = [read("SMTP_URL"), read("MAIL_FROM")]
   if ((smtpUrl === undefined) !== (mailFrom === undefined) && problems.length === 0)
     problems.push("SMTP_URL and MAIL_FROM must be set together.")
+  const signIn = readProviders(read, (problem) => void (problems.length === 0 && problems.push(problem)))
   const dataDir = read("LIVCAM_DATA") ?? ".data"
   const [production, databaseUrl] = [read("NODE_ENV") === "production", read("DATABASE_URL") ?? null]
   const natsUrl = read("NATS_URL") ?? null
@@ -336,6 +339,7 @@ export const readEnvironment = (values: Values): Environment => {
       snapshots: read("SNAPSHOTS") !== "off",
       registration: read("REGISTRATION") ?? "open",
       ...(switchSeconds !== undefined && { matchSwitchMs: Number(switchSeconds) * 1_000 }),
+      ...(signIn.length > 0 && { signIn }),
       ...(vapid !== undefined && { push: { keys: vapid } }),
       ...((entrance !== undefined || backpackUrl !== null) && { backpack }),
     },

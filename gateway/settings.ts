@@ -2,6 +2,7 @@
 import { Context } from "effect"
 import type { AppConfig } from "#schema/account/endpoints.ts"
 import type { BackpackConfig } from "#schema/gifts/backpack.ts"
+import type { ProviderKeys } from "./accounts/elsewhere/provider-keys.ts"
 
 /** Where the socket is opened; the hello signs this very text. */
 export const REALTIME_PATH = "/realtime"
@@ -43,6 +44,8 @@ export interface GatewaySettings {
   } | null
   /** Calls of the built-in media begin on their members' word alone: for tests, whose devices have no media. Absent: they do not. */
   readonly reportsSuffice?: boolean
+  /** By whose accounts one may sign in. Absent: by nobody's. */
+  readonly signIn?: ReadonlyArray<ProviderKeys>
   /** Absent: every entrance is open and leads to the page's own backpack. */
   readonly backpack?: BackpackConfig
   /** Web Push. Absent: by keys that are drawn and kept in the store. `origins`: push services of tests. */

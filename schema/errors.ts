@@ -198,6 +198,10 @@ export const errorTable = {
   nicknameCharacters: { codes: [20094] },
   /** One letter repeated, or blanks alone. */
   passwordWeak: { codes: [20095] },
+  /** The ticket of a sign-in elsewhere: unknown, used, too old, or another browser's. */
+  signInOver: { codes: [20210] },
+  /** An account with the email of the account elsewhere is here: its own password opens it. */
+  passwordFirst: { codes: [20211] },
   // gifts
   /** Not in the panel, or not any more. */
   giftUnknown: { codes: [20130] },

@@ -16,6 +16,7 @@ import { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { SensitiveWords } from "../words/sensitive-words.ts"
 import { agreedTo } from "./agreement.ts"
+import { socialLogin, socialRegister } from "./elsewhere/social-login.ts"
 import { foldedEmail } from "./folded-email.ts"
 import { limitTries } from "./limit-tries.ts"
 import { makeLoginLink, signInByLink } from "./login-link.ts"
@@ -39,6 +40,8 @@ type AccountEndpoint =
   | "resumeLogin"
   | "makeLoginLink"
   | "emailAutoLogin"
+  | "socialLogin"
+  | "socialRegister"
 
 /** Accounts that begin on one device in a day: a family's. */
 const NEW_USERS_OF_DEVICE = 3
@@ -176,6 +179,8 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
   resumeLogin,
   makeLoginLink: (_, caller) => makeLoginLink(caller),
   emailAutoLogin: signInByLink,
+  socialLogin,
+  socialRegister,
 
   newUserCoins: (_, caller) =>
     Store.use((store) => store.transact((tx) => welcome(tx, caller))).pipe(

@@ -19,6 +19,9 @@ const MOST = {
   code: { each: 30, address: 90, told: "rateLimited" },
   link: { each: 10, address: 60, told: "rateLimited" },
   resume: { each: 20, address: 120, told: "rateLimited" },
+  /** Tickets of sign-ins elsewhere: by device. Browsers that come back with them, for each of which a provider is asked: by address. */
+  ticket: { each: 20, address: 120, told: "rateLimited" },
+  elsewhere: { each: 120, address: 120, told: "rateLimited" },
   /** Subscriptions of Web Push, each of which is pushed a token: by user. */
   push: { each: 10, address: 60, told: "rateLimited" },
   /** Requests with event reports, which visitors may send too: by device. */

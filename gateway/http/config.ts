@@ -23,7 +23,7 @@ const deviceIdFor = Effect.fnUntraced(function* (claimed: string) {
 export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKeys | Settings> = {
   config: Effect.fnUntraced(function* (_, caller) {
     const { accepted } = yield* GatewayKeys
-    const { iceServers, agora } = yield* Settings
+    const { iceServers, agora, signIn = [] } = yield* Settings
     return {
       now: yield* Clock.currentTimeMillis,
       keys: accepted.map(({ kid, spki }) => ({ kid, spki })),
@@ -32,6 +32,7 @@ export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKey
       // Who is in no call is given no password of a server.
       iceServers: iceServers.filter(({ credential }) => credential === undefined),
       agoraAppId: agora?.rest === undefined ? null : agora.appId,
+      ...(signIn.length > 0 && { signIn: signIn.map(({ name }) => name) }),
       ...((yield* Tracing) !== null && { traces: true as const }),
     }
   }),

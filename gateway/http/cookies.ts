@@ -33,7 +33,7 @@ export const parseCookies = (header: string | null | undefined): ReadonlyMap<str
 export class CookieJar extends Context.Service<
   CookieJar,
   {
-    get(name: CookieName): string | undefined
+    get(name: string): string | undefined
     set(name: CookieName, value: string): void
     /** Expires every cookie that the browser sent, and the login cookies, but those that logout keeps. */
     clear(): void

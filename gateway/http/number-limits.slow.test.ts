@@ -181,6 +181,10 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
         ...signIn,
       },
     ],
+    socialLogin: [{ ticket: "t".repeat(43), ...signIn }],
+    socialRegister: [
+      { ticket: "t".repeat(43), birthday: "1990-05-10", gender: 2, userName: "Sam", countryId: null, ...signIn },
+    ],
     callPrice: [{ c_u_id: host.userId, c_locate: "wall" }],
     chatSettings: [{}],
     setChatSettings: [{ friendsOnly: false }],

@@ -1,11 +1,13 @@
 /** The router: one route for each endpoint of the table, the pictures, and the built page for everything else. */
 import { Duration, Effect } from "effect"
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { GATEWAY_ADDRESS } from "#schema/rules/constants.ts"
 import { PART_BYTES } from "#schema/rules/people/photo-rules.ts"
+import type { FlowCookie } from "../accounts/elsewhere/flow-cookie.ts"
+import type { Providers } from "../accounts/elsewhere/providers.ts"
 import { AGORA_SIGNATURE, hearAgora } from "../calls/agora-notices.ts"
 import { type HandlerServices, handlers } from "../handlers.ts"
 import type { DrawnPictures } from "../media/drawn-pictures.ts"
@@ -30,7 +32,16 @@ import { commonHeaders, pageHeaders } from "./security-headers.ts"
 import { serveEndpoint } from "./serve-endpoint.ts"
 import { makeStaticFiles } from "./static-files.ts"
 
-export type RouterServices = HandlerServices | Store | Directory | GatewayKeys | RateLimit | Sockets | MediaStorage
+export type RouterServices =
+  | HandlerServices
+  | Store
+  | Directory
+  | GatewayKeys
+  | RateLimit
+  | Sockets
+  | MediaStorage
+  | Providers
+  | FlowCookie
 
 /** What the transport knows of a request besides the request. */
 export interface Peer {
@@ -42,6 +53,16 @@ export interface Peer {
   readonly host: string
 }
 
+/** A browser on its way to a provider of sign-ins or back. */
+export interface SignInVisit extends Peer {
+  /** As the address names it. */
+  readonly provider: string
+  readonly request: Request
+}
+
+/** What answers it; null: there is no such provider. */
+type AnswersVisit = (visit: SignInVisit) => Effect.Effect<Response | null, never, RouterServices>
+
 export interface RouterOptions {
   /** Folder of the built page; null serves none. */
   readonly distDir: string | null
@@ -52,6 +73,8 @@ export interface RouterOptions {
   readonly metricsToken: string | null
   /** Answers below /media/. */
   readonly pictures: DrawnPictures
+  /** Ways to providers of sign-ins and back. */
+  readonly signIn: { readonly begin: AnswersVisit; readonly finish: AnswersVisit; readonly bringBack: AnswersVisit }
   /** The process stops soon: whoever chooses gateways shall choose others. */
   readonly isLeaving: () => boolean
   readonly run: <A, E>(effect: Effect.Effect<A, E, RouterServices>) => Promise<A>
@@ -64,6 +87,9 @@ const LARGEST_FORM = Math.ceil((PART_BYTES * 4) / 3) + 1_024
 const FORM_PATHS: ReadonlySet<string> = new Set(
   Object.values(endpoints).flatMap(({ path, body }) => (body === "form" ? [path] : [])),
 )
+
+/** Where a provider of sign-ins brings a browser back to. */
+const CALLBACK = /^\/signin\/[a-z]+\/callback$/
 
 /** What brings spans is none itself. */
 const UNTRACED: ReadonlySet<EndpointName> = new Set(["spanReport"])
@@ -102,6 +128,7 @@ export const makeRouter = ({
   logsRequests,
   metricsToken,
   pictures,
+  signIn,
   isLeaving,
   run,
 }: RouterOptions) => {
@@ -117,7 +144,8 @@ export const makeRouter = ({
     const isRead = c.req.method === "GET" || c.req.method === "HEAD"
     const { headers } = c.req.raw
     const provenance = { origin: headers.get("origin"), site: headers.get("sec-fetch-site") }
-    return isRead || isSameOrigin(provenance, c.env.host) ? next() : refused("forbidden")
+    // A provider may bring the browser back by a form of its own page, which only sends it on to the same address.
+    return isRead || isSameOrigin(provenance, c.env.host) || CALLBACK.test(c.req.path) ? next() : refused("forbidden")
   })
   const tooLarge = () => refused("requestInvalid", 413)
   const bodies = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
@@ -182,6 +210,15 @@ export const makeRouter = ({
     const problem = await run(forAddress(c.env.ip)(heard))
     return problem === null ? jsonResponse(200, {}) : refused(problem, WEBHOOK_STATUSES[problem])
   })
+  const visits = (answers: AnswersVisit) => async (c: Context<{ Bindings: Peer }>) => {
+    if (!(await mayRead(c.env.ip))) return tooMany()
+    const visit = { ...c.env, provider: c.req.param("provider") ?? "", request: c.req.raw }
+    const work = tracedFrom("sign-in", {}, { kind: "webhook", ip: c.env.ip, asked: null }, answers(visit))
+    return (await run(forAddress(c.env.ip)(work))) ?? refused("notFound", 404)
+  }
+  app.get("/signin/:provider", visits(signIn.begin))
+  app.get("/signin/:provider/callback", visits(signIn.finish))
+  app.post("/signin/:provider/callback", visits(signIn.bringBack))
   app.get("/healthz", alive)
   app.get("/readyz", async (c) => ((await mayRead(c.env.ip)) ? (isLeaving() ? leaving() : run(readiness)) : tooMany()))
   app.get("/metrics", async (c) => {

@@ -10,6 +10,7 @@ import { NICKNAME_PROBLEMS } from "../rules/account-rules.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { signInFields } from "./session-proof.ts"
+import { JoinLeave, SignInTicket } from "./sign-in-elsewhere.ts"
 
 const Nothing = Schema.Struct({})
 
@@ -47,6 +48,8 @@ export const AppConfig = Schema.Struct({
   iceServers: Schema.Array(IceServer),
   /** App id of Agora, when messaging goes over it; null when it goes over the socket. */
   agoraAppId: Schema.NullOr(Id),
+  /** By whose accounts one may sign in; absent: by nobody's. The list grows: a client shows those that it knows. */
+  signIn: Schema.optionalKey(Schema.Array(Word)),
   /** The gateway takes part in traces that a device begins. */
   traces: Schema.optionalKey(Schema.Literal(true)),
 })
@@ -147,6 +150,27 @@ export const accountEndpoints = {
     "emailLocked",
     "emailUsed",
   ]),
+  /** What an account elsewhere was proved by gives a session, or leave to register. */
+  socialLogin: post.publicSealed(
+    "/facade/api/user/exempt/login/social",
+    Schema.Struct({ ticket: SignInTicket, ...signInFields }),
+    Schema.Union([Login, JoinLeave]),
+    ["signInOver", "passwordFirst", "rateLimited", ...BANS],
+  ),
+  /** `ticket`: the one of the leave to register. The account has no password. */
+  socialRegister: post.publicSealed(
+    "/facade/api/user/exempt/login/social/register",
+    Schema.Struct({
+      ticket: SignInTicket,
+      birthday: Birthday,
+      gender: Schema.Literals([1, 2, 3]),
+      userName: Name,
+      countryId: Schema.NullOr(CountryId),
+      ...signInFields,
+    }),
+    Login,
+    ["signInOver", "passwordFirst", "birthdayInvalid", "underAge", ...NICKNAME_PROBLEMS, "rateLimited", ...BANS],
+  ),
   /** Confirms a kept session; answers the user as it stands. */
   autoLogin: post.sealed(
     "/account/v1/auto_login",

@@ -4,9 +4,11 @@ import { command, nothing } from "../command.ts"
 import { Address, Birthday, Name, Token, Word } from "../disclosure.ts"
 import { Count, UserId } from "../ids.ts"
 import { remote, tagged } from "../query.ts"
+import { PROVIDERS } from "../rules/sign-in-elsewhere.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
 import { Agreement, accountEndpoints } from "./endpoints.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
+import { JoinLeave, SignInTicket } from "./sign-in-elsewhere.ts"
 
 /** The commands of this domain, by name. */
 export const accountCommands = {
@@ -78,6 +80,27 @@ export const accountCommands = {
   ),
   /** Agrees to a version of the terms. */
   agree: command(tagged("agree", { version: Count }), nothing, "now", accountEndpoints.updateAgreement.errors),
+  /** Signs in by what an account elsewhere was proved by, or gives leave to register. */
+  signInElsewhere: command(
+    tagged("signInElsewhere", { ticket: SignInTicket }),
+    Schema.Struct({ join: Schema.NullOr(JoinLeave) }),
+    "now",
+    accountEndpoints.socialLogin.errors,
+  ),
+  /** Registers with that leave, and signs in. */
+  registerElsewhere: command(
+    tagged("registerElsewhere", {
+      ticket: SignInTicket,
+      /** YYYY-MM-DD */
+      birthday: Birthday,
+      gender: Schema.Literals([1, 2, 3]),
+      userName: Name,
+      countryId: Schema.NullOr(Word),
+    }),
+    Schema.Struct({ userId: UserId }),
+    "now",
+    accountEndpoints.socialRegister.errors,
+  ),
   /** Ends the session and deletes the account's database. With unsent intents, `send` tries them first, `discard` drops them. loginExpired: the session has ended, so nothing can be sent. */
   signOut: command(
     tagged("signOut", { unsent: Schema.Literals(["send", "discard"]) }),
@@ -117,4 +140,6 @@ export const accountRemotes = {
   push: remote(tagged("push", {}), PushState),
   /** The email of the own account. */
   emailBinding: remote(tagged("emailBinding", {}), EmailBinding),
+  /** By whose accounts one may sign in. */
+  signInWays: remote(tagged("signInWays", {}), Schema.Array(Schema.Literals(PROVIDERS))),
 } as const

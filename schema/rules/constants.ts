@@ -88,4 +88,4 @@ export const PRESENCE_POLL_MS = 15_000
  * and development server all ask this one rule. `/friends` is a page, so only `/friends/v1` is the gateway's.
  */
 export const GATEWAY_ADDRESS =
-  /^\/(account|athena-agora-proxy|devas|facade|goddessWall|play|videocall|matches|activity|event|compliance|im|feed|coin|media|gift|realtime|config|healthz|readyz|metrics|api|safety|friends\/v1|pay\/v1|pay\/webhook|agora\/v1)(\/|\?|$)/
+  /^\/(account|athena-agora-proxy|devas|facade|goddessWall|play|videocall|matches|activity|event|compliance|im|feed|coin|media|gift|realtime|config|signin|healthz|readyz|metrics|api|safety|friends\/v1|pay\/v1|pay\/webhook|agora\/v1)(\/|\?|$)/

@@ -77,6 +77,8 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "@nats-io/transport-node": ["gateway/store/bus/nats-wire.ts"],
   // What every store of the gateway must hold, told by tests.
   vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
+  "openid-client": ["gateway/accounts/elsewhere/"],
+  jose: ["gateway/accounts/elsewhere/", "tests/worlds/gateway/provider-server.ts"],
   "altcha-lib": ["gateway/shop/"],
   "web-push": ["gateway/push/"],
   nodemailer: ["gateway/mail/smtp-mail.ts"],

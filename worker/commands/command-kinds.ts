@@ -48,6 +48,8 @@ const OWN = {
   sendPasswordCode: "account",
   checkPasswordCode: "account",
   resetPassword: "account",
+  signInElsewhere: "account",
+  registerElsewhere: "account",
   signInByLink: "account",
   signOut: null,
   dismissEnded: null,

@@ -18,6 +18,8 @@ export type AccountTag =
   | "sendPasswordCode"
   | "checkPasswordCode"
   | "resetPassword"
+  | "signInElsewhere"
+  | "registerElsewhere"
   | "signOut"
   | "dismissEnded"
 /** Commands on a log that lies open in a tab: its own worker carries them out, whichever tab leads (travel/). */

@@ -14,6 +14,7 @@ import {
   remotes,
 } from "#schema/remotes.ts"
 import { WALL_PAGE } from "#schema/rules/constants.ts"
+import { PROVIDERS } from "#schema/rules/sign-in-elsewhere.ts"
 import { GatewayClient, type GatewayClientShape } from "../http/gateway-client.ts"
 import { Identity } from "../http/identity.ts"
 import { DeviceStore } from "../store/device-store.ts"
@@ -37,6 +38,8 @@ const asks: Ask = {
   agreement: (_remote, call) => call("agreement", {}),
   push: (_remote, call) => call("isPush", {}),
   emailBinding: (_remote, call) => call("emailBinding", {}),
+  signInWays: (_remote, call) =>
+    Effect.map(call("config", {}), ({ signIn = [] }) => PROVIDERS.filter((name) => signIn.includes(name))),
   wallGroups: ({ countryId }, call) => call("wallGroups", inCountry(countryId)),
   wallCountries: (_remote, call) => call("wallCountries", {}),
   wall: ({ _tag, countryId, ...rest }, call, userId): Effect.Effect<ResponseOf<"wall">, AppFailure> =>

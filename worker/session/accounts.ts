@@ -5,6 +5,7 @@
 import { Context, Effect, Layer, Ref, Schedule, Schema } from "effect"
 import type { Login } from "#schema/account/endpoints.ts"
 import { proofText, type SignIn } from "#schema/account/session-proof.ts"
+import type { JoinLeave } from "#schema/account/sign-in-elsewhere.ts"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { CommandErrorOf, CommandOf } from "#schema/commands.ts"
 import type { RequestOf } from "#schema/endpoints.ts"
@@ -46,6 +47,13 @@ export const inTurn = <A, E, R>(locks: Locks["Service"], change: Effect.Effect<A
 export interface Accounts {
   readonly signIn: (command: CommandOf<"signIn">) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"signIn">>>
   readonly register: (command: CommandOf<"register">) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"register">>>
+  /** The session, or the leave to register. */
+  readonly signInElsewhere: (
+    command: CommandOf<"signInElsewhere">,
+  ) => Effect.Effect<OwnUser | typeof JoinLeave.Type, AppFailure<CommandErrorOf<"signInElsewhere">>>
+  readonly registerElsewhere: (
+    command: CommandOf<"registerElsewhere">,
+  ) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"registerElsewhere">>>
   readonly signInByLink: (
     command: CommandOf<"signInByLink">,
   ) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"signInByLink">>>
@@ -99,12 +107,12 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     return { devicePublicKey, resumeHash, ...(former === undefined ? {} : { former }) }
   })
 
-  /** `who` has a session here; without `who`, the user who signed in last. */
-  const begin = <K extends ErrorKind>(
-    login: (signIn: SignIn) => Effect.Effect<typeof Login.Type, AppFailure<K>>,
-    who: number | null = null,
-  ): Effect.Effect<OwnUser, AppFailure<K | DeviceError | RequestError>> => {
-    const tried: Effect.Effect<typeof Login.Type, AppFailure<K | DeviceError>> = Effect.flatMap(
+  /** `who` has a session here; without `who`, the user who signed in last. An answer that begins no session is given as it is. */
+  const beginOr = <K extends ErrorKind, Other extends { readonly needs: string }>(
+    login: (signIn: SignIn) => Effect.Effect<typeof Login.Type | Other, AppFailure<K>>,
+    who: number | null,
+  ): Effect.Effect<OwnUser | Other, AppFailure<K | DeviceError | RequestError>> => {
+    const tried: Effect.Effect<typeof Login.Type | Other, AppFailure<K | DeviceError>> = Effect.flatMap(
       signInOf(who),
       (signIn) => Effect.provideService(login(signIn), SaysTime, true),
     )
@@ -115,6 +123,7 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
         const begun = yield* Effect.catch(tried, (failed) =>
           failed.error.kind === "signatureStale" ? tried : Effect.fail(failed),
         )
+        if ("needs" in begun) return begun
         const userId = begun.user.u_id
         const keep = Effect.gen(function* () {
           if (who !== null && !(yield* marks.mayReturn(userId))) return yield* failure("loginExpired")
@@ -141,6 +150,10 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
         ? refused
         : failure(error.kind, cause),
     )
+  const begin = <K extends ErrorKind>(
+    login: (signIn: SignIn) => Effect.Effect<typeof Login.Type, AppFailure<K>>,
+    who: number | null = null,
+  ) => beginOr<K, never>(login, who)
 
   const accounts: Accounts = {
     signIn: ({ email, password }) => begin((signIn) => client.call("emailLogin", { email, password, ...signIn })),
@@ -155,6 +168,12 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
               used.error.kind === "emailUsed" ? byPassword({ email, password, ...signIn }, used) : Effect.fail(used),
           ),
         )
+      }),
+    signInElsewhere: ({ ticket }) => beginOr((signIn) => client.call("socialLogin", { ticket, ...signIn }), null),
+    registerElsewhere: ({ _tag, countryId, ...form }) =>
+      Effect.gen(function* () {
+        if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
+        return yield* begin((signIn) => client.call("socialRegister", { ...form, countryId, ...signIn }))
       }),
     signInByLink: ({ _tag, ...link }) =>
       Effect.gen(function* () {

@@ -256,6 +256,14 @@ const makeExecute = ({
         return signInByLink(command)
       case "register":
         return Effect.flatMap(accounts.register(command), signedIn)
+      case "signInElsewhere":
+        return Effect.flatMap(
+          accounts.signInElsewhere(command),
+          (begun): Effect.Effect<unknown, AppFailure> =>
+            "needs" in begun ? Effect.succeed({ join: begun }) : Effect.as(signedIn(begun), { join: null }),
+        )
+      case "registerElsewhere":
+        return Effect.flatMap(accounts.registerElsewhere(command), signedIn)
       case "checkEmail":
         return Effect.as(accounts.checkEmail(command), {})
       case "sendPasswordCode":

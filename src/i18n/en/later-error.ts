@@ -124,6 +124,8 @@ export const laterError = {
   fileNotKept: "You are offline, so the picture could not be saved. Please choose it again once you are online.",
   uploadGone: "The upload was interrupted. It starts again by itself.",
   linkInvalid: "This link no longer works. Please make a new one.",
+  signInOver: "This login is no longer valid. Please try again.",
+  passwordFirst: "There is an account with this email already. Log in with its password.",
   tooManySockets: "LivCam is open here too often at once. Close some of its windows.",
   serviceStarting: "LivCam is starting. It goes on by itself.",
   timeTravelling: "This is the past. Leave it to do that.",

@@ -1,6 +1,7 @@
 /** All English of the namespace `more`: the shape that every other locale follows. It is loaded in parts. */
 
 import { callMedia } from "./call-media.ts"
+import { elsewhere } from "./elsewhere.ts"
 import { greetings } from "./greetings.ts"
 import more from "./more.ts"
 import { notify } from "./notify.ts"
@@ -11,6 +12,7 @@ import { seldom } from "./seldom.ts"
 const en = {
   ...more,
   ...callMedia,
+  ...elsewhere,
   match: seldom.match,
   search: { ...more.search, ...searchScreen.search },
   games: { ...more.games, ...seldom.games },

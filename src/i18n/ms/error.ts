@@ -150,6 +150,8 @@ export const error: Part<"error"> = {
       "Anda di luar talian, jadi gambar itu tidak dapat disimpan. Sila pilih semula apabila anda dalam talian.",
     uploadGone: "Muat naik terganggu. Ia bermula semula dengan sendirinya.",
     linkInvalid: "Pautan ini tidak berfungsi lagi. Sila buat yang baharu.",
+    signInOver: "Log masuk ini tidak sah lagi. Sila cuba lagi.",
+    passwordFirst: "Sudah ada akaun dengan e-mel ini. Log masuk dengan kata laluannya.",
     passwordCommon: "Kata laluan ini terlalu biasa. Sila pilih yang lain.",
     accountClosed: "Akaun ini telah ditutup. Tiada apa yang boleh dihantar kepadanya.",
     tooManySockets: "LivCam dibuka terlalu banyak kali di sini serentak. Tutup beberapa tetingkapnya.",

@@ -148,6 +148,8 @@ export const error: Part<"error"> = {
     fileNotKept: "Je bent offline, dus de afbeelding kon niet worden bewaard. Kies hem opnieuw zodra je online bent.",
     uploadGone: "Het uploaden is onderbroken. Het begint vanzelf opnieuw.",
     linkInvalid: "Deze link werkt niet meer. Maak een nieuwe.",
+    signInOver: "Deze login is niet meer geldig. Probeer het opnieuw.",
+    passwordFirst: "Er is al een account met dit e-mailadres. Log in met het wachtwoord daarvan.",
     passwordCommon: "Dit wachtwoord komt te vaak voor. Kies een ander.",
     accountClosed: "Dit account is gesloten. Er kan niets meer naartoe worden gestuurd.",
     tooManySockets: "LivCam is hier te vaak tegelijk open. Sluit een paar vensters.",

@@ -3,6 +3,7 @@ import { callMedia } from "./call-media.ts"
 import { calls } from "./calls.ts"
 import { device } from "./device.ts"
 import { earnings } from "./earnings.ts"
+import { elsewhere } from "./elsewhere.ts"
 import { games } from "./games.ts"
 import { gift } from "./gift.ts"
 import { greetings } from "./greetings.ts"
@@ -29,6 +30,7 @@ const more: MoreTexts = {
   ...statistics,
   ...search,
   ...games,
+  ...elsewhere,
   ...gift,
   ...greetings,
   ...match,

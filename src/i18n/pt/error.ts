@@ -149,6 +149,8 @@ export const error: Part<"error"> = {
     fileNotKept: "Está offline, por isso não foi possível guardar a imagem. Escolha-a de novo quando estiver online.",
     uploadGone: "O envio foi interrompido. Recomeça sozinho.",
     linkInvalid: "Este link já não funciona. Crie outro.",
+    signInOver: "Este início de sessão já não é válido. Tente de novo.",
+    passwordFirst: "Já existe uma conta com este email. Inicie sessão com a palavra-passe dela.",
     passwordCommon: "Esta palavra-passe é demasiado comum. Escolha outra.",
     accountClosed: "Esta conta foi fechada. Já não é possível enviar-lhe nada.",
     tooManySockets: "O LivCam está aberto demasiadas vezes aqui. Feche algumas das suas janelas.",

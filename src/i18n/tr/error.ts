@@ -147,6 +147,8 @@ export const error: Part<"error"> = {
     fileNotKept: "Çevrimdışısın, bu yüzden resim kaydedilemedi. Çevrimiçi olunca lütfen yeniden seç.",
     uploadGone: "Yükleme kesildi. Kendiliğinden yeniden başlar.",
     linkInvalid: "Bu bağlantı artık çalışmıyor. Lütfen yenisini oluştur.",
+    signInOver: "Bu giriş artık geçerli değil. Lütfen yeniden dene.",
+    passwordFirst: "Bu e-postayla zaten bir hesap var. Onun şifresiyle giriş yap.",
     passwordCommon: "Bu şifre çok yaygın. Lütfen başka bir şifre seç.",
     accountClosed: "Bu hesap kapatıldı. Artık ona bir şey gönderilemez.",
     tooManySockets: "LivCam burada aynı anda çok fazla açık. Birkaç penceresini kapat.",

@@ -1,0 +1,50 @@
+/** What is asked of a provider, within a time, and what went wrong in the words that the page tells. Nothing that a provider says enters a log. */
+import { Effect } from "effect"
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client"
+import type { ProviderName, SignInProblem } from "#schema/rules/sign-in-elsewhere.ts"
+
+/** Each request to a provider, seconds; a sign-in takes three of them at most. */
+export const REQUEST_S = 6
+
+/** By their words of OAuth 2 (RFC 6749, 4.1.2.1), OpenID Connect and Apple. */
+const SAID: Readonly<Record<string, SignInProblem>> = {
+  access_denied: "denied",
+  consent_required: "denied",
+  user_cancelled_authorize: "cancelled",
+  login_required: "cancelled",
+  interaction_required: "cancelled",
+  account_selection_required: "cancelled",
+  server_error: "unreachable",
+  temporarily_unavailable: "unreachable",
+}
+
+const isAway = (error: unknown): boolean => {
+  if (error instanceof TypeError) return error.message === "fetch failed"
+  if (!(error instanceof ClientError)) return false
+  if (error.code === "OAUTH_TIMEOUT" || error.code === "OAUTH_ABORT") return true
+  return error.cause instanceof Response ? error.cause.status >= 500 : isAway(error.cause)
+}
+
+export const problemOf = (error: unknown): SignInProblem => {
+  if (error instanceof AuthorizationResponseError) return SAID[error.error] ?? "failed"
+  return isAway(error) ? "unreachable" : "failed"
+}
+
+/** Short, and of the library's own words alone. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
+    return /^[\w-]{1,40}$/.test(error.error) ? error.error : "an error"
+  if (error instanceof ClientError) return error.code ?? "no code"
+  return error instanceof Error ? error.name : "unknown"
+}
+
+/** An operator sees why, of what is not the person's own doing. */
+export const asksProvider = <A>(name: ProviderName, ask: () => Promise<A>): Effect.Effect<A, SignInProblem> =>
+  Effect.tryPromise({ try: ask, catch: (error) => error }).pipe(
+    Effect.catch((error) => {
+      const problem = problemOf(error)
+      const isOurs = problem === "failed" || problem === "unreachable"
+      const told = Effect.logWarning("a sign-in elsewhere came to nothing", { provider: name, why: reasonOf(error) })
+      return Effect.andThen(isOurs ? told : Effect.void, Effect.fail(problem))
+    }),
+  )

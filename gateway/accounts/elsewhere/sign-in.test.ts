@@ -1,0 +1,231 @@
+/** Whole ways over HTTP: a browser, the gateway, and a provider in this process that speaks OpenID Connect. */
+import { Clock, Effect, Exit, Layer, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { readReturn, type SignInReturn } from "#schema/rules/sign-in-elsewhere.ts"
+import { type Reply, TestDevice } from "../../../tests/worlds/gateway/device.ts"
+import { testGateway } from "../../../tests/worlds/gateway/http-world.ts"
+import { CLIENT, startProvider } from "../../../tests/worlds/gateway/provider-server.ts"
+import { signInAt, visit } from "../../../tests/worlds/gateway/sign-in-way.ts"
+import type { Gateway } from "../../app.ts"
+import { Store } from "../../store/store.ts"
+import { banAccount, banDevice } from "../ban.ts"
+
+let provider: Awaited<ReturnType<typeof startProvider>>
+let gateway: Gateway
+const plain = {
+  twist: (claims: Readonly<Record<string, unknown>>) => claims,
+  isForged: false,
+  refuses: null,
+  away: null,
+}
+let people = 0
+beforeAll(async () => {
+  provider = await startProvider()
+  gateway = await testGateway({ settings: { signIn: [{ name: "google", ...CLIENT, issuer: provider.issuer }] } })
+})
+beforeEach(() => {
+  people += 1
+  Object.assign(provider.state, plain, {
+    person: { sub: `sub-${people}`, email: `p${people}@elsewhere.example`, email_verified: true, name: "Sam Lee" },
+  })
+})
+afterAll(async () => {
+  await gateway.close()
+  await provider.close()
+})
+
+const at = (told: SignInReturn | undefined) => (told !== undefined && "ticket" in told ? told.ticket : "")
+const problem = (told: SignInReturn | undefined) => (told !== undefined && "problem" in told ? told.problem : undefined)
+const enter = async (device: TestDevice, ticket: string): Promise<Reply> => {
+  const reply = await device.call("socialLogin", { ticket, ...device.signInFields() })
+  const begins = reply.code === 200 && !("needs" in (reply.data as object))
+  return begins ? device.keep(reply) : reply
+}
+const form = { birthday: "1990-05-10", gender: 2, userName: "Sam", countryId: null }
+const join = async (device: TestDevice, ticket: string, fields: object = {}): Promise<Reply> =>
+  device.keep(await device.call("socialRegister", { ticket, ...form, ...device.signInFields(), ...fields }))
+/** A member by the account elsewhere. */
+const member = async (device = new TestDevice(gateway)) => {
+  const { data } = await enter(device, at(await signInAt(device)))
+  expect((await join(device, (data as { ticket: string }).ticket)).code).toBe(200)
+  return device
+}
+
+describe("signing in by an account elsewhere", () => {
+  test("AUTH-03: who comes for the first time is asked for the rest, with a nickname to begin with", async () => {
+    const device = new TestDevice(gateway)
+    const { data } = await enter(device, at(await signInAt(device)))
+    expect(data).toMatchObject({ needs: "registration", nickname: "Sam Lee" })
+    const { ticket } = data as { ticket: string }
+    expect((await join(device, ticket, { birthday: "2015-05-10" })).code).toBe(20025)
+    expect((await join(device, ticket, { userName: "admin" })).code).toBe(20029)
+    expect((await join(device, ticket)).data).toMatchObject({ user: { u_nm: "Sam", reg: true } })
+    expect((await device.call("currentCoin", {})).code).toBe(200)
+    expect((await join(device, ticket)).code).toBe(20210)
+  })
+
+  test("AUTH-03: who comes again, on any device, has the same account, whatever email is told by then", async () => {
+    const { userId } = await member()
+    provider.state.person = { ...provider.state.person, email: "moved@elsewhere.example" }
+    const other = new TestDevice(gateway)
+    expect((await enter(other, at(await signInAt(other)))).data).toMatchObject({ user: { u_id: userId } })
+  })
+
+  test("AUTH-03: the account has no password, and nobody registers its email", async () => {
+    await member()
+    const email = `p${people}@elsewhere.example`
+    expect((await new TestDevice(gateway).signIn(email, "secret-1")).code).toBe(20021)
+    expect((await new TestDevice(gateway).register({ email })).code).toBe(20023)
+  })
+
+  test("AUTH-03: an email that has an account opens it by its password alone", async () => {
+    const email = `p${people}@elsewhere.example`
+    await new TestDevice(gateway).register({ email })
+    const device = new TestDevice(gateway)
+    expect((await enter(device, at(await signInAt(device)))).code).toBe(20211)
+    provider.state.person = { ...provider.state.person, email_verified: false }
+    const { data } = await enter(device, at(await signInAt(device)))
+    expect(data).toMatchObject({ needs: "registration" })
+  })
+
+  test("AUTH-03: an email that gets an account while the form is filled in makes no second one", async () => {
+    const device = new TestDevice(gateway)
+    const { data } = await enter(device, at(await signInAt(device)))
+    await new TestDevice(gateway).register({ email: `p${people}@elsewhere.example` })
+    expect((await join(device, (data as { ticket: string }).ticket)).code).toBe(20211)
+  })
+
+  test("AUTH-03, AUTH-08: a banned account and a banned device stay out", async () => {
+    const { userId } = await member()
+    await gateway.run(banAccount(userId, true))
+    const device = new TestDevice(gateway)
+    expect((await enter(device, at(await signInAt(device)))).code).toBe(10115)
+    await gateway.run(banAccount(userId, false))
+    await gateway.run(banDevice(device.deviceId, true))
+    expect((await enter(device, at(await signInAt(device)))).code).toBe(10116)
+  })
+
+  test("AUTH-03: two forms of one person make one account", async () => {
+    const [a, b] = [new TestDevice(gateway), new TestDevice(gateway)]
+    provider.state.person = { ...provider.state.person, email_verified: false }
+    const first = (await enter(a, at(await signInAt(a)))).data as { ticket: string }
+    const second = (await enter(b, at(await signInAt(b)))).data as { ticket: string }
+    expect((await join(a, first.ticket)).code).toBe(200)
+    expect((await join(b, second.ticket)).code).toBe(20210)
+  })
+
+  test("AUTH-03: the page learns who offers it", async () => {
+    expect((await new TestDevice(gateway).call("config", {})).data).toMatchObject({ signIn: ["google"] })
+    const none = await testGateway()
+    expect((await new TestDevice(none).call("config", {})).data).not.toHaveProperty("signIn")
+    expect((await visit(new TestDevice(none), "/signin/google")).status).toBe(404)
+    await none.close()
+  })
+})
+
+describe("a ticket", () => {
+  test("AUTH-03: is good once, in the browser that it was given to", async () => {
+    await member()
+    const [device, thief] = [new TestDevice(gateway), new TestDevice(gateway)]
+    const ticket = at(await signInAt(device))
+    expect((await enter(device, ticket)).code).toBe(200)
+    expect((await enter(device, ticket)).code).toBe(20210)
+    expect((await enter(thief, at(await signInAt(device)))).code).toBe(20210)
+    await signInAt(thief)
+    expect((await enter(thief, at(await signInAt(device)))).code).toBe(20210)
+  })
+
+  test("AUTH-03: to register with opens nothing, and one to enter with registers nobody", async () => {
+    const device = new TestDevice(gateway)
+    const { ticket } = (await enter(device, at(await signInAt(device)))).data as { ticket: string }
+    expect((await enter(device, ticket)).code).toBe(20210)
+    expect((await join(device, at(await signInAt(device)))).code).toBe(20210)
+  })
+
+  test("AUTH-03: ends after two minutes, the form after a quarter of an hour, the way after ten minutes", async () => {
+    let now = Date.UTC(2026, 0, 1)
+    const scope = Scope.makeUnsafe()
+    const clock = await Effect.runPromise(Scope.provide(TestClock.make(), scope))
+    await Effect.runPromise(clock.setTime(now))
+    const later = await testGateway({
+      clock: Layer.succeed(Clock.Clock, clock),
+      settings: { signIn: [{ name: "google", ...CLIENT, issuer: provider.issuer }] },
+    })
+    const device = new TestDevice(later)
+    device.now = () => now
+    const pass = async (seconds: number) => {
+      now += seconds * 1_000
+      await Effect.runPromise(clock.setTime(now))
+    }
+    const old = at(await signInAt(device))
+    await pass(120)
+    expect((await enter(device, old)).code).toBe(20210)
+    const fresh = at(await signInAt(device))
+    await pass(119)
+    const { ticket } = (await enter(device, fresh)).data as { ticket: string }
+    await pass(15 * 60)
+    expect((await join(device, ticket)).code).toBe(20210)
+    const away = (await visit(device, "/signin/google")).headers.get("location") ?? ""
+    await pass(600)
+    const back = (await fetch(away, { redirect: "manual" })).headers.get("location") ?? ""
+    expect(problem(readReturn(new URL((await visit(device, back)).headers.get("location") ?? "", back).hash))).toBe(
+      "expired",
+    )
+    await later.close()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+  })
+
+  test("AUTH-03: stands as a hash in the store, and so does its browser", async () => {
+    const device = new TestDevice(gateway)
+    const ticket = at(await signInAt(device))
+    const row = await gateway.run(Store.use((store) => store.single(({ signInTickets }) => signInTickets.take(ticket))))
+    expect(row).toBeNull()
+    expect((await enter(device, ticket)).code).toBe(200)
+  })
+})
+
+describe("what a provider brings back", () => {
+  const REFUSALS = [
+    ["access_denied", "denied"],
+    ["user_cancelled_authorize", "cancelled"],
+    ["temporarily_unavailable", "unreachable"],
+    ["invalid_scope", "failed"],
+  ] as const
+  test.each(REFUSALS)("AUTH-03: %s is told as %s", async (error, told) => {
+    provider.state.refuses = error
+    expect(problem(await signInAt(new TestDevice(gateway)))).toBe(told)
+  })
+
+  const FORGED = [
+    ["for another client", { aud: "somebody" }],
+    ["of another issuer", { iss: "https://accounts.example" }],
+    ["of another way", { nonce: "n".repeat(43) }],
+    ["of no way", { nonce: undefined }],
+    ["that is over", { exp: 1_000 }],
+    ["of nobody", { sub: undefined }],
+    ["of a name that cannot be kept", { sub: `sub${"x".repeat(300)}` }],
+  ] as const
+  test.each(FORGED)("AUTH-03: a token %s proves nobody", async (_what, twist) => {
+    provider.state.twist = (claims) => ({ ...claims, ...twist })
+    expect(problem(await signInAt(new TestDevice(gateway)))).toBe("failed")
+  })
+
+  test("AUTH-03: a token signed by another key proves nobody", async () => {
+    provider.state.isForged = true
+    expect(problem(await signInAt(new TestDevice(gateway)))).toBe("failed")
+  })
+
+  test("AUTH-03: a provider that is down is told, on the way there and on the way back", async () => {
+    const device = new TestDevice(gateway)
+    const away = (await visit(device, "/signin/google")).headers.get("location") ?? ""
+    const back = (await fetch(away, { redirect: "manual" })).headers.get("location") ?? ""
+    provider.state.away = "trouble"
+    const returned = await visit(device, back)
+    expect(problem(readReturn(new URL(returned.headers.get("location") ?? "", back).hash))).toBe("unreachable")
+    const down = await testGateway({ settings: { signIn: [{ name: "google", ...CLIENT, issuer: provider.issuer }] } })
+    const begun = await visit(new TestDevice(down), "/signin/google")
+    expect(begun.headers.get("location")).toBe("/login#provider=google&problem=unreachable")
+    await down.close()
+  })
+})

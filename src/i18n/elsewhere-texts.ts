@@ -1,0 +1,5 @@
+/** English of logging in by an account elsewhere. It comes with its buttons. */
+import { elsewhere } from "./en/elsewhere.ts"
+import { joinTexts } from "./join-texts.ts"
+
+joinTexts("more", elsewhere)

@@ -1,6 +1,6 @@
 import "../../i18n/security-texts.ts"
 import { CircleAlert } from "lucide-react"
-import { type FormEvent, Suspense, useEffect, useId } from "react"
+import { type FormEvent, type ReactNode, Suspense, useEffect, useId } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -40,6 +40,8 @@ interface Props {
   countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
   /** The place is left for what one reads first. */
   onLeave?: () => void
+  /** Ways to sign in by an account elsewhere. */
+  elsewhere?: ReactNode
 }
 
 /** Log in, or join in two steps. */
@@ -52,6 +54,7 @@ export const LoginFormView = ({
   countries,
   isClosed = false,
   onLeave,
+  elsewhere,
 }: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -126,6 +129,7 @@ export const LoginFormView = ({
           {isJoining ? t("login.toSignIn") : t("login.toRegister")}
         </Button>
       )}
+      {form.step !== "about" && elsewhere}
       {mayJoin && <p className="text-center text-xs text-faint">{t("login.adults")}</p>}
       <div className="min-h-11">
         <Suspense>

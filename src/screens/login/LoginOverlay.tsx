@@ -4,6 +4,7 @@ import { lazyPart } from "../../loading/lazy-part.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { ProviderButtons } from "./elsewhere/parts.ts"
 import { LoginFormView } from "./LoginFormView.tsx"
 import { type LoginOrigin, useLoginTitle } from "./login-origin.ts"
 import { useLogin } from "./use-login.ts"
@@ -49,6 +50,11 @@ const LoginOverlay = ({ origin, joins = false, onDone, onGiveUp, onClose }: Over
   return (
     <LoginSheetView
       {...login}
+      elsewhere={
+        <Suspense fallback={null}>
+          <ProviderButtons />
+        </Suspense>
+      }
       origin={origin}
       onForgot={() => setForgotten(true)}
       forgot={

@@ -1,10 +1,10 @@
-import { type ComponentProps, useCallback } from "react"
+import { type ComponentProps, Suspense, useCallback, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useNavigate } from "react-router-dom"
-import { Link } from "../../ui/Link.tsx"
-import { Wordmark } from "../../ui/LogoMark.tsx"
-import { usePageTitle } from "../../ui/page-title.ts"
+import { useLocation, useNavigate } from "react-router-dom"
+import { readReturn } from "#schema/rules/sign-in-elsewhere.ts"
+import { ProviderButtons, Returned } from "./elsewhere/parts.ts"
 import { LoginFormView } from "./LoginFormView.tsx"
+import { LoginFrame } from "./LoginFrame.tsx"
 import { useLoginTitle } from "./login-origin.ts"
 import { useLogin } from "./use-login.ts"
 
@@ -14,29 +14,42 @@ export const LoginPageView = (form: ComponentProps<typeof LoginFormView>) => {
   const loginTitle = useLoginTitle()
   const title =
     form.form.step === "about" ? t("login.whyRegister") : loginTitle({ kind: "user" }, form.form.step === "join")
-  usePageTitle(title)
   return (
-    <main className="ambient flex h-dvh flex-col overflow-y-auto">
-      <header className="flex h-20 shrink-0 items-center px-4 md:px-8">
-        <Link to="/" aria-label="LivCam" className="rounded-2xl">
-          <Wordmark />
-        </Link>
-      </header>
-      <div className="flex flex-1 flex-col items-center justify-center px-4 py-6">
-        <div className="w-full max-w-md md:rounded-3xl md:bg-surface md:p-8 md:shadow-sheet">
-          <h1 className="mb-5 text-3xl font-bold tracking-tight text-balance">{title}</h1>
-          <LoginFormView {...form} />
-        </div>
-      </div>
-    </main>
+    <LoginFrame title={title}>
+      <LoginFormView {...form} />
+    </LoginFrame>
   )
 }
 
-/** The login page. Whoever is signed in already goes to the root. */
-const LoginPage = () => {
+const OwnLogin = ({ onDone }: { onDone: () => void }) => {
+  const ways = (
+    <Suspense fallback={null}>
+      <ProviderButtons />
+    </Suspense>
+  )
   const navigate = useNavigate()
+  return (
+    <LoginPageView {...useLogin(false, onDone)} onForgot={() => void navigate("/forgotPassword")} elsewhere={ways} />
+  )
+}
+
+/** The login page. Whoever is signed in already goes to the root. What a browser brings back from elsewhere leaves the address at once. */
+const LoginPage = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { hash, pathname } = useLocation()
+  const [told, setTold] = useState(() => readReturn(hash))
+  const hasMore = hash !== ""
+  useEffect(() => {
+    if (hasMore) void navigate(pathname, { replace: true })
+  }, [hasMore, navigate, pathname])
   const leave = useCallback(() => void navigate("/", { replace: true }), [navigate])
-  return <LoginPageView {...useLogin(false, leave)} onForgot={() => void navigate("/forgotPassword")} />
+  if (told === undefined) return <OwnLogin onDone={leave} />
+  return (
+    <Suspense fallback={<LoginFrame title={t("login.signIn")} />}>
+      <Returned told={told} onDone={leave} onGiveUp={() => setTold(undefined)} />
+    </Suspense>
+  )
 }
 
 export default LoginPage

@@ -31,9 +31,9 @@ export const drawn = (element: ReactNode): HTMLElement => {
   return page
 }
 
-/** In the document, where overlays open, on a client; gives the router. */
-export const drawnOn = (client: ReturnType<typeof makeStaticClient>, element: ReactNode) => {
-  const router = createMemoryRouter([{ path: "*", element }])
+/** In the document, where overlays open, on a client and at an address; gives the router. */
+export const drawnOn = (client: ReturnType<typeof makeStaticClient>, element: ReactNode, address = "/") => {
+  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [address] })
   render(
     document.body.appendChild(document.createElement("div")),
     <ClientProvider client={client}>

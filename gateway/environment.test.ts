@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { troubleOf } from "./banner.ts"
@@ -243,6 +244,38 @@ describe("environment", () => {
       )
     }
     expect(() => readEnvironment({ ...keys, STRIPE_API_BASE: "http://evil.example" })).toThrow("https origin")
+  })
+  test("AUTH-03: a provider of sign-ins is on with all of its values, and none is repeated when it is wrong", () => {
+    const google = { GOOGLE_CLIENT_ID: "livcam.apps", GOOGLE_CLIENT_SECRET: "a-google-secret" }
+    const facebook = { FACEBOOK_APP_ID: "1234567890", FACEBOOK_APP_SECRET: "0123456789abcdef".repeat(2) }
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+    const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+    const ids = { APPLE_CLIENT_ID: "org.example.web", APPLE_TEAM_ID: "TEAM123456", APPLE_KEY_ID: "KEY1234567" }
+    const apple = { ...ids, APPLE_PRIVATE_KEY: pem.replaceAll("\n", "\\n") }
+    const on = (values: Readonly<Record<string, string>>) => readEnvironment(values).settings.signIn
+    expect(on({})).toBeUndefined()
+    expect(on({ ...google, ...apple, ...facebook })).toMatchObject([
+      { name: "google", clientId: "livcam.apps", clientSecret: "a-google-secret" },
+      { name: "apple", clientId: "org.example.web", teamId: "TEAM123456", keyId: "KEY1234567", privateKey: pem },
+      { name: "facebook", clientId: "1234567890" },
+    ])
+    expect(on({ ...google, GOOGLE_ISSUER: "https://id.example.org" })).toMatchObject([
+      { issuer: "https://id.example.org" },
+    ])
+    for (const group of [google, apple, facebook])
+      for (const name of Object.keys(group)) {
+        const half = () => readEnvironment({ ...group, [name]: "" })
+        expect(half).toThrow(`${Object.keys(group).at(-1)} must be set together.`)
+      }
+    expect(() => readEnvironment({ GOOGLE_ISSUER: "https://id.example.org" })).toThrow("needs GOOGLE_CLIENT_ID")
+    expect(() => readEnvironment({ ...google, GOOGLE_ISSUER: "http://id.example.org" })).toThrow(
+      "GOOGLE_ISSUER must be",
+    )
+    const other = generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey
+    for (const wrong of ["secret-key", other.export({ type: "pkcs8", format: "pem" }).toString()]) {
+      expect(() => readEnvironment({ ...apple, APPLE_PRIVATE_KEY: wrong })).toThrow("APPLE_PRIVATE_KEY must be")
+      expect(() => readEnvironment({ ...apple, APPLE_PRIVATE_KEY: wrong })).not.toThrow(wrong)
+    }
   })
   test("ENT-12: the entrances of the backpack are both open unless told, and lead to the page's own", () => {
     const entrances = (values: Readonly<Record<string, string>>) => readEnvironment(values).settings.backpack

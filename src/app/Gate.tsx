@@ -11,7 +11,6 @@ import { logger } from "../logger.ts"
 const loadAgeGate = () => import("../screens/age-gate/AgeGateView.tsx")
 const loadApp = () => import("./App.tsx")
 const App = lazyScreen(loadApp, <Loading />)
-const GatePages = lazyScreen(async () => ({ default: await (await import("../screens/open/later.ts")).gatePages() }))
 const AgeGateView = lazyScreen(async () => ({ default: (await loadAgeGate()).AgeGateView }), <Loading />)
 
 /** Nothing of the app is asked for, drawn or connected before the visitor has said to be an adult. */
@@ -32,7 +31,6 @@ export const Gate = ({ started }: { started: (client: LiveClient) => void }) => 
             rememberAdult()
             setAdult(true)
           }}
-          links={<GatePages />}
           onLeave={() => location.replace("about:blank")}
         />
       )}

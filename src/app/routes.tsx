@@ -45,13 +45,6 @@ const open = (id: keyof typeof import("../screens/open/parts.ts")): RouteEntry =
   meta: { public: true, immersive: true },
 })
 
-/** A screen that comes with texts of its own, and without login. */
-const later = (id: "help" | "page", path: string, meta: RouteMeta): RouteEntry => ({
-  ...plain(id, async () => ({ default: await (await import("../screens/open/later.ts"))[id]() })),
-  path,
-  meta: { ...meta, immersive: true },
-})
-
 /** A screen with the chart of coins and points: they are one part too. */
 const charted = (id: string, name: keyof typeof import("../screens/earnings/parts.ts")): RouteEntry =>
   plain(id, async () => ({ default: (await import("../screens/earnings/parts.ts"))[name] }))
@@ -99,9 +92,16 @@ export const routeTable: RouteEntry[] = [
   ...shopScreens,
   ...(["slotmachine", "flipcard", "sacard", "delAccount", "forgotPassword"] as const).map((id) => open(id)),
   { ...open("security"), meta: { immersive: true } },
-  later("help", "/help", { noLogin: true }),
+  {
+    ...plain("help", async () => (await import("../screens/help/load-help.ts")).loadHelp()),
+    meta: { noLogin: true, immersive: true },
+  },
   // Which public pages there are, their own part knows; what is none leads to the root from there.
-  later("page", "/:page", { public: true }),
+  {
+    ...plain("page", async () => (await import("../screens/open/load-page.tsx")).loadPage()),
+    path: "/:page",
+    meta: { public: true, immersive: true },
+  },
   plain("calls", async () => ({ default: (await import("../screens/calls/parts.ts")).Calls })),
   plain("search", () => import("../screens/search/Search.tsx")),
   {

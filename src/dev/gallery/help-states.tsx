@@ -51,24 +51,16 @@ const shown = (props: Parameters<typeof HelpShown>[0]) =>
 
 const Landing = lazy(() => withPartTexts("pages", async () => ({ default: LandingView })))
 const Legal = lazy(() => withPartTexts("pages", async () => ({ default: LegalView })))
-const legalOf = (isForeign: boolean) =>
-  framed(
-    <Suspense>
-      <Legal
-        page="SafetyCenter"
-        sections={legal.SafetyCenter}
-        isForeign={isForeign}
-        onBack={nothing}
-        links={<PageLinks />}
-      />
-    </Suspense>,
-    { immersive: true },
-  )
 
 /** The public pages of the spec. */
 export const publicPageStates = {
-  legal: () => legalOf(false),
-  legalForeign: () => legalOf(true),
+  legal: () =>
+    framed(
+      <Suspense>
+        <Legal page="SafetyCenter" sections={legal.SafetyCenter} onBack={nothing} links={<PageLinks />} />
+      </Suspense>,
+      { immersive: true },
+    ),
   landing: () =>
     framed(
       <Suspense>

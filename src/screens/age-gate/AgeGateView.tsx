@@ -1,22 +1,24 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { lazy, Suspense, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { languageNames, menuLanguages, type SiteLanguage } from "../../i18n/site-languages.ts"
+import { loadWithRetries } from "../../loading/load-with-retries.ts"
 import { Button } from "../../ui/Button.tsx"
 import { SelectField } from "../../ui/form/SelectField.tsx"
 import { Wordmark } from "../../ui/LogoMark.tsx"
 import { usePageTitle } from "../../ui/page-title.ts"
+
+/** What may be read before; the question does not wait for it. */
+const GatePages = lazy(() => loadWithRetries(async () => (await import("../open/load-gate-pages.tsx")).loadGatePages()))
 
 interface Props {
   language: SiteLanguage
   onLanguage: (language: SiteLanguage) => void
   onAdult: () => void
   onLeave: () => void
-  /** What may be read before. */
-  links?: ReactNode
 }
 
 /** Stands alone on the page: nothing behind it is loaded, so focus has nowhere else to go. */
-export const AgeGateView = ({ language, onLanguage, onAdult, onLeave, links }: Props) => {
+export const AgeGateView = ({ language, onLanguage, onAdult, onLeave }: Props) => {
   const { t } = useTranslation()
   usePageTitle(t("age.title"))
   const title = useRef<HTMLHeadingElement>(null)
@@ -56,7 +58,11 @@ export const AgeGateView = ({ language, onLanguage, onAdult, onLeave, links }: P
             </Button>
           </div>
           <p className="mt-6 text-sm text-faint">{t("age.note")}</p>
-          <div className="min-h-11">{links}</div>
+          <div className="min-h-11">
+            <Suspense>
+              <GatePages />
+            </Suspense>
+          </div>
         </div>
       </div>
     </main>

@@ -1,4 +1,4 @@
-import { Search, SearchX } from "lucide-react"
+import { Search } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
@@ -40,7 +40,7 @@ export const HelpView = ({ onBack, service, links }: Props) => {
           end={<Search aria-hidden className="me-3 size-5 text-faint" />}
         />
         <div aria-live="polite">
-          {found.length === 0 && <EmptyState icon={<SearchX />} title={t("none")} text={t("noneText")} />}
+          {found.length === 0 && <EmptyState icon={<Search />} title={t("none")} text={t("noneText")} />}
         </div>
         {TOPICS.map((topic) => {
           const questions = found.filter((one) => one.topic === topic)

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock } from "lucide-react"
+import { Check, CircleAlert, Clock } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { lettersOf } from "#schema/rules/letters.ts"
@@ -113,7 +113,7 @@ const RequestLine = ({
   const { t } = useTranslation("help")
   const errorText = useErrorText()
   const { intentId, text, state, refused, number } = request
-  const Icon = { waiting: Clock, parked: CircleAlert, received: CircleCheck }[state]
+  const Icon = { waiting: Clock, parked: CircleAlert, received: Check }[state]
   return (
     <li className="flex flex-wrap items-start gap-3 rounded-2xl bg-raised p-4">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />

@@ -1,14 +1,18 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import legal from "../../i18n/en/legal.ts"
-import { currentLanguage } from "../../i18n/i18n.ts"
-import { LegalView } from "./LegalView.tsx"
+import type { LegalSection } from "../../i18n/en/legal.ts"
+import { Button } from "../../ui/Button.tsx"
+import { LegalText } from "./LegalText.tsx"
 import type { LegalPage } from "./legal-pages.ts"
 
 const PAGES = ["TermsUse", "PrivacyPolicy", "CookiePrivacy"] as const
 
-/** What one may read before saying to be an adult, without anything of the app: over the question, which stays. */
-export const GatePages = () => {
+interface Props {
+  texts: Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>>
+}
+
+/** What one may read before saying to be an adult: over the question, which stays, and of nothing that the app is made of. */
+export const GatePages = ({ texts }: Props) => {
   const { t } = useTranslation("pages")
   const [page, setPage] = useState<LegalPage>()
   return (
@@ -25,14 +29,15 @@ export const GatePages = () => {
         </ul>
       </nav>
       {page !== undefined && (
-        <div className="fixed inset-0 bg-surface">
-          <LegalView
-            page={page}
-            sections={legal[page]}
-            isForeign={!["en", "gb"].includes(currentLanguage())}
-            onBack={() => setPage(undefined)}
-          />
-        </div>
+        <section className="fixed inset-0 overflow-y-auto bg-surface text-start">
+          <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8">
+            <h1 className="text-3xl font-bold tracking-tight">{t(`nav.${page}`)}</h1>
+            <LegalText sections={texts[page]} />
+            <Button wide onClick={() => setPage(undefined)}>
+              {t("nav.back")}
+            </Button>
+          </div>
+        </section>
       )}
     </>
   )

@@ -1,29 +1,18 @@
 import { Navigate, useParams } from "react-router-dom"
-import legal from "../../i18n/en/legal.ts"
-import { currentLanguage } from "../../i18n/i18n.ts"
+import type { LegalSection } from "../../i18n/en/legal.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { Landing } from "./Landing.tsx"
 import { LegalView } from "./LegalView.tsx"
 import { themeOf } from "./landing-pages.ts"
-import { LEGAL_PAGES } from "./legal-pages.ts"
+import { LEGAL_PAGES, type LegalPage } from "./legal-pages.ts"
 import { PageLinks } from "./PageLinks.tsx"
 
 /** The public page that the address names, in whatever case; an address that names none leads to the root, as all unknown ones do. */
-export const PublicPage = () => {
+export const PublicPage = ({ texts }: { texts: Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>> }) => {
   const { page: named = "" } = useParams()
   const onBack = useGoBack("/")
   const page = LEGAL_PAGES.find((one) => one.toLowerCase() === named.toLowerCase())
   const theme = themeOf(named)
   if (page === undefined) return theme === undefined ? <Navigate to="/" replace /> : <Landing theme={theme} />
-  const isForeign = !["en", "gb"].includes(currentLanguage())
-  return (
-    <LegalView
-      key={page}
-      page={page}
-      sections={legal[page]}
-      isForeign={isForeign}
-      onBack={onBack}
-      links={<PageLinks />}
-    />
-  )
+  return <LegalView key={page} page={page} sections={texts[page]} onBack={onBack} links={<PageLinks />} />
 }

@@ -1,4 +1,4 @@
-/** The table of contents of all landing pages: what each is about, and where each theme leads. One template draws them (Landing.tsx). */
+/** The one table of all landing pages: what each is about, and where each theme leads. One template draws them (Landing.tsx). */
 export const THEMES = {
   video: { to: "/wall", go: "wall" },
   chat: { to: "/wall", go: "wall" },

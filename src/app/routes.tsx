@@ -39,11 +39,15 @@ const plain = (id: string, load: RouteEntry["load"]): RouteEntry => ({
 const shop = (id: string, name: keyof typeof import("../screens/shop/parts.ts")): RouteEntry =>
   plain(id, async () => ({ default: (await import("../screens/shop/parts.ts"))[name] }))
 
-/** A public page of the spec, or one that is as seldom opened: the part of all of them names it by its id. */
+/** A public page of the spec, which the part of all of them names by its id. */
 const open = (id: keyof typeof import("../screens/open/parts.ts")): RouteEntry => ({
   ...plain(id, async () => ({ default: (await import("../screens/open/parts.ts"))[id] })),
   meta: { public: true, immersive: true },
 })
+
+/** A forgotten password or account security: they are one part. */
+const secure = (id: keyof typeof import("../screens/security/parts.ts")): RouteEntry =>
+  plain(id, async () => ({ default: (await import("../screens/security/parts.ts"))[id] }))
 
 /** A screen with the chart of coins and points: they are one part too. */
 const charted = (id: string, name: keyof typeof import("../screens/earnings/parts.ts")): RouteEntry =>
@@ -90,8 +94,9 @@ export const routeTable: RouteEntry[] = [
   plain("task", async () => ({ default: (await loadTasks()).Tasks })),
   plain("matching", () => import("../screens/matching/Matching.tsx")),
   ...shopScreens,
-  ...(["slotmachine", "flipcard", "sacard", "delAccount", "forgotPassword"] as const).map((id) => open(id)),
-  { ...open("security"), meta: { immersive: true } },
+  ...(["slotmachine", "flipcard", "sacard", "delAccount"] as const).map((id) => open(id)),
+  secure("security"),
+  { ...secure("forgotPassword"), meta: { noLogin: true, immersive: true } },
   {
     ...plain("help", async () => (await import("../screens/help/load-help.ts")).loadHelp()),
     meta: { noLogin: true, immersive: true },

@@ -1,6 +1,6 @@
-/** English of forgotten passwords and account security. It comes with their screens, and with what leads there. */
-import { security, securityError, securityLinks, securityLogin } from "./en/security.ts"
+/** English of forgotten passwords and account security. It comes with their screens. */
+import { security, securityError } from "./en/security.ts"
 import { joinTexts } from "./join-texts.ts"
 
-joinTexts("more", { security, ...securityLinks })
-joinTexts("translation", { error: securityError, ...securityLogin })
+joinTexts("more", { security })
+joinTexts("translation", { error: securityError })

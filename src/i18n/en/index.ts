@@ -4,7 +4,7 @@ import { callOpening } from "./call-opening.ts"
 import { home } from "./home.ts"
 import { later } from "./later.ts"
 import { page } from "./page.ts"
-import { securityError, securityLogin } from "./security.ts"
+import { securityError } from "./security.ts"
 import { wall } from "./wall.ts"
 
 const en = {
@@ -14,7 +14,6 @@ const en = {
   wall: { ...page.wall, ...wall },
   account: { ...page.account, ...later.account },
   notice: { ...page.notice, ...later.notice },
-  login: { ...later.login, ...securityLogin.login },
   call: { ...page.call, ...later.call, ...callOpening.call },
   error: { ...page.error, ...later.error, ...callOpening.error, ...securityError },
 } as const

@@ -87,6 +87,7 @@ export const later = {
     step: "Step {{step}} of {{steps}}",
     emailMissing: "Enter your email",
     passwordMissing: "Enter your password",
+    forgot: "Forgot password?",
     genderMissing: "Please choose one",
     waitOffline: "You are offline. What you typed is kept, so you can log in when you are back.",
   },

@@ -13,6 +13,7 @@ export const account = {
     outbox: "Waiting to be sent",
     vip: "VIP",
     notifications: "Notifications",
+    security: "Account security",
     device: "Continue on another device",
   },
   region: { "MY-C": "Malaysia (Chinese)", "MY-N": "Malaysia (Non-Chinese)" },

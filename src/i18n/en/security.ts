@@ -37,7 +37,3 @@ export const securityError = {
   emailSame: "Changing a binding to identical content is not allowed",
   emailLocked: "Your email was changed not long ago and cannot be changed yet.",
 } as const
-
-/** Of the ways that lead there. */
-export const securityLinks = { links: { security: security.title } } as const
-export const securityLogin = { login: { forgot: "Forgot password?" } } as const

@@ -6,7 +6,7 @@ import { greetings } from "./greetings.ts"
 import more from "./more.ts"
 import { notify } from "./notify.ts"
 import { searchScreen } from "./search-screen.ts"
-import { security, securityLinks } from "./security.ts"
+import { security } from "./security.ts"
 import { seldom } from "./seldom.ts"
 
 const en = {
@@ -23,7 +23,6 @@ const en = {
   delAccount: seldom.delAccount,
   demoHost: seldom.demoHost,
   security,
-  links: { ...more.links, ...securityLinks.links },
   ...notify,
   ...greetings,
   earnings: { ...more.earnings, ...seldom.earnings },

@@ -1,4 +1,3 @@
-import "../../i18n/security-texts.ts"
 import {
   Backpack,
   Bell,
@@ -9,11 +8,11 @@ import {
   HandCoins,
   HardDrive,
   ListChecks,
+  LogIn,
   type LucideIcon,
   Pencil,
   Phone,
   Send,
-  ShieldCheck,
   Smartphone,
   Users,
 } from "lucide-react"
@@ -35,7 +34,7 @@ const LINKS = [
   { name: "earnings", Icon: HandCoins, to: "/earnings" },
   { name: "statistics", Icon: ChartNoAxesColumn, to: "/statistics" },
   { name: "notifications", Icon: Bell, opens: "notifications" },
-  { name: "security", Icon: ShieldCheck, to: "/security" },
+  { name: "security", Icon: LogIn, to: "/security" },
   { name: "outbox", Icon: Send, opens: "outbox" },
   { name: "storage", Icon: HardDrive, to: "/storage" },
   { name: "device", Icon: Smartphone, opens: "makeLink" },

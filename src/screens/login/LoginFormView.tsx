@@ -1,4 +1,3 @@
-import "../../i18n/security-texts.ts"
 import { CircleAlert } from "lucide-react"
 import { type FormEvent, type ReactNode, Suspense, useEffect, useId } from "react"
 import { useTranslation } from "react-i18next"

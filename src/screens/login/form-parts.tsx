@@ -56,7 +56,7 @@ export const CodeField = ({ email, code, sentAt, problem, busy, onCode, onAgain 
   const waits = Math.min(seconds, CODE_AGAIN_S)
   return (
     <>
-      <p className="text-sm wrap-anywhere text-muted">
+      <p className="text-sm break-words text-muted">
         {t("security.sentTo", { email, digits: CODE_DIGITS, minutes: CODE_MINUTES })}
       </p>
       <TextField

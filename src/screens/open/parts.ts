@@ -1,5 +1,3 @@
-/** The spec's public pages, and others that few people open, load as one part; each is named as its route is. */
+/** The spec's public pages load as one part; each is named as its route is. */
 export { DelAccount as delAccount } from "../del-account/DelAccount.tsx"
 export { Flipcard as flipcard, Sacard as sacard, Slotmachine as slotmachine } from "../games/parts.ts"
-export { ForgotPassword as forgotPassword } from "../login/ForgotPassword.tsx"
-export { Security as security } from "../security/Security.tsx"

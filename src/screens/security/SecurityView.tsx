@@ -53,7 +53,7 @@ const Binding = ({ binding, go }: EmailChange) => {
   const { email, opensAt } = binding.value
   return (
     <div className="flex flex-col gap-3">
-      <p className="wrap-anywhere">{email ?? t("security.emailNone")}</p>
+      <p className="break-words">{email ?? t("security.emailNone")}</p>
       {opensAt === null ? (
         <Button wide onClick={() => go("address")}>
           {t("security.change")}

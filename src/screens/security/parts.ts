@@ -1,0 +1,3 @@
+/** A forgotten password and account security load as one part; each is named as its route is. */
+export { ForgotPassword as forgotPassword } from "../login/ForgotPassword.tsx"
+export { Security as security } from "./Security.tsx"

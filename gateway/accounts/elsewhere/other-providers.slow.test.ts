@@ -7,15 +7,19 @@ import { testGateway } from "../../../tests/worlds/gateway/http-world.ts"
 import { CLIENT, startProvider } from "../../../tests/worlds/gateway/provider-server.ts"
 import { signInAt, visit } from "../../../tests/worlds/gateway/sign-in-way.ts"
 import type { Gateway } from "../../app.ts"
+import type { ProviderKeys } from "./provider-keys.ts"
 
 const pair = generateKeyPairSync("ec", { namedCurve: "P-256" })
 const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" })
 const pem = ({ privateKey }: typeof pair): string => privateKey.export({ type: "pkcs8", format: "pem" }).toString()
-const apple = (key: string, issuer: string) =>
-  ({
-    ...{ name: "apple", clientId: CLIENT.clientId, teamId: "TEAM123456" },
-    ...{ keyId: "KEY1234567", privateKey: key, issuer },
-  }) as const
+const apple = (privateKey: string, issuer: string): ProviderKeys => ({
+  name: "apple",
+  clientId: CLIENT.clientId,
+  teamId: "TEAM123456",
+  keyId: "KEY1234567",
+  privateKey,
+  issuer,
+})
 
 let [atApple, atFacebook]: ReadonlyArray<Awaited<ReturnType<typeof startProvider>>> = []
 let gateway: Gateway

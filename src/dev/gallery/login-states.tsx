@@ -1,3 +1,5 @@
+import { ProviderButtons } from "../../screens/login/elsewhere/ProviderButtons.tsx"
+import { JoinView } from "../../screens/login/elsewhere/Returned.tsx"
 import { LoginSheetView } from "../../screens/login/LoginOverlay.tsx"
 import { LoginPageView } from "../../screens/login/LoginPage.tsx"
 import { type LoginForm, newLoginForm } from "../../screens/login/login-form.ts"
@@ -43,6 +45,20 @@ export const loginStates = {
       year: "2012",
       wrong: { birthday: "underAge", nickname: "nicknameEmpty", gender: "genderMissing" },
     }),
+  elsewhere: () => (
+    <LoginPageView
+      form={newLoginForm()}
+      {...rest}
+      elsewhere={<ProviderButtons ways={["google", "apple", "facebook"]} isOffline={false} onChoose={nothing} />}
+    />
+  ),
+  joinElsewhere: () => (
+    <JoinView
+      form={{ ...newLoginForm("about"), nickname: "Sam", failed: { kind: "signInOver" } }}
+      onGiveUp={nothing}
+      {...rest}
+    />
+  ),
   page: () => <LoginPageView form={newLoginForm()} {...rest} />,
   pageJoin: () => (
     <LoginPageView form={{ ...newLoginForm("join"), ...typed, wrong: { email: "emailUsed" } }} {...rest} />

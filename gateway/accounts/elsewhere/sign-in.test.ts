@@ -211,6 +211,23 @@ describe("what a provider brings back", () => {
     expect(problem(await signInAt(new TestDevice(gateway)))).toBe("failed")
   })
 
+  test("AUTH-03: a return with another state, or to a browser without the way's cookie, is over before the provider is asked", async () => {
+    const device = new TestDevice(gateway)
+    const away = (await visit(device, "/signin/google")).headers.get("location") ?? ""
+    const back = new URL((await fetch(away, { redirect: "manual" })).headers.get("location") ?? "")
+    const { asked } = provider.state
+    const end = async (by: TestDevice, state: string) => {
+      back.searchParams.set("state", state)
+      return (await visit(by, back.href)).headers.get("location")
+    }
+    const state = back.searchParams.get("state") ?? ""
+    expect(await end(new TestDevice(gateway), state)).toBe("/login#provider=google&problem=expired")
+    expect(await end(device, "s".repeat(43))).toBe("/login#provider=google&problem=expired")
+    // Its way is over with the first return.
+    expect(await end(device, state)).toBe("/login#provider=google&problem=expired")
+    expect(provider.state.asked).toBe(asked)
+  })
+
   test("AUTH-03: a token signed by another key proves nobody", async () => {
     provider.state.isForged = true
     expect(problem(await signInAt(new TestDevice(gateway)))).toBe("failed")

@@ -199,9 +199,9 @@ export const errorTable = {
   /** One letter repeated, or blanks alone. */
   passwordWeak: { codes: [20095] },
   /** The ticket of a sign-in elsewhere: unknown, used, too old, or another browser's. */
-  signInOver: { codes: [20210] },
+  signInOver: { codes: [20220] },
   /** An account with the email of the account elsewhere is here: its own password opens it. */
-  passwordFirst: { codes: [20211] },
+  passwordFirst: { codes: [20221] },
   // gifts
   /** Not in the panel, or not any more. */
   giftUnknown: { codes: [20130] },

@@ -12,7 +12,7 @@ import type { Caller } from "../http/caller.ts"
 import { CookieJar } from "../http/cookies.ts"
 import type { Handlers } from "../http/handler.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
-import { Settings } from "../settings.ts"
+import type { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { SensitiveWords } from "../words/sensitive-words.ts"
 import { agreedTo } from "./agreement.ts"
@@ -25,6 +25,7 @@ import { passwordProblem } from "./new-password.ts"
 import { openSession } from "./open-session.ts"
 import { ownUserOf } from "./own-user.ts"
 import { hashPassword, verifyPassword } from "./password.ts"
+import { refuseClosed } from "./refuse-closed.ts"
 import { resumeLogin } from "./resume-login.ts"
 import { tellOwner } from "./tell-owner.ts"
 import { nameProblem } from "./text-problems.ts"
@@ -54,10 +55,6 @@ const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure<"emai
     if ((yield* tx.accounts.findByEmail(email)) !== null) return yield* failure("emailUsed")
     return email
   })
-
-const refuseClosed = Settings.use(({ registration }) =>
-  registration === "closed" ? failure("registrationClosed") : Effect.void,
-)
 
 /**
  * The coins of a new user, once for an account. Fails, and nothing is given, where a device or an address has had enough of them today:

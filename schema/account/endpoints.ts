@@ -166,10 +166,21 @@ export const accountEndpoints = {
       gender: Schema.Literals([1, 2, 3]),
       userName: Name,
       countryId: Schema.NullOr(CountryId),
+      /** The version of the terms that the form led to. */
+      agreement: Schema.optionalKey(Count),
       ...signInFields,
     }),
     Login,
-    ["signInOver", "passwordFirst", "birthdayInvalid", "underAge", ...NICKNAME_PROBLEMS, "rateLimited", ...BANS],
+    [
+      "registrationClosed",
+      "signInOver",
+      "passwordFirst",
+      "birthdayInvalid",
+      "underAge",
+      ...NICKNAME_PROBLEMS,
+      "rateLimited",
+      ...BANS,
+    ],
   ),
   /** Confirms a kept session; answers the user as it stands. */
   autoLogin: post.sealed(

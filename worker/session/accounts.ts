@@ -173,7 +173,9 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     registerElsewhere: ({ _tag, countryId, ...form }) =>
       Effect.gen(function* () {
         if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
-        return yield* begin((signIn) => client.call("socialRegister", { ...form, countryId, ...signIn }))
+        return yield* begin((signIn) =>
+          client.call("socialRegister", { ...form, countryId, agreement: AGREEMENT_VERSION, ...signIn }),
+        )
       }),
     signInByLink: ({ _tag, ...link }) =>
       Effect.gen(function* () {

@@ -13,12 +13,15 @@ import type { Feed } from "../../feed/feed.ts"
 import { refuseBanned } from "../../http/authorise.ts"
 import type { Caller } from "../../http/caller.ts"
 import { CookieJar } from "../../http/cookies.ts"
+import type { Settings } from "../../settings.ts"
 import { Store, type Tx } from "../../store/store.ts"
 import type { SignInTicketRow } from "../../store/tables/sign-in-tickets.ts"
 import { SensitiveWords } from "../../words/sensitive-words.ts"
+import { agreedTo } from "../agreement.ts"
 import { limitTries } from "../limit-tries.ts"
 import { newAccount } from "../new-account.ts"
 import { openSession } from "../open-session.ts"
+import { refuseClosed } from "../refuse-closed.ts"
 import { nameProblem } from "../text-problems.ts"
 import { browserCookie } from "./browser-cookies.ts"
 
@@ -76,9 +79,14 @@ export const socialLogin = (
 export const socialRegister = (
   request: RequestOf<"socialRegister">,
   caller: Caller,
-): Effect.Effect<ResponseOf<"socialRegister">, RefusalOf<"socialRegister">, Store | Feed | Entropy | CookieJar> =>
+): Effect.Effect<
+  ResponseOf<"socialRegister">,
+  RefusalOf<"socialRegister">,
+  Store | Feed | Entropy | CookieJar | Settings
+> =>
   Effect.gen(function* () {
     const store = yield* Store
+    yield* refuseClosed
     const now = yield* Clock.currentTimeMillis
     if (!isBirthday(request.birthday)) return yield* failure("birthdayInvalid")
     if (!isAdult(request.birthday, now)) return yield* failure("underAge")
@@ -99,6 +107,7 @@ export const socialRegister = (
             countryId: request.countryId,
             languageId: caller.languageId,
             createdAt: now,
+            ...agreedTo(request.agreement ?? 0, now),
           }),
         )
         // Made meanwhile by another ticket of the same person.

@@ -1,0 +1,8 @@
+/** Whether new accounts are taken is the operator's word (spec section 8). Errors: registrationClosed. */
+import { Effect } from "effect"
+import { failure } from "#schema/errors.ts"
+import { Settings } from "../settings.ts"
+
+export const refuseClosed = Settings.use(({ registration }) =>
+  registration === "closed" ? failure("registrationClosed") : Effect.void,
+)

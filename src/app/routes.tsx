@@ -39,19 +39,14 @@ const plain = (id: string, load: RouteEntry["load"]): RouteEntry => ({
 const shop = (id: string, name: keyof typeof import("../screens/shop/parts.ts")): RouteEntry =>
   plain(id, async () => ({ default: (await import("../screens/shop/parts.ts"))[name] }))
 
-/** A public page of the spec, which the part of all of them names by its id. */
-const open = (id: keyof typeof import("../screens/open/parts.ts")): RouteEntry => ({
-  ...plain(id, async () => ({ default: (await import("../screens/open/parts.ts"))[id] })),
-  meta: { public: true, immersive: true },
+/** A screen that few people open. */
+const seldom = (
+  id: keyof typeof import("./seldom-screens.ts")["seldomScreens"],
+  meta: Pick<RouteMeta, "public" | "noLogin"> = {},
+): RouteEntry => ({
+  ...plain(id, async () => (await import("./seldom-screens.ts")).seldomScreens[id]()),
+  meta: { immersive: true, ...meta },
 })
-
-/** A forgotten password or account security: they are one part. */
-const secure = (id: keyof typeof import("../screens/security/parts.ts")): RouteEntry =>
-  plain(id, async () => ({ default: (await import("../screens/security/parts.ts"))[id] }))
-
-/** A screen with the chart of coins and points: they are one part too. */
-const charted = (id: string, name: keyof typeof import("../screens/earnings/parts.ts")): RouteEntry =>
-  plain(id, async () => ({ default: (await import("../screens/earnings/parts.ts"))[name] }))
 
 const shopScreens = [
   shop("shop", "Shop"),
@@ -87,27 +82,20 @@ export const routeTable: RouteEntry[] = [
     meta: {},
     load: () => withMoreTexts(() => import("../screens/friends/Friends.tsx")),
   },
-  plain("storage", () => import("../screens/storage/Storage.tsx")),
-  charted("statistics", "Statistics"),
-  charted("earnings", "Earnings"),
+  seldom("storage"),
+  seldom("statistics"),
+  seldom("earnings"),
   plain("wallet", () => import("../screens/wallet/Wallet.tsx")),
   plain("task", async () => ({ default: (await loadTasks()).Tasks })),
   plain("matching", () => import("../screens/matching/Matching.tsx")),
   ...shopScreens,
-  ...(["slotmachine", "flipcard", "sacard", "delAccount"] as const).map((id) => open(id)),
-  secure("security"),
-  { ...secure("forgotPassword"), meta: { noLogin: true, immersive: true } },
-  {
-    ...plain("help", async () => (await import("../screens/help/load-help.ts")).loadHelp()),
-    meta: { noLogin: true, immersive: true },
-  },
+  ...(["slotmachine", "flipcard", "sacard", "delAccount"] as const).map((id) => seldom(id, { public: true })),
+  seldom("security"),
+  seldom("forgotPassword", { noLogin: true }),
+  seldom("help", { noLogin: true }),
   // Which public pages there are, their own part knows; what is none leads to the root from there.
-  {
-    ...plain("page", async () => (await import("../screens/open/load-page.tsx")).loadPage()),
-    path: "/:page",
-    meta: { public: true, immersive: true },
-  },
-  plain("calls", async () => ({ default: (await import("../screens/calls/parts.ts")).Calls })),
+  { ...seldom("page", { public: true }), path: "/:page" },
+  seldom("calls"),
   plain("search", () => import("../screens/search/Search.tsx")),
   {
     id: "message",

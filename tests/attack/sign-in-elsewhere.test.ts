@@ -57,9 +57,9 @@ describe("a victim's browser", () => {
   test("AUTH-03: is not signed in by a link with the attacker's ticket, whatever cookie it has of its own", async () => {
     const [mallory, victim] = [target.device(), target.device()]
     const ticket = async () => ticketIn(placeOf(await visit(mallory, await backTo(mallory))))
-    expect((await enter(victim, await ticket())).code).toBe(20210)
+    expect((await enter(victim, await ticket())).code).toBe(20220)
     await visit(victim, await backTo(victim))
-    expect((await enter(victim, await ticket())).code).toBe(20210)
+    expect((await enter(victim, await ticket())).code).toBe(20220)
     expect(victim.cookies.has("user_token")).toBe(false)
   })
 
@@ -93,7 +93,7 @@ describe("tickets and ways", () => {
     await visit(mallory, await backTo(mallory))
     const codes: Array<number> = []
     for (let n = 0; n < 22; n++) codes.push((await enter(mallory, crypto.randomBytes(32).toString("base64url"))).code)
-    expect([codes.slice(0, 20).every((code) => code === 20210), codes.slice(20)]).toEqual([true, [429, 429]])
+    expect([codes.slice(0, 20).every((code) => code === 20220), codes.slice(20)]).toEqual([true, [429, 429]])
   })
 
   test("AUTH-03: a ticket that is shown twice at once opens one session", async () => {
@@ -105,7 +105,7 @@ describe("tickets and ways", () => {
     expect((await sam.ask(sealed)).code).toBe(200)
     const ticket = ticketIn(placeOf(await visit(sam, await backTo(sam))))
     const codes = (await Promise.all([1, 2, 3, 4].map(() => enter(sam, ticket)))).map(({ code }) => code)
-    expect(codes.sort((a, b) => a - b)).toEqual([200, 20210, 20210, 20210])
+    expect(codes.sort((a, b) => a - b)).toEqual([200, 20220, 20220, 20220])
   })
 
   test("AUTH-03: a way's cookie that was changed, or is of no provider, opens nothing, and the provider is not asked", async () => {

@@ -62,7 +62,7 @@ describe("signing in by an account elsewhere", () => {
     expect((await join(device, ticket, { userName: "admin" })).code).toBe(20029)
     expect((await join(device, ticket)).data).toMatchObject({ user: { u_nm: "Sam", reg: true } })
     expect((await device.call("currentCoin", {})).code).toBe(200)
-    expect((await join(device, ticket)).code).toBe(20210)
+    expect((await join(device, ticket)).code).toBe(20220)
   })
 
   test("AUTH-03: who comes again, on any device, has the same account, whatever email is told by then", async () => {
@@ -83,7 +83,7 @@ describe("signing in by an account elsewhere", () => {
     const email = `p${people}@elsewhere.example`
     await new TestDevice(gateway).register({ email })
     const device = new TestDevice(gateway)
-    expect((await enter(device, at(await signInAt(device)))).code).toBe(20211)
+    expect((await enter(device, at(await signInAt(device)))).code).toBe(20221)
     provider.state.person = { ...provider.state.person, email_verified: false }
     const { data } = await enter(device, at(await signInAt(device)))
     expect(data).toMatchObject({ needs: "registration" })
@@ -93,7 +93,7 @@ describe("signing in by an account elsewhere", () => {
     const device = new TestDevice(gateway)
     const { data } = await enter(device, at(await signInAt(device)))
     await new TestDevice(gateway).register({ email: `p${people}@elsewhere.example` })
-    expect((await join(device, (data as { ticket: string }).ticket)).code).toBe(20211)
+    expect((await join(device, (data as { ticket: string }).ticket)).code).toBe(20221)
   })
 
   test("AUTH-03, AUTH-08: a banned account and a banned device stay out", async () => {
@@ -112,7 +112,7 @@ describe("signing in by an account elsewhere", () => {
     const first = (await enter(a, at(await signInAt(a)))).data as { ticket: string }
     const second = (await enter(b, at(await signInAt(b)))).data as { ticket: string }
     expect((await join(a, first.ticket)).code).toBe(200)
-    expect((await join(b, second.ticket)).code).toBe(20210)
+    expect((await join(b, second.ticket)).code).toBe(20220)
   })
 
   test("AUTH-03: the page learns who offers it", async () => {
@@ -130,17 +130,17 @@ describe("a ticket", () => {
     const [device, thief] = [new TestDevice(gateway), new TestDevice(gateway)]
     const ticket = at(await signInAt(device))
     expect((await enter(device, ticket)).code).toBe(200)
-    expect((await enter(device, ticket)).code).toBe(20210)
-    expect((await enter(thief, at(await signInAt(device)))).code).toBe(20210)
+    expect((await enter(device, ticket)).code).toBe(20220)
+    expect((await enter(thief, at(await signInAt(device)))).code).toBe(20220)
     await signInAt(thief)
-    expect((await enter(thief, at(await signInAt(device)))).code).toBe(20210)
+    expect((await enter(thief, at(await signInAt(device)))).code).toBe(20220)
   })
 
   test("AUTH-03: to register with opens nothing, and one to enter with registers nobody", async () => {
     const device = new TestDevice(gateway)
     const { ticket } = (await enter(device, at(await signInAt(device)))).data as { ticket: string }
-    expect((await enter(device, ticket)).code).toBe(20210)
-    expect((await join(device, at(await signInAt(device)))).code).toBe(20210)
+    expect((await enter(device, ticket)).code).toBe(20220)
+    expect((await join(device, at(await signInAt(device)))).code).toBe(20220)
   })
 
   test("AUTH-03: ends after two minutes, the form after a quarter of an hour, the way after ten minutes", async () => {
@@ -160,12 +160,12 @@ describe("a ticket", () => {
     }
     const old = at(await signInAt(device))
     await pass(120)
-    expect((await enter(device, old)).code).toBe(20210)
+    expect((await enter(device, old)).code).toBe(20220)
     const fresh = at(await signInAt(device))
     await pass(119)
     const { ticket } = (await enter(device, fresh)).data as { ticket: string }
     await pass(15 * 60)
-    expect((await join(device, ticket)).code).toBe(20210)
+    expect((await join(device, ticket)).code).toBe(20220)
     const away = (await visit(device, "/signin/google")).headers.get("location") ?? ""
     await pass(600)
     const back = (await fetch(away, { redirect: "manual" })).headers.get("location") ?? ""

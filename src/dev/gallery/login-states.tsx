@@ -49,7 +49,7 @@ export const loginStates = {
     <LoginPageView
       form={newLoginForm()}
       {...rest}
-      elsewhere={<ProviderButtons ways={["google", "apple", "facebook"]} isOffline={false} onChoose={nothing} />}
+      ways={<ProviderButtons ways={["google", "apple", "facebook"]} isOffline={false} onChoose={nothing} />}
     />
   ),
   joinElsewhere: () => (

@@ -12,7 +12,7 @@ import { AccountFields } from "./AccountFields.tsx"
 import type { LoginEvent, LoginForm } from "./login-form.ts"
 
 const loadAbout = () => import("./AboutFields.tsx")
-const PageLinks = lazyPart(async () => (await import("../open/load-page-links.ts")).loadPageLinks())
+const FormEnd = lazyPart(async () => (await import("./FormEnd.tsx")).loadFormEnd())
 const AboutFields = lazyPart(async () => ({ default: (await loadAbout()).AboutFields }))
 
 /** Few are told of it. */
@@ -25,7 +25,6 @@ const useAboutAhead = (isJoining: boolean): void =>
   }, [isJoining])
 
 const CLOSED: AppError = { kind: "registrationClosed" }
-const LINKED = ["TermsUse", "PrivacyPolicy", "help"] as const
 
 interface Props {
   form: LoginForm
@@ -39,8 +38,8 @@ interface Props {
   countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
   /** The place is left for what one reads first. */
   onLeave?: () => void
-  /** Ways to sign in by an account elsewhere. */
-  elsewhere?: ReactNode
+  /** By whose accounts one may log in; missing: as the gateway says. */
+  ways?: ReactNode
 }
 
 /** Log in, or join in two steps. */
@@ -53,7 +52,7 @@ export const LoginFormView = ({
   countries,
   isClosed = false,
   onLeave,
-  elsewhere,
+  ways,
 }: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -128,11 +127,10 @@ export const LoginFormView = ({
           {isJoining ? t("login.toSignIn") : t("login.toRegister")}
         </Button>
       )}
-      {form.step !== "about" && elsewhere}
       {mayJoin && <p className="text-center text-xs text-faint">{t("login.adults")}</p>}
-      <div className="min-h-11">
+      <div className="flex min-h-11 flex-col gap-3">
         <Suspense>
-          <PageLinks pages={LINKED} onFollow={onLeave} />
+          <FormEnd ways={form.step === "about" ? null : ways} onLeave={onLeave} />
         </Suspense>
       </div>
     </form>

@@ -2,11 +2,13 @@ import { type ComponentProps, Suspense, useCallback, useEffect, useState } from 
 import { useTranslation } from "react-i18next"
 import { useLocation, useNavigate } from "react-router-dom"
 import { readReturn } from "#schema/rules/sign-in-elsewhere.ts"
-import { ProviderButtons, Returned } from "./elsewhere/parts.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import { LoginFormView } from "./LoginFormView.tsx"
 import { LoginFrame } from "./LoginFrame.tsx"
 import { useLoginTitle } from "./login-origin.ts"
 import { useLogin } from "./use-login.ts"
+
+const Returned = lazyPart(async () => ({ default: (await import("./elsewhere/Returned.tsx")).Returned }))
 
 /** The login page: the same form, alone on the page. */
 export const LoginPageView = (form: ComponentProps<typeof LoginFormView>) => {
@@ -22,15 +24,8 @@ export const LoginPageView = (form: ComponentProps<typeof LoginFormView>) => {
 }
 
 const OwnLogin = ({ onDone }: { onDone: () => void }) => {
-  const ways = (
-    <Suspense fallback={null}>
-      <ProviderButtons />
-    </Suspense>
-  )
   const navigate = useNavigate()
-  return (
-    <LoginPageView {...useLogin(false, onDone)} onForgot={() => void navigate("/forgotPassword")} elsewhere={ways} />
-  )
+  return <LoginPageView {...useLogin(false, onDone)} onForgot={() => void navigate("/forgotPassword")} />
 }
 
 /** The login page. Whoever is signed in already goes to the root. What a browser brings back from elsewhere leaves the address at once. */

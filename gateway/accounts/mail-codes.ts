@@ -2,10 +2,11 @@
  * Codes by mail: six digits, kept as a hash under the gateway's own key, good for ten minutes, for one purpose, for whoever asked for them,
  * once, and void after five wrong tries. With the operator's secret, who has the store alone does not have the key.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import { createHmac, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect } from "effect"
 import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#schema/rules/mail-codes.ts"
 import { Entropy } from "../entropy.ts"
+import { keptKey } from "../kept-key.ts"
 import type { Tx } from "../store/store.ts"
 import type { MailCodeRow } from "../store/tables/mail-codes.ts"
 
@@ -21,17 +22,9 @@ export type CodeFor = Pick<MailCodeRow, "address" | "purpose" | "askedBy">
 /** over: never sent, used, or too old. tries: guessed wrong too often. */
 export type CodeState = "right" | "wrong" | "over" | "tries"
 
-const keptKey = Effect.fnUntraced(function* (tx: Tx) {
-  const kept = yield* tx.meta.get(META_KEY)
-  if (kept !== null) return kept
-  const drawn = Buffer.from(yield* (yield* Entropy).bytes(32)).toString("hex")
-  yield* tx.meta.set(META_KEY, drawn)
-  return drawn
-})
-
 const hashOf = Effect.fnUntraced(function* (tx: Tx, { address, purpose, askedBy }: CodeFor, code: string) {
-  const key = hkdfSync("sha256", yield* keptKey(tx), (yield* CodeSecret) ?? "", "livcam mail code", 32)
-  return createHmac("sha256", Buffer.from(key))
+  const key = yield* keptKey(tx, { name: META_KEY, about: "livcam mail code", secret: yield* CodeSecret })
+  return createHmac("sha256", key)
     .update(JSON.stringify([address, purpose, askedBy, code]))
     .digest()
 })

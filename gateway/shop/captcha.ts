@@ -2,11 +2,11 @@
  * The captcha of an order: a proof of work by ALTCHA, made and checked here. Each ends after ten minutes and is taken once. Its key is
  * drawn at the first one and kept in the store; with the operator's secret, who has the store alone does not have the key.
  */
-import { hkdfSync } from "node:crypto"
 import { createChallenge, extractParams, verifySolution } from "altcha-lib/v1"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import type { PayChallenge } from "#schema/shop/endpoints.ts"
 import { Entropy } from "../entropy.ts"
+import { keptKey } from "../kept-key.ts"
 import { Store, type Tx } from "../store/store.ts"
 
 const META_KEY = "captchaKey"
@@ -36,20 +36,9 @@ export class Captcha extends Context.Service<
   static readonly layer = (secret: string | null = null) => Layer.succeed(Captcha, makeCaptcha(secret))
 }
 
-/** What the store keeps, drawn now when it has nothing. */
-const keptKey = Effect.fnUntraced(function* (tx: Tx) {
-  const kept = yield* tx.meta.get(META_KEY)
-  if (kept !== null) return kept
-  const drawn = Buffer.from(yield* (yield* Entropy).bytes(32)).toString("hex")
-  yield* tx.meta.set(META_KEY, drawn)
-  return drawn
-})
-
 function makeCaptcha(secret: string | null): Captcha["Service"] {
   const keyIn = (tx: Tx) =>
-    Effect.map(keptKey(tx), (kept) =>
-      Buffer.from(hkdfSync("sha256", kept, secret ?? "", "livcam captcha", 32)).toString("hex"),
-    )
+    Effect.map(keptKey(tx, { name: META_KEY, about: "livcam captcha", secret }), (key) => key.toString("hex"))
   return {
     challenge: Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis

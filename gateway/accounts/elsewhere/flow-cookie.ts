@@ -3,15 +3,16 @@
  * that nothing is written down for visitors. Its key is drawn at the first one and kept in the store; with the operator's secret,
  * who has the store alone does not have the key.
  */
-import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto"
+import { createCipheriv, createDecipheriv } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { PROVIDERS, type ProviderName, SIGN_IN_WAY_MS } from "#schema/rules/sign-in-elsewhere.ts"
 import { Entropy } from "../../entropy.ts"
-import { Store, type Tx } from "../../store/store.ts"
+import { keptKey } from "../../kept-key.ts"
+import { Store } from "../../store/store.ts"
 import type { Flow } from "./provider.ts"
 
 const META_KEY = "signInKey"
-const ABOUT = Buffer.from("livcam sign-in elsewhere v1")
+const ABOUT = "livcam sign-in elsewhere v1"
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 const LONGEST = 1_024
 
@@ -37,32 +38,20 @@ export class FlowCookie extends Context.Service<
   static readonly layer = (secret: string | null = null) => Layer.succeed(FlowCookie, makeFlowCookie(secret))
 }
 
-/** What the store keeps, drawn now when it has nothing. */
-const keptKey = Effect.fnUntraced(function* (tx: Tx) {
-  const kept = yield* tx.meta.get(META_KEY)
-  if (kept !== null) return kept
-  const drawn = Buffer.from(yield* (yield* Entropy).bytes(32)).toString("hex")
-  yield* tx.meta.set(META_KEY, drawn)
-  return drawn
-})
-
 const opened = (key: Buffer, text: string): string => {
   const bytes = Buffer.from(text, "base64url")
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-  decipher.setAAD(ABOUT).setAuthTag(bytes.subarray(-TAG_BYTES))
+  decipher.setAAD(Buffer.from(ABOUT)).setAuthTag(bytes.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString("utf8")
 }
 
 function makeFlowCookie(secret: string | null): FlowCookie["Service"] {
-  const key = Effect.map(
-    Store.use((store) => store.transact(keptKey)),
-    (kept) => Buffer.from(hkdfSync("sha256", kept, secret ?? "", ABOUT, 32)),
-  )
+  const key = Store.use((store) => store.transact((tx) => keptKey(tx, { name: META_KEY, about: ABOUT, secret })))
   return {
     seal: Effect.fnUntraced(function* (provider, flow) {
       const begun = yield* Clock.currentTimeMillis
       const iv = yield* (yield* Entropy).bytes(IV_BYTES)
-      const cipher = createCipheriv("aes-256-gcm", yield* key, iv).setAAD(ABOUT)
+      const cipher = createCipheriv("aes-256-gcm", yield* key, iv).setAAD(Buffer.from(ABOUT))
       const plain = JSON.stringify({ provider, ...flow, begun })
       return Buffer.concat([iv, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
         "base64url",

@@ -2,6 +2,7 @@
 import { Clock, Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
 import { readReturn, type SignInReturn } from "#schema/rules/sign-in-elsewhere.ts"
 import { type Reply, TestDevice } from "../../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../../tests/worlds/gateway/http-world.ts"
@@ -113,6 +114,25 @@ describe("signing in by an account elsewhere", () => {
     const second = (await enter(b, at(await signInAt(b)))).data as { ticket: string }
     expect((await join(a, first.ticket)).code).toBe(200)
     expect((await join(b, second.ticket)).code).toBe(20220)
+  })
+
+  test("AUTH-03, ERR-08: while registration is closed nobody joins by it", async () => {
+    const signIn = [{ name: "google" as const, ...CLIENT, issuer: provider.issuer }]
+    const closed = await testGateway({ settings: { signIn, registration: "closed" } })
+    const device = new TestDevice(closed)
+    const { data } = await enter(device, at(await signInAt(device)))
+    expect(
+      (await device.call("socialRegister", { ...form, ...(data as { ticket: string }), ...device.signInFields() }))
+        .code,
+    ).toBe(20032)
+    await closed.close()
+  })
+
+  test("AUTH-03, AUTH-15: who joins by it has agreed to the terms that the form led to", async () => {
+    const device = new TestDevice(gateway)
+    const { data } = await enter(device, at(await signInAt(device)))
+    await join(device, (data as { ticket: string }).ticket, { agreement: AGREEMENT_VERSION })
+    expect((await device.call("agreement", {})).data).toMatchObject({ agreed: AGREEMENT_VERSION })
   })
 
   test("AUTH-03: the page learns who offers it", async () => {

@@ -101,7 +101,7 @@ test("R14: a long log is folded once and its past is near: going anywhere folds 
 describe("CARD-13: what is asked for wrongly is told what there is", () => {
   const evening = replayInTest(log)
   test.each([
-    ["a projection", () => evening.rows("chatz" as never), "There are: backpack, balance"],
+    ["a projection", () => evening.rows("chatz" as never), "There are: album, backpack, balance"],
     ["a commit that is not there", () => evening.at(99), "commits 1 to 23"],
     ["half a commit", () => evening.at(1.5), "commits 1 to 23"],
     ["one row of many", () => evening.row("chats"), 'rows("chats")'],

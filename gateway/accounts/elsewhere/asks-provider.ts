@@ -18,11 +18,15 @@ const SAID: Readonly<Record<string, SignInProblem>> = {
   temporarily_unavailable: "unreachable",
 }
 
+/** By its field: a server of ours may have put a class of its own in place of the global Response (@hono/node-server). */
+const isServerTrouble = (cause: unknown): boolean =>
+  typeof cause === "object" && cause !== null && "status" in cause && Number(cause.status) >= 500
+
 const isAway = (error: unknown): boolean => {
   if (error instanceof TypeError) return error.message === "fetch failed"
   if (!(error instanceof ClientError)) return false
   if (error.code === "OAUTH_TIMEOUT" || error.code === "OAUTH_ABORT") return true
-  return error.cause instanceof Response ? error.cause.status >= 500 : isAway(error.cause)
+  return isServerTrouble(error.cause) || isAway(error.cause)
 }
 
 export const problemOf = (error: unknown): SignInProblem => {

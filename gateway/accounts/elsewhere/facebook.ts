@@ -43,7 +43,7 @@ export const facebook = ({
   /** Who it was. The proof says that the token is used by the app that it was given to. */
   const whoHas = async (token: string): Promise<unknown> => {
     const me = new URL(`${graph}/${VERSION}/me`)
-    me.searchParams.set("fields", "id,name,email")
+    me.searchParams.set("fields", "id,name")
     me.searchParams.set("appsecret_proof", createHmac("sha256", clientSecret).update(token).digest("hex"))
     const answer = await fetchProtectedResource(config, token, me, "GET")
     if (answer.ok) return parseJson(await answer.text())
@@ -56,7 +56,7 @@ export const facebook = ({
     begin: ({ state, verifier }, back) =>
       asksProvider("facebook", async () => {
         const code_challenge = await calculatePKCECodeChallenge(verifier)
-        const asks = { redirect_uri: back, scope: "public_profile,email", state, code_challenge }
+        const asks = { redirect_uri: back, scope: "public_profile", state, code_challenge }
         return buildAuthorizationUrl(config, { ...asks, code_challenge_method: "S256" }).href
       }),
     finish: ({ state, verifier }, returned) =>

@@ -16,6 +16,9 @@ const DAY_MS = 86_400_000
 const FILL: Readonly<Record<string, string>> = {
   replays: "(key, until) select 'k' || n, t",
   login_links: "(token_hash, user_id, device_id, nonce, jump_time, expires_at) select 'h' || n, n, 'd', 'x', 0, t",
+  mail_codes: "(address, purpose, asked_by, code_hash, tries, expires_at) select 'a' || n, 'password', 'd', 'h', 0, t",
+  support_requests:
+    "(intent_id, user_id, topic, text, email, at, closed_at) select 'i' || n, 0, 'account', 'x', '', 0, t",
   sign_in_tickets:
     "(token_hash, browser_hash, provider, subject, name, joins, expires_at) select 'h' || n, 'b', 'google', 's', '', false, t",
   attempts: "(key, count, since) select 'k' || n, 1, t",

@@ -18,7 +18,7 @@ const gateway = process.env.LIVCAM_GATEWAY ?? "http://127.0.0.1:8081"
 /** Names this build; page and worker of different builds notice each other. */
 const buildName = process.env.LIVCAM_BUILD ?? Date.now().toString(36)
 
-/** Locales and Agora's SDKs get names by which the service worker leaves them out of what it fetches ahead. */
+/** Locales, English of seldom parts and Agora's SDKs get names by which the service worker leaves them out of what it fetches ahead. */
 const chunkFileNames = ({
   facadeModuleId,
   moduleIds,
@@ -28,6 +28,7 @@ const chunkFileNames = ({
 }): string => {
   const [, locale, part] = /\/i18n\/(\w+)\/(index|more|help|pages|legal)\.ts$/.exec(facadeModuleId ?? "") ?? []
   if (part === "more" && locale === "en") return "assets/more-texts-[hash:7].js"
+  if (part !== "index" && locale === "en") return `assets/part-${part}-[hash:7].js`
   if (locale !== undefined) return `assets/locale-${locale}${part === "index" ? "" : `-${part}`}-[hash:7].js`
   return moduleIds.some((id) => /agora-rt[cm]-sdk/.test(id)) ? "assets/agora-[hash:7].js" : "assets/[name]-[hash:7].js"
 }
@@ -126,7 +127,7 @@ const LOADED =
   /\/(index|base|rolldown-runtime|jsx-runtime|class-names|i18next|stored|preload-helper|Spinner|icons|App|kit|router)-/
 
 /** How the names of what the service worker does not fetch ahead begin. */
-const SELDOM = ["assets/locale-", "assets/agora-"]
+const SELDOM = ["assets/locale-", "assets/part-", "assets/agora-"]
 
 export default defineConfig({
   // React has had this hook since 18; the package is for those before it.

@@ -1,6 +1,6 @@
 /**
  * Texts of parts of the page that few people open: a namespace for each, a file for each language, which comes with the first screen
- * that says it and is not fetched ahead (vite.config.ts). English comes first: without it the screen is not there either.
+ * that says it and is not fetched ahead (vite.config.ts).
  */
 import i18next from "i18next"
 import { logger } from "../logger.ts"
@@ -44,8 +44,16 @@ const add = async (part: TextPart, language: string): Promise<void> => {
   i18next.addResourceBundle(language, part, (await load()).default)
 }
 
-const addOrEnglish = (part: TextPart, language: string): Promise<void> =>
-  add(part, language).catch(() => logger.warn(`Texts of ${language} could not be loaded; showing English.`))
+/** English stands in for a language that has no texts of the part, or none that can be loaded now. */
+const addOrEnglish = async (part: TextPart, language: string): Promise<void> => {
+  if (language === "en" || !Object.hasOwn(partLoaders[part], language)) return add(part, "en")
+  try {
+    await add(part, language)
+  } catch {
+    logger.warn(`Texts of ${language} could not be loaded; showing English.`)
+    await add(part, "en")
+  }
+}
 
 const started = new Set<TextPart>()
 
@@ -53,6 +61,6 @@ const started = new Set<TextPart>()
 export const withPartTexts = async <M>(part: TextPart, load: () => Promise<M>): Promise<M> => {
   if (!started.has(part)) loadBeforeSwitch((language) => addOrEnglish(part, language))
   started.add(part)
-  const [loaded] = await Promise.all([load(), add(part, "en"), addOrEnglish(part, i18next.language)])
+  const [loaded] = await Promise.all([load(), addOrEnglish(part, i18next.language)])
   return loaded
 }

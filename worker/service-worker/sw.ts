@@ -31,6 +31,7 @@ const path = (pathname: string) => ({ urlPattern: { pathname } })
 const ROUTES = [
   // Kept when they are first asked for, by the service worker.
   { condition: path("/assets/locale-*"), source: "fetch-event" },
+  { condition: path("/assets/part-*"), source: "fetch-event" },
   { condition: path("/assets/*"), source: { cacheName: cacheNames.precache } },
   {
     condition: {
@@ -56,7 +57,7 @@ cleanupOutdatedCaches()
 registerRoute(new PrecacheRoute(build))
 registerRoute(new NavigationRoute(build.createHandlerBoundToURL("/index.html"), { denylist: [GATEWAY_ADDRESS] }))
 registerRoute(
-  /\/assets\/locale-[^/]+\.js$/,
+  /\/assets\/(locale|part)-[^/]+\.js$/,
   new CacheFirst({ cacheName: "locales", plugins: [new ExpirationPlugin({ maxEntries: 32 })] }),
 )
 registerRoute(

@@ -6,7 +6,7 @@ import { HelpView } from "../../screens/help/HelpView.tsx"
 import { ServiceView } from "../../screens/help/ServiceView.tsx"
 import { LandingView } from "../../screens/open/LandingView.tsx"
 import { LegalView } from "../../screens/open/LegalView.tsx"
-import { PageLinks } from "../../screens/open/PageLinks.tsx"
+import { PageLinks } from "../../shell/PageLinks.tsx"
 import { framed } from "./Framed.tsx"
 
 const nothing = () => {}

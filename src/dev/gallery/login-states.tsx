@@ -1,4 +1,4 @@
-import { ProviderButtons } from "../../screens/login/elsewhere/ProviderButtons.tsx"
+import { ProviderButtons } from "../../account/ProviderButtons.tsx"
 import { JoinView } from "../../screens/login/elsewhere/Returned.tsx"
 import { LoginSheetView } from "../../screens/login/LoginOverlay.tsx"
 import { LoginPageView } from "../../screens/login/LoginPage.tsx"

@@ -2,7 +2,7 @@
  * What the public pages about the product say, in English: true to what the product does (README, docs/production.md). It comes with the
  * first of them. Other languages show it with a line that says so (`english` in pages.ts).
  */
-import type { LegalPage } from "../../screens/open/legal-pages.ts"
+import type { LegalPage } from "../../shell/legal-pages.ts"
 
 export interface LegalSection {
   readonly title: string

@@ -12,7 +12,7 @@ import { AccountFields } from "./AccountFields.tsx"
 import type { LoginEvent, LoginForm } from "./login-form.ts"
 
 const loadAbout = () => import("./AboutFields.tsx")
-const FormEnd = lazyPart(async () => (await import("./FormEnd.tsx")).loadFormEnd())
+const SignInEnd = lazyPart(async () => (await import("../../account/SignInEnd.tsx")).loadSignInEnd())
 const AboutFields = lazyPart(async () => ({ default: (await loadAbout()).AboutFields }))
 
 /** Few are told of it. */
@@ -130,7 +130,7 @@ export const LoginFormView = ({
       {mayJoin && <p className="text-center text-xs text-faint">{t("login.adults")}</p>}
       <div className="flex min-h-11 flex-col gap-3">
         <Suspense>
-          <FormEnd ways={form.step === "about" ? null : ways} onLeave={onLeave} />
+          <SignInEnd ways={form.step === "about" ? null : ways} onLeave={onLeave} />
         </Suspense>
       </div>
     </form>

@@ -1,9 +1,9 @@
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
+import { PageLinks } from "../../shell/PageLinks.tsx"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { LandingView } from "./LandingView.tsx"
 import type { LandingTheme } from "./landing-pages.ts"
-import { PageLinks } from "./PageLinks.tsx"
 
 /** What search engines show below the title, as long as the page does. */
 const useDescription = (text: string): void =>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { LegalSection } from "../../i18n/en/legal.ts"
+import type { LegalPage } from "../../shell/legal-pages.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { LegalText } from "./LegalText.tsx"
-import type { LegalPage } from "./legal-pages.ts"
 
 interface Props {
   page: LegalPage

@@ -10,10 +10,10 @@ import { routeTable } from "../../app/routes.tsx"
 import { ClientProvider } from "../../client/ClientProvider.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { chooseLanguage, startTexts } from "../../i18n/i18n.ts"
+import { LEGAL_PAGES } from "../../shell/legal-pages.ts"
+import { loadPageLinks } from "../../shell/load-page-links.ts"
 import { AgeGateView } from "../age-gate/AgeGateView.tsx"
 import { LANDING_PAGES, THEMES } from "./landing-pages.ts"
-import { LEGAL_PAGES } from "./legal-pages.ts"
-import { loadPageLinks } from "./load-page-links.ts"
 
 const LANGUAGES = ["en", "hi", "ms", "pt", "tr", "nl"] as const
 const NAMED = [

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useReducer, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { PROVIDER_NAMES, type SignInReturn } from "#schema/rules/sign-in-elsewhere.ts"
+import { BoundProviderButtons } from "../../../account/ProviderButtons.tsx"
 import { useCountries } from "../../../account/use-countries.ts"
 import { useSession } from "../../../account/use-session.ts"
 import { deviceTime } from "../../../browser/clock.ts"
@@ -14,7 +15,6 @@ import { Spinner } from "../../../ui/Spinner.tsx"
 import { AboutFields } from "../AboutFields.tsx"
 import { LoginFrame } from "../LoginFrame.tsx"
 import { birthdayOf, type LoginEvent, type LoginForm, loginForm, newLoginForm, wrongFields } from "../login-form.ts"
-import { BoundProviderButtons } from "./ProviderButtons.tsx"
 
 const Alert = ({ text }: { text: string }) => (
   <p role="alert" className="flex items-start gap-2.5 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">

@@ -5,11 +5,11 @@ import type { SessionStatus } from "#schema/device/status.ts"
 import type { ProviderName } from "#schema/rules/sign-in-elsewhere.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { drawnOn } from "../../../../tests/worlds/page/drawn.tsx"
+import { ProviderButtons } from "../../../account/ProviderButtons.tsx"
 import { makeStaticClient } from "../../../client/static-client.ts"
 import { startTexts } from "../../../i18n/i18n.ts"
 import { startMoreTexts } from "../../../i18n/more-texts.ts"
 import LoginPage from "../LoginPage.tsx"
-import { ProviderButtons } from "./ProviderButtons.tsx"
 
 beforeAll(async () => {
   await startTexts("/gb/")

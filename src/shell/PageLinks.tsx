@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import { Link } from "../../ui/Link.tsx"
+import { Link } from "../ui/Link.tsx"
 import { LEGAL_PAGES } from "./legal-pages.ts"
 
 type Linked = (typeof LEGAL_PAGES)[number] | "help"
@@ -17,20 +17,14 @@ interface Props {
 export const PageLinks = ({ pages = ALL, onFollow }: Props) => {
   const { t } = useTranslation("pages")
   return (
-    <nav aria-label={t("nav.label")}>
-      <ul className="flex flex-wrap justify-center gap-x-4 text-sm text-muted">
-        {pages.map((page) => (
-          <li key={page}>
-            <Link
-              to={`/${page}`}
-              onClickCapture={onFollow}
-              className="inline-flex min-h-11 items-center hover:text-ink"
-            >
-              {t(`nav.${page}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ul aria-label={t("nav.label")} className="flex flex-wrap justify-center gap-x-4 text-sm text-muted">
+      {pages.map((page) => (
+        <li key={page}>
+          <Link to={`/${page}`} onClickCapture={onFollow} className="inline-flex min-h-11 items-center hover:text-ink">
+            {t(`nav.${page}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

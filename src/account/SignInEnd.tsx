@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { withPartTexts } from "../../i18n/part-texts.ts"
-import { PageLinks } from "../open/PageLinks.tsx"
-import { BoundProviderButtons } from "./elsewhere/ProviderButtons.tsx"
+import { withPartTexts } from "../i18n/part-texts.ts"
+import { PageLinks } from "../shell/PageLinks.tsx"
+import { BoundProviderButtons } from "./ProviderButtons.tsx"
 
 const LINKED = ["TermsUse", "PrivacyPolicy", "help"] as const
 
@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** What stands below a login: accounts elsewhere, and what one may want to read first. */
-const FormEnd = ({ ways = <BoundProviderButtons />, onLeave }: Props) => (
+const SignInEnd = ({ ways = <BoundProviderButtons />, onLeave }: Props) => (
   <>
     {ways}
     <PageLinks pages={LINKED} onFollow={onLeave} />
   </>
 )
 
-export const loadFormEnd = () => withPartTexts("pages", async () => ({ default: FormEnd }))
+export const loadSignInEnd = () => withPartTexts("pages", async () => ({ default: SignInEnd }))

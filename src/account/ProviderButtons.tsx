@@ -1,9 +1,9 @@
-import "../../../i18n/elsewhere-texts.ts"
+import "../i18n/elsewhere-texts.ts"
 import { useTranslation } from "react-i18next"
 import { PROVIDER_NAMES, type ProviderName, signInPath } from "#schema/rules/sign-in-elsewhere.ts"
-import { useQuery } from "../../../client/use-query.ts"
-import { useRemote } from "../../../client/use-remote.ts"
-import { Button } from "../../../ui/Button.tsx"
+import { useQuery } from "../client/use-query.ts"
+import { useRemote } from "../client/use-remote.ts"
+import { Button } from "../ui/Button.tsx"
 
 const WAYS = { _tag: "signInWays" } as const
 const CONNECTION = { _tag: "connection" } as const

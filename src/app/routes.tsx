@@ -90,6 +90,7 @@ export const routeTable: RouteEntry[] = [
   plain("matching", () => import("../screens/matching/Matching.tsx")),
   ...shopScreens,
   ...(["slotmachine", "flipcard", "sacard", "delAccount"] as const).map((id) => seldom(id, { public: true })),
+  seldom("card", { public: true }),
   seldom("security"),
   seldom("forgotPassword", { noLogin: true }),
   seldom("help", { noLogin: true }),

@@ -26,6 +26,7 @@ export const seldomScreens = {
   earnings: charted("Earnings"),
   calls: async () => ({ default: (await import("../screens/calls/parts.ts")).Calls }),
   storage: () => import("../screens/storage/Storage.tsx"),
+  card: async () => ({ default: (await import("../screens/cards/Cards.tsx")).Cards }),
   help: async () => (await import("../screens/help/load-help.ts")).loadHelp(),
   page: async () => (await import("../screens/open/load-page.tsx")).loadPage(),
 } as const

@@ -20,6 +20,7 @@ const places = (host: string): ReadonlyArray<Place> => [
   { route: "delAccount", path: "/delAccount", title: /^(\(\d+\) )?Delete your account · LivCam$/ },
   { route: "page", path: "/TermsUse", title: /^(\(\d+\) )?Terms of use · LivCam$/ },
   { route: "page", path: "/Page1", title: /^(\(\d+\) )?Video calls, face to face · LivCam$/ },
+  { route: "card", path: "/card", title: /^(\(\d+\) )?One by one · LivCam$/ },
   { route: "help", path: "/help", title: /^(\(\d+\) )?Help · LivCam$/ },
   { route: "devLog", path: "/dev/log", title: /^(\(\d+\) )?Developer tools · LivCam$/ },
 ]

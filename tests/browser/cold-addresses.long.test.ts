@@ -60,6 +60,7 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   security: { path: () => "/security", isThere: (page) => heading(page, "Account security") },
   page: { path: () => "/PrivacyPolicy", isThere: (page) => heading(page, "Privacy policy") },
+  card: { path: () => "/card", isThere: (page) => page.getByRole("button", { name: /^Pass on / }) },
   help: { path: () => "/help", isThere: (page) => heading(page, "Help") },
   delAccount: { path: () => "/delAccount", isThere: (page) => heading(page, "Delete your account") },
   devLog: {

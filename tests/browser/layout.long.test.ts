@@ -17,6 +17,7 @@ const languages = Object.keys(LANGUAGES) as ReadonlyArray<Language>
 const PLACES = [
   "/",
   "/wall",
+  "/card",
   "/friends",
   "/message",
   "/message/IMSayHiSession",

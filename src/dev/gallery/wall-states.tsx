@@ -1,4 +1,6 @@
+import "../../i18n/seldom-texts.ts"
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
+import { type CardsModel, CardsView } from "../../screens/cards/CardsView.tsx"
 import { CountryPickerView } from "../../screens/wall/CountryPickerOverlay.tsx"
 import WallFiltersOverlay from "../../screens/wall/WallFiltersOverlay.tsx"
 import { WallView } from "../../screens/wall/WallView.tsx"
@@ -58,7 +60,20 @@ const beyond = (to: "members" | "vip"): WallModel["list"] => ({
   beyond: { count: 228, to },
 })
 
+const deck = (cards: CardsModel) =>
+  framed(
+    <CardsView
+      cards={cards}
+      end={<BalanceChip coins={120} />}
+      {...{ onBack: nothing, onPass: nothing, onLike: nothing, onHi: nothing, onCall: nothing }}
+      {...{ onUndo: nothing, onAgain: nothing, onRetry: nothing }}
+    />,
+  )
+const [top, next] = hosts
+
 export const wallStates = {
+  deck: () => deck(top === undefined ? { state: "loading" } : { state: "ready", top, next }),
+  deckEnd: () => deck({ state: "end" }),
   full: () => wall({}),
   filtered: () => wall({ limits: 2 }),
   loading: () => wall({ list: { state: "loading" } }),

@@ -1,6 +1,7 @@
 /** The wall's English. It comes with the screen (wall-texts.ts). */
 export const wall = {
   title: "Wall",
+  cards: "See them one by one",
   groups: "Groups",
   filters: "Filters",
   allCountries: "All countries",

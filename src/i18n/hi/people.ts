@@ -41,6 +41,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     howTitle: "यह कैसे काम करता है",
   },
   wall: {
+    cards: "एक-एक करके देखें",
     title: "वॉल",
     groups: "समूह",
     filters: "फ़िल्टर",

@@ -50,6 +50,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     howTitle: "Cara ia berfungsi",
   },
   wall: {
+    cards: "Lihat satu demi satu",
     title: "Dinding",
     groups: "Kumpulan",
     filters: "Penapis",

@@ -45,6 +45,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     howTitle: "Zo werkt het",
   },
   wall: {
+    cards: "Een voor een bekijken",
     title: "Muur",
     groups: "Groepen",
     filters: "Filters",

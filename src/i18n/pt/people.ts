@@ -45,6 +45,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     howTitle: "Como funciona",
   },
   wall: {
+    cards: "Ver um a um",
     title: "Mural",
     groups: "Grupos",
     filters: "Filtros",

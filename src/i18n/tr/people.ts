@@ -45,6 +45,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
     howTitle: "Nasıl çalışır",
   },
   wall: {
+    cards: "Tek tek gör",
     title: "Duvar",
     groups: "Gruplar",
     filters: "Filtreler",

@@ -1,5 +1,7 @@
+import { Layers } from "lucide-react"
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
 import { INTEREST_GROUPS } from "#schema/rules/people/interest-groups.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -7,6 +9,7 @@ import { MyBalance } from "../../coins/MyBalance.tsx"
 import type { wall } from "../../i18n/en/wall.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
+import { IconButton } from "../../ui/IconButton.tsx"
 import { LazyBoxes } from "../tasks/LazyBoxes.tsx"
 import { useCardCall } from "./use-card-call.ts"
 import { useHostCards } from "./use-host-cards.ts"
@@ -70,6 +73,7 @@ const Wall = () => {
   const pages = useWallPages(list, isInMiddle)
   const hosts = useHostCards(pages.hosts, usePresence(inSight))
   const call = useCardCall(hosts, "wall")
+  const navigate = useNavigate()
   const isMember = useSession().state === "signedIn"
 
   const choose = (change: Partial<WallFilters>) => {
@@ -86,7 +90,16 @@ const Wall = () => {
   return (
     <WallView
       scrollRef={box}
-      end={<MyBalance />}
+      end={
+        <>
+          <IconButton
+            label={t("wall.cards")}
+            icon={<Layers className="size-5" />}
+            onClick={() => void navigate("/card")}
+          />
+          <MyBalance />
+        </>
+      }
       boxes={isMember ? <LazyBoxes place="livecam" /> : undefined}
       wall={{
         groups: (groupList.length > 0 ? groupList : [{ groupId: 0, name: "" }]).map((group) => {

@@ -1,0 +1,120 @@
+import { Hand, Heart, Undo2, Users, X } from "lucide-react"
+import type { KeyboardEvent, ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import { PlainScreen } from "../../shell/PlainScreen.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/people/HostCard.tsx"
+import { useSwipe } from "./use-swipe.ts"
+
+/** `next` lies below `top`, so that its picture is there when its turn comes. */
+export type CardsModel =
+  | { readonly state: "loading" | "end" }
+  | { readonly state: "failed"; readonly error: AppError }
+  | { readonly state: "ready"; readonly top: HostCardModel; readonly next: HostCardModel | undefined }
+
+export interface CardsActions {
+  onPass: (host: HostCardModel) => void
+  onLike: (host: HostCardModel) => void
+  onHi: (host: HostCardModel) => void
+  onCall: (hostId: number) => void
+  /** Undefined: there is nobody to bring back. */
+  onUndo: (() => void) | undefined
+  onAgain: () => void
+  onRetry: () => void
+}
+
+interface Props extends CardsActions {
+  cards: CardsModel
+  end?: ReactNode
+  onBack: () => void
+}
+
+/** One host at a time: thrown to the left they pass, to the right they are liked; buttons and arrow keys do the same. */
+export const CardsView = ({ cards, end, onBack, ...actions }: Props) => {
+  const { t } = useTranslation("more")
+  return (
+    <PlainScreen title={t("deck.title")} end={end} onBack={onBack}>
+      <div className="mx-auto max-w-md">
+        {cards.state === "loading" && <HostCardSkeleton />}
+        {cards.state === "failed" && <ErrorState error={cards.error} onRetry={actions.onRetry} />}
+        {cards.state === "end" && (
+          <EmptyState
+            icon={<Users />}
+            title={t("deck.end")}
+            text={t("deck.endText")}
+            action={<Button onClick={actions.onAgain}>{t("deck.again")}</Button>}
+          />
+        )}
+        {cards.state === "ready" && <Deck key={cards.top.id} top={cards.top} next={cards.next} {...actions} />}
+      </div>
+    </PlainScreen>
+  )
+}
+
+const Deck = ({
+  top,
+  next,
+  onPass,
+  onLike,
+  onHi,
+  onCall,
+  onUndo,
+}: { top: HostCardModel; next: HostCardModel | undefined } & CardsActions) => {
+  const { t } = useTranslation("more")
+  const { dx, handlers } = useSwipe((to) => (to === "left" ? onPass(top) : onLike(top)))
+  const { name } = top
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft") onPass(top)
+    if (key === "ArrowRight") onLike(top)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons below are the way for everybody; arrow keys and throws are shorter
+    <div onKeyDown={onKeyDown}>
+      <div className="relative">
+        {next !== undefined && (
+          <div inert className="absolute inset-0">
+            <HostCard host={next} eager />
+          </div>
+        )}
+        <div
+          {...handlers}
+          className="relative"
+          style={{ touchAction: "pan-y", transform: dx === 0 ? undefined : `translateX(${dx}px)` }}
+        >
+          <HostCard host={top} onCall={onCall} eager />
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {name}
+      </p>
+      <div className="flex items-center justify-center gap-3 py-4">
+        <IconButton
+          label={t("deck.undo")}
+          icon={<Undo2 className="size-5" />}
+          off={onUndo === undefined ? t("deck.noUndo") : undefined}
+          onClick={onUndo}
+        />
+        <IconButton
+          look="quiet"
+          size="large"
+          label={t("deck.pass", { name })}
+          icon={<X className="size-6" />}
+          onClick={() => onPass(top)}
+        />
+        <IconButton
+          look="accent"
+          size="large"
+          label={t("deck.like", { name })}
+          icon={<Heart className="size-6" />}
+          onClick={() => onLike(top)}
+        />
+        <IconButton label={t("deck.hi", { name })} icon={<Hand className="size-5" />} onClick={() => onHi(top)} />
+      </div>
+      <p className="text-center text-sm text-faint">{t("deck.hint")}</p>
+    </div>
+  )
+}

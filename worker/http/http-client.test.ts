@@ -100,6 +100,15 @@ describe("what a request carries", () => {
     expect(sent?.request).toEqual({ intentId: INTENT, to: 5, message: "hi 👋" })
     expect(sent?.signatureHolds).toBe(true)
   })
+  test("NET-07: a part of an upload is sent as the fields of a form, in plain", async () => {
+    const peer = makePeerGateway()
+    peer.say("uploadImage", { code: 200, data: { received: 3 } })
+    const part = { blobId: "b".repeat(22), bytes: 3, offset: 0, data: "AQID" }
+    expect(await run(peer, call("uploadImage", part))).toEqual({ received: 3 })
+    const sent = peer.asked.find(({ name }) => name === "uploadImage")
+    expect(sent?.request).toEqual({ ...part, bytes: "3", offset: "0" })
+    expect(sent?.signatureHolds).toBe(true)
+  })
   test("SOC-09: a NaN id is sent as 0", async () => {
     const peer = makePeerGateway()
     peer.say("getUserInfo", { code: 20030, message: "no such user" })

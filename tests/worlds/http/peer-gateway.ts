@@ -66,7 +66,9 @@ export const makePeerGateway = (clock: () => number = Date.now): PeerGateway => 
         ? null
         : signature === signatureOf(SIGNING_TOKEN, signatureText(request.method, url, params, sha256Hex(body)))
     let opened: unknown = Object.fromEntries(address.searchParams)
-    if (body !== "") {
+    if (request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
+      opened = Object.fromEntries(new URLSearchParams(body))
+    else if (body !== "") {
       try {
         const parsed: unknown = JSON.parse(body)
         opened = sealed

@@ -1,4 +1,4 @@
-/** What few people open, and where it is: the table of routes, which comes with the first screen, leads here by one import. */
+/** What is not opened in every visit, and where it is: the table of routes, which comes with the first screen, leads here by one import. */
 
 /** Public pages of the spec that have a screen of their own: they are one part. */
 const open = (id: keyof typeof import("../screens/open/parts.ts")) => async () => ({
@@ -25,8 +25,10 @@ export const seldomScreens = {
   statistics: charted("Statistics"),
   earnings: charted("Earnings"),
   calls: async () => ({ default: (await import("../screens/calls/parts.ts")).Calls }),
+  wallet: () => import("../screens/wallet/Wallet.tsx"),
+  search: () => import("../screens/search/Search.tsx"),
+  matching: () => import("../screens/matching/Matching.tsx"),
   storage: () => import("../screens/storage/Storage.tsx"),
-  card: async () => ({ default: (await import("../screens/cards/Cards.tsx")).Cards }),
   help: async () => (await import("../screens/help/load-help.ts")).loadHelp(),
   page: async () => (await import("../screens/open/load-page.tsx")).loadPage(),
 } as const

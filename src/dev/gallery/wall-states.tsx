@@ -1,7 +1,6 @@
-import "../../i18n/seldom-texts.ts"
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
-import { type CardsModel, CardsView } from "../../screens/cards/CardsView.tsx"
 import { CountryPickerView } from "../../screens/wall/CountryPickerOverlay.tsx"
+import { type CardsModel, CardsView } from "../../screens/wall/cards/CardsView.tsx"
 import WallFiltersOverlay from "../../screens/wall/WallFiltersOverlay.tsx"
 import { WallView } from "../../screens/wall/WallView.tsx"
 import type { WallActions, WallModel } from "../../screens/wall/wall-model.ts"

@@ -1,18 +1,5 @@
 /** English of pages that few people open: it joins the namespace `more` with the first of them (seldom-texts.ts). */
 export const seldom = {
-  deck: {
-    title: "One by one",
-    pass: "Pass on {{name}}",
-    like: "Like {{name}}",
-    hi: "Say hi to {{name}}",
-    saidHi: "You said hi to {{name}}",
-    undo: "Bring the last one back",
-    noUndo: "You have passed on nobody yet",
-    hint: "Swipe right to like, left to pass.",
-    end: "You have seen everyone",
-    endText: "Look again, or come back later.",
-    again: "Start again",
-  },
   games: {
     name: {
       slotmachine: "Slot machine",

@@ -15,7 +15,6 @@ const en = {
   ...elsewhere,
   match: seldom.match,
   search: { ...more.search, ...searchScreen.search },
-  deck: seldom.deck,
   games: { ...more.games, ...seldom.games },
   calls: seldom.calls,
   quiet: seldom.quiet,

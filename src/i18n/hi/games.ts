@@ -1,19 +1,6 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const games: Pick<MoreTexts, "games" | "deck"> = {
-  deck: {
-    title: "एक-एक करके",
-    pass: "{{name}} को छोड़ें",
-    like: "{{name}} को पसंद करें",
-    hi: "{{name}} को नमस्ते कहें",
-    saidHi: "आपने {{name}} को नमस्ते कहा",
-    undo: "पिछले को वापस लाएँ",
-    noUndo: "आपने अभी किसी को नहीं छोड़ा",
-    hint: "पसंद करने के लिए दाएँ, छोड़ने के लिए बाएँ स्वाइप करें।",
-    end: "आपने सबको देख लिया",
-    endText: "फिर से देखें, या बाद में आएँ।",
-    again: "फिर से शुरू करें",
-  },
+export const games: Pick<MoreTexts, "games"> = {
   games: {
     name: {
       slotmachine: "स्लॉट मशीन",

@@ -1,19 +1,6 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const games: Pick<MoreTexts, "games" | "deck"> = {
-  deck: {
-    title: "Satu demi satu",
-    pass: "Langkau {{name}}",
-    like: "Suka {{name}}",
-    hi: "Sapa {{name}}",
-    saidHi: "Anda menyapa {{name}}",
-    undo: "Kembalikan yang terakhir",
-    noUndo: "Anda belum melangkau sesiapa",
-    hint: "Leret ke kanan untuk suka, ke kiri untuk langkau.",
-    end: "Anda sudah melihat semua orang",
-    endText: "Lihat sekali lagi, atau kembali nanti.",
-    again: "Mula semula",
-  },
+export const games: Pick<MoreTexts, "games"> = {
   games: {
     name: {
       slotmachine: "Mesin slot",

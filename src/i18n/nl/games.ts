@@ -1,19 +1,6 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const games: Pick<MoreTexts, "games" | "deck"> = {
-  deck: {
-    title: "Een voor een",
-    pass: "{{name}} overslaan",
-    like: "{{name}} leuk vinden",
-    hi: "{{name}} groeten",
-    saidHi: "Je hebt {{name}} gegroet",
-    undo: "De laatste terughalen",
-    noUndo: "Je hebt nog niemand overgeslagen",
-    hint: "Veeg naar rechts om leuk te vinden, naar links om over te slaan.",
-    end: "Je hebt iedereen gezien",
-    endText: "Kijk nog eens, of kom later terug.",
-    again: "Opnieuw beginnen",
-  },
+export const games: Pick<MoreTexts, "games"> = {
   games: {
     name: {
       slotmachine: "Fruitautomaat",

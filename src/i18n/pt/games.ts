@@ -1,19 +1,6 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const games: Pick<MoreTexts, "games" | "deck"> = {
-  deck: {
-    title: "Um a um",
-    pass: "Passar {{name}}",
-    like: "Gostar de {{name}}",
-    hi: "Dizer olá a {{name}}",
-    saidHi: "Disse olá a {{name}}",
-    undo: "Trazer o último de volta",
-    noUndo: "Ainda não passou ninguém",
-    hint: "Deslize para a direita para gostar, para a esquerda para passar.",
-    end: "Já viu toda a gente",
-    endText: "Veja de novo, ou volte mais tarde.",
-    again: "Começar de novo",
-  },
+export const games: Pick<MoreTexts, "games"> = {
   games: {
     name: {
       slotmachine: "Caça-níqueis",

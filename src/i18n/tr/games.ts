@@ -1,19 +1,6 @@
 import type { MoreTexts } from "../shape.ts"
 
-export const games: Pick<MoreTexts, "games" | "deck"> = {
-  deck: {
-    title: "Tek tek",
-    pass: "{{name}} kişisini geç",
-    like: "{{name}} kişisini beğen",
-    hi: "{{name}} kişisine selam ver",
-    saidHi: "{{name}} kişisine selam verdiniz",
-    undo: "Sonuncuyu geri getir",
-    noUndo: "Henüz kimseyi geçmediniz",
-    hint: "Beğenmek için sağa, geçmek için sola kaydırın.",
-    end: "Herkesi gördünüz",
-    endText: "Yeniden bakın ya da sonra gelin.",
-    again: "Baştan başla",
-  },
+export const games: Pick<MoreTexts, "games"> = {
   games: {
     name: {
       slotmachine: "Slot makinesi",

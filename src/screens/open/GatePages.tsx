@@ -1,6 +1,6 @@
-import { Suspense, useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { lazyPart } from "../../loading/lazy-part.ts"
+import { loadWithRetries } from "../../loading/load-with-retries.ts"
 import type { LegalPage } from "../../shell/legal-pages.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
@@ -9,10 +9,12 @@ import { LegalText } from "./LegalText.tsx"
 const PAGES = ["TermsUse", "PrivacyPolicy", "CookiePrivacy"] as const
 
 /** Long, and read by few. */
-const GateText = lazyPart(async () => {
-  const { default: texts } = await import("../../i18n/en/legal.ts")
-  return { default: ({ page }: { page: LegalPage }) => <LegalText sections={texts[page]} /> }
-})
+const GateText = lazy(() =>
+  loadWithRetries(async () => {
+    const { default: texts } = await import("../../i18n/en/legal.ts")
+    return { default: ({ page }: { page: LegalPage }) => <LegalText sections={texts[page]} /> }
+  }),
+)
 
 /** What one may read before saying to be an adult: over the question, which stays, and of nothing that the app is made of. */
 export const GatePages = () => {

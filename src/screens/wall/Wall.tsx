@@ -136,4 +136,6 @@ const Wall = () => {
   )
 }
 
+/** The same hosts one by one: they come with the wall, of which they have nearly all. */
+export { Cards } from "./cards/Cards.tsx"
 export default Wall

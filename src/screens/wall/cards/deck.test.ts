@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { deckOf, withSeen } from "./deck.ts"
+import { deckOf, readSeen, withSeen } from "./deck.ts"
 
 const hosts = [{ id: 1 }, { id: 2 }, { id: 3 }]
 
@@ -13,4 +13,12 @@ test("ROUTE-06: of more than 500 that were seen the oldest come again", () => {
   expect(all).toHaveLength(500)
   expect(all[0]).toBe(101)
   expect(withSeen([1, 2], 1)).toEqual([2, 1])
+})
+
+test("ROUTE-06: of what the tab keeps only ids count, and not more than 500", () => {
+  expect(readSeen(undefined)).toEqual([])
+  expect(readSeen("{")).toEqual([])
+  expect(readSeen('{"a":1}')).toEqual([])
+  expect(readSeen('[1,"2",null,3.5,4]')).toEqual([1, 4])
+  expect(readSeen(JSON.stringify(Array.from({ length: 900 }, (_, n) => n)))).toHaveLength(500)
 })

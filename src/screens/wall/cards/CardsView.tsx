@@ -1,13 +1,14 @@
-import { Hand, Heart, Undo2, Users, X } from "lucide-react"
+import "../../../i18n/wall-texts.ts"
+import { Hand, ThumbsUp, Undo2, Users, X } from "lucide-react"
 import type { KeyboardEvent, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import { PlainScreen } from "../../shell/PlainScreen.tsx"
-import { Button } from "../../ui/Button.tsx"
-import { EmptyState } from "../../ui/EmptyState.tsx"
-import { ErrorState } from "../../ui/ErrorState.tsx"
-import { IconButton } from "../../ui/IconButton.tsx"
-import { HostCard, type HostCardModel, HostCardSkeleton } from "../../ui/people/HostCard.tsx"
+import { PlainScreen } from "../../../shell/PlainScreen.tsx"
+import { Button } from "../../../ui/Button.tsx"
+import { EmptyState } from "../../../ui/EmptyState.tsx"
+import { ErrorState } from "../../../ui/ErrorState.tsx"
+import { IconButton } from "../../../ui/IconButton.tsx"
+import { HostCard, type HostCardModel, HostCardSkeleton } from "../../../ui/people/HostCard.tsx"
 import { useSwipe } from "./use-swipe.ts"
 
 /** `next` lies below `top`, so that its picture is there when its turn comes. */
@@ -35,18 +36,18 @@ interface Props extends CardsActions {
 
 /** One host at a time: thrown to the left they pass, to the right they are liked; buttons and arrow keys do the same. */
 export const CardsView = ({ cards, end, onBack, ...actions }: Props) => {
-  const { t } = useTranslation("more")
+  const { t } = useTranslation()
   return (
-    <PlainScreen title={t("deck.title")} end={end} onBack={onBack}>
+    <PlainScreen title={t("wall.deck.title")} end={end} onBack={onBack}>
       <div className="mx-auto max-w-md">
         {cards.state === "loading" && <HostCardSkeleton />}
         {cards.state === "failed" && <ErrorState error={cards.error} onRetry={actions.onRetry} />}
         {cards.state === "end" && (
           <EmptyState
             icon={<Users />}
-            title={t("deck.end")}
-            text={t("deck.endText")}
-            action={<Button onClick={actions.onAgain}>{t("deck.again")}</Button>}
+            title={t("wall.deck.end")}
+            text={t("wall.deck.endText")}
+            action={<Button onClick={actions.onAgain}>{t("wall.deck.again")}</Button>}
           />
         )}
         {cards.state === "ready" && <Deck key={cards.top.id} top={cards.top} next={cards.next} {...actions} />}
@@ -64,7 +65,7 @@ const Deck = ({
   onCall,
   onUndo,
 }: { top: HostCardModel; next: HostCardModel | undefined } & CardsActions) => {
-  const { t } = useTranslation("more")
+  const { t } = useTranslation()
   const { dx, handlers } = useSwipe((to) => (to === "left" ? onPass(top) : onLike(top)))
   const { name } = top
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -93,28 +94,28 @@ const Deck = ({
       </p>
       <div className="flex items-center justify-center gap-3 py-4">
         <IconButton
-          label={t("deck.undo")}
+          label={t("wall.deck.undo")}
           icon={<Undo2 className="size-5" />}
-          off={onUndo === undefined ? t("deck.noUndo") : undefined}
+          off={onUndo === undefined ? t("wall.deck.noUndo") : undefined}
           onClick={onUndo}
         />
         <IconButton
           look="quiet"
           size="large"
-          label={t("deck.pass", { name })}
+          label={t("wall.deck.pass", { name })}
           icon={<X className="size-6" />}
           onClick={() => onPass(top)}
         />
         <IconButton
           look="accent"
           size="large"
-          label={t("deck.like", { name })}
-          icon={<Heart className="size-6" />}
+          label={t("wall.deck.like", { name })}
+          icon={<ThumbsUp className="size-6" />}
           onClick={() => onLike(top)}
         />
-        <IconButton label={t("deck.hi", { name })} icon={<Hand className="size-5" />} onClick={() => onHi(top)} />
+        <IconButton label={t("wall.deck.hi", { name })} icon={<Hand className="size-5" />} onClick={() => onHi(top)} />
       </div>
-      <p className="text-center text-sm text-faint">{t("deck.hint")}</p>
+      <p className="text-center text-sm text-faint">{t("wall.deck.hint")}</p>
     </div>
   )
 }

@@ -1,18 +1,17 @@
-import "../../i18n/seldom-texts.ts"
 import { useEffect, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { readSession } from "../../account/use-session.ts"
-import { useClient } from "../../client/ClientProvider.tsx"
-import { MyBalance } from "../../coins/MyBalance.tsx"
-import { overlays } from "../../overlays/overlay-stack.ts"
-import { useGoBack } from "../../shell/use-go-back.ts"
-import type { HostCardModel } from "../../ui/people/HostCard.tsx"
-import { showToast } from "../../ui/toasts.ts"
-import { useAct } from "../people/use-act.ts"
-import { useCardCall } from "../wall/use-card-call.ts"
-import { useHostCards } from "../wall/use-host-cards.ts"
-import { usePresence } from "../wall/use-presence.ts"
-import { useWallPages } from "../wall/use-wall-pages.ts"
+import { readSession } from "../../../account/use-session.ts"
+import { useClient } from "../../../client/ClientProvider.tsx"
+import { MyBalance } from "../../../coins/MyBalance.tsx"
+import { overlays } from "../../../overlays/overlay-stack.ts"
+import { useGoBack } from "../../../shell/use-go-back.ts"
+import type { HostCardModel } from "../../../ui/people/HostCard.tsx"
+import { showToast } from "../../../ui/toasts.ts"
+import { useAct } from "../../people/use-act.ts"
+import { useCardCall } from "../use-card-call.ts"
+import { useHostCards } from "../use-host-cards.ts"
+import { usePresence } from "../use-presence.ts"
+import { useWallPages } from "../use-wall-pages.ts"
 import { type CardsModel, CardsView } from "./CardsView.tsx"
 import { deckOf, keptSeen, type Seen, withSeen } from "./deck.ts"
 
@@ -24,6 +23,7 @@ const inMiddle = () => true
 /** The wall's hosts, one at a time (spec section 2, `card`). A visitor looks and passes; what needs an account asks for the login. */
 export const Cards = () => {
   const { t } = useTranslation("more")
+  const { t: wall } = useTranslation()
   const client = useClient()
   const act = useAct()
   const goBack = useGoBack("/wall")
@@ -87,7 +87,7 @@ export const Cards = () => {
         asMember(() => {
           change(withSeen(seen, id))
           void act({ _tag: "sayHi", to: id, text: t("relation.hiText") }).then(
-            (isDone) => isDone && showToast(t("deck.saidHi", { name })),
+            (isDone) => isDone && showToast(wall("wall.deck.saidHi", { name })),
           )
         })
       }

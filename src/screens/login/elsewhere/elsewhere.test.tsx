@@ -98,10 +98,10 @@ describe("a ticket in the address", () => {
   test.each([
     ["signInOver", "no longer valid"],
     ["passwordFirst", "Log in with its password"],
-    ["bannedAccount", ""],
+    ["bannedAccount", "banned"],
   ] as const)("AUTH-03: that is refused as %s is told, with the ordinary login a press away", async (kind, words) => {
     await page(`#provider=google&ticket=${TICKET}`, () => ({ ok: false, error: { kind } }))
-    await expect.poll(() => document.querySelector("[role=alert]")?.textContent ?? "none").toContain(words)
+    await expect.poll(() => document.querySelector("[role=alert]")?.textContent ?? "").toContain(words)
     press("Log in another way")
     await expect.poll(() => document.querySelector("input[name=password]")).not.toBeNull()
   })

@@ -11,7 +11,7 @@ const countries = [
   { value: "BR", label: "Brazil" },
   { value: "IN", label: "India" },
 ]
-const rest = { send: nothing, onSubmit: nothing, onForgot: nothing, bonus: 120, countries }
+const rest = { send: nothing, onSubmit: nothing, onForgot: nothing, bonus: 120, countries, ways: null }
 
 const sheet = (patch: Partial<LoginForm>, origin: LoginOrigin = { kind: "chat", name: "Mia" }) => (
   <>

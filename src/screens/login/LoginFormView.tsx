@@ -16,7 +16,7 @@ const SignInEnd = lazyPart(async () => (await import("../../account/SignInEnd.ts
 const AboutFields = lazyPart(async () => ({ default: (await loadAbout()).AboutFields }))
 
 /** Few are told of it. */
-const UntilNote = lazyPart(async () => ({ default: (await import("../notices/UntilNote.tsx")).UntilNote }))
+const UntilNote = lazyPart(async () => ({ default: (await import("../notices/UntilNote.tsx")).BoundUntilNote }))
 
 /** Fetched with the first step of joining, so that the second is there when it is asked for. */
 const useAboutAhead = (isJoining: boolean): void =>

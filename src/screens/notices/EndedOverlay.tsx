@@ -4,11 +4,13 @@ import { useCommand } from "../../client/use-command.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { EndedView } from "./EndedView.tsx"
+import { useClockOffset } from "./UntilNote.tsx"
 
 /** Tells once why the last session ended. */
 const EndedOverlay = ({ onClose }: Closable) => {
   const session = useSession()
   const execute = useCommand()
+  const clockOffset = useClockOffset()
   const [{ ended: reason, cleared }] = useState(() =>
     session.state === "visitor" ? session : { ended: null, cleared: undefined },
   )
@@ -21,6 +23,7 @@ const EndedOverlay = ({ onClose }: Closable) => {
     <EndedView
       reason={reason}
       unsentLost={cleared?.unsent}
+      clockOffset={clockOffset}
       onClose={read}
       onSignIn={() => {
         read()

@@ -13,12 +13,14 @@ interface Props {
   reason: AppError
   /** How much waited to be sent when the browser cleared all saved data; undefined when it has not. */
   unsentLost?: number | undefined
+  /** The gateway's time minus the device's, ms. */
+  clockOffset?: number
   onSignIn: () => void
   onClose: () => void
 }
 
 /** Why one has been logged out: a ban, a freeze or a block with its end, another device, an expired login. */
-export const EndedView = ({ reason, unsentLost, onSignIn, onClose }: Props) => {
+export const EndedView = ({ reason, unsentLost, clockOffset = 0, onSignIn, onClose }: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const { t: more } = useTranslation("more")
@@ -46,7 +48,7 @@ export const EndedView = ({ reason, unsentLost, onSignIn, onClose }: Props) => {
             {reason.until !== undefined && (
               <>
                 {" "}
-                <UntilNote until={reason.until} />
+                <UntilNote until={reason.until} clockOffset={clockOffset} />
               </>
             )}
           </span>

@@ -1,15 +1,30 @@
 import { useTranslation } from "react-i18next"
+import { deviceMinute } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useFormats } from "../../i18n/format.ts"
 import "../../i18n/seldom-texts.ts"
 
 const CONNECTION = { _tag: "connection" } as const
 
-/** When one can log in again, by the device's clock; `until`: by the gateway's. */
-export const UntilNote = ({ until }: { until: number }) => {
+interface Props {
+  /** By the gateway's clock. */
+  until: number
+  /** Its time minus the device's, ms. */
+  clockOffset: number
+}
+
+/** When one can log in again, by the device's clock. */
+export const UntilNote = ({ until, clockOffset }: Props) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()
-  const connection = useQuery(CONNECTION)
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
-  return <>{t("shutOut.until", { time: dayClock(until - offset) })}</>
+  return <>{t("shutOut.until", { time: dayClock(deviceMinute(until, clockOffset)) })}</>
 }
+
+export const useClockOffset = (): number => {
+  const connection = useQuery(CONNECTION)
+  return connection.state === "ready" ? connection.value.clockOffset : 0
+}
+
+export const BoundUntilNote = ({ until }: Pick<Props, "until">) => (
+  <UntilNote until={until} clockOffset={useClockOffset()} />
+)

@@ -1,4 +1,5 @@
 import { Suspense } from "react"
+import { useSession } from "../account/use-session.ts"
 import { Calls } from "../call/CallLayer.tsx"
 import { AskedPrice } from "../coins/use-money-of.ts"
 import { lazyPart } from "../loading/lazy-part.ts"
@@ -7,12 +8,17 @@ import type { CoinPrice } from "../ui/coins/coin-price.ts"
 const Agreement = lazyPart(async () => ({ default: (await import("../screens/agreement/Agreement.tsx")).Agreement }))
 
 /** What comes after the first screen's scripts, in one part: calling, what coins cost in money, and the terms. */
-export const Later = ({ tellPrice }: { tellPrice: (coin: CoinPrice | undefined) => void }) => (
-  <>
-    <AskedPrice tell={tellPrice} />
-    <Calls />
-    <Suspense>
-      <Agreement />
-    </Suspense>
-  </>
-)
+export const Later = ({ tellPrice }: { tellPrice: (coin: CoinPrice | undefined) => void }) => {
+  const isMember = useSession().state === "signedIn"
+  return (
+    <>
+      <AskedPrice tell={tellPrice} />
+      <Calls />
+      {isMember && (
+        <Suspense>
+          <Agreement />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,6 +1,12 @@
-/** Files of one process share its page in jsdom. Runs before each of them: nothing is kept there. */
+/** Files of one process share their page in jsdom and its modules. Runs before each of them: nothing is kept, told or open there. */
 if (typeof document !== "undefined") {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, "", "/")
+  const { closeToast, toastsShown } = await import("../../../src/ui/toasts.ts")
+  for (const { id } of toastsShown()) closeToast(id)
+  const { overlays } = await import("../../../src/overlays/overlay-stack.ts")
+  overlays.closeAll()
 }
+
+export {}

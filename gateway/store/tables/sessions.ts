@@ -76,6 +76,8 @@ export interface Sessions {
 
 const MOST_USERS = 20
 const MOST_DEVICES = 20
+/** Of a user, among which the devices are looked for: grouping them makes PostgreSQL go through everybody's by device. */
+const MOST_SESSIONS = 500
 
 export const sqlSessions = (db: Database): Sessions => {
   const find = (where: SQL) =>
@@ -160,10 +162,9 @@ export const sqlSessions = (db: Database): Sessions => {
             .select({ deviceId: sessions.deviceId })
             .from(sessions)
             .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
-            .groupBy(sessions.deviceId)
-            .limit(MOST_DEVICES),
+            .limit(MOST_SESSIONS),
         ),
-        (rows) => rows.map(({ deviceId }) => deviceId),
+        (rows) => [...new Set(rows.map(({ deviceId }) => deviceId))].slice(0, MOST_DEVICES),
       ),
     usersOf: (deviceId, tokenHash) =>
       Effect.map(

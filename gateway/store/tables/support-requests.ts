@@ -46,14 +46,25 @@ export interface SupportRequests {
   prune(before: number, limit: number): Effect.Effect<number>
 }
 
+const firstOf = ([row]: ReadonlyArray<SupportRow>): SupportRow | null => row ?? null
+
 export const sqlSupportRequests = (db: Database): SupportRequests => {
-  const firstOrNull = (query: () => PromiseLike<ReadonlyArray<SupportRow>>) =>
-    Effect.map(ask(query), ([row]) => row ?? null)
   return {
-    add: (row) => firstOrNull(() => db.insert(supportRequests).values(row).onConflictDoNothing().returning()),
+    add: (row) =>
+      Effect.map(
+        ask(() => db.insert(supportRequests).values(row).onConflictDoNothing().returning()),
+        firstOf,
+      ),
     ofIntent: (intentId) =>
-      firstOrNull(() => db.select().from(supportRequests).where(eq(supportRequests.intentId, intentId))),
-    find: (number) => firstOrNull(() => db.select().from(supportRequests).where(eq(supportRequests.number, number))),
+      Effect.map(
+        ask(() => db.select().from(supportRequests).where(eq(supportRequests.intentId, intentId))),
+        firstOf,
+      ),
+    find: (number) =>
+      Effect.map(
+        ask(() => db.select().from(supportRequests).where(eq(supportRequests.number, number))),
+        firstOf,
+      ),
     open: (after, limit) =>
       ask(() =>
         db
@@ -64,12 +75,15 @@ export const sqlSupportRequests = (db: Database): SupportRequests => {
           .limit(limit),
       ),
     close: (number, at) =>
-      firstOrNull(() =>
-        db
-          .update(supportRequests)
-          .set({ closedAt: at })
-          .where(and(eq(supportRequests.number, number), isNull(supportRequests.closedAt)))
-          .returning(),
+      Effect.map(
+        ask(() =>
+          db
+            .update(supportRequests)
+            .set({ closedAt: at })
+            .where(and(eq(supportRequests.number, number), isNull(supportRequests.closedAt)))
+            .returning(),
+        ),
+        firstOf,
       ),
     prune: (before, limit) => forgetOver(db, supportRequests, { column: supportRequests.closedAt, before, limit }),
   }

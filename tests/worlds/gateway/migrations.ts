@@ -340,4 +340,5 @@ export const HELD_UP: ReadonlyArray<string> = [
   "0029 updates chats",
   "0030 indexes ledger_entries",
   "0033 indexes call_ratings",
+  "0039 indexes sessions",
 ]

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { ownUserToWire } from "#schema/people/user.ts"
-import { isAdult, isBirthday, isEmail, keptName } from "#schema/rules/account-rules.ts"
+import { isEmail } from "#schema/rules/account-rules.ts"
 import { grantNewUserCoins } from "../coins/coins.ts"
 import { addressHadEnough, hadEnough } from "../coins/free-coins.ts"
 import type { Entropy } from "../entropy.ts"
@@ -14,13 +14,11 @@ import type { Handlers } from "../http/handler.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
 import type { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
-import { SensitiveWords } from "../words/sensitive-words.ts"
-import { agreedTo } from "./agreement.ts"
 import { socialLogin, socialRegister } from "./elsewhere/social-login.ts"
 import { foldedEmail } from "./folded-email.ts"
 import { limitTries } from "./limit-tries.ts"
 import { makeLoginLink, signInByLink } from "./login-link.ts"
-import { newAccount } from "./new-account.ts"
+import { checkMember, insertMember } from "./new-member.ts"
 import { passwordProblem } from "./new-password.ts"
 import { openSession } from "./open-session.ts"
 import { ownUserOf } from "./own-user.ts"
@@ -28,7 +26,6 @@ import { hashPassword, verifyPassword } from "./password.ts"
 import { refuseClosed } from "./refuse-closed.ts"
 import { resumeLogin } from "./resume-login.ts"
 import { tellOwner } from "./tell-owner.ts"
-import { nameProblem } from "./text-problems.ts"
 
 type AccountEndpoint =
   | "emailCheck"
@@ -111,30 +108,14 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       if (!isEmail(foldedEmail(request.email))) return yield* failure("emailInvalid")
       const wrong = passwordProblem(request.password)
       if (wrong !== undefined) return yield* failure(wrong)
-      if (!isBirthday(request.birthday)) return yield* failure("birthdayInvalid")
-      if (!isAdult(request.birthday, now)) return yield* failure("underAge")
-      const problem = nameProblem(request.userName, yield* SensitiveWords)
-      if (problem !== undefined) return yield* failure(problem)
+      yield* checkMember(request, now)
       yield* limitTries("register", caller.deviceId, caller.ip)
       const passwordHash = yield* hashPassword(request.password)
       return yield* store.transact((tx) =>
         Effect.gen(function* () {
           yield* refuseBanned(tx, 0, caller.deviceId)
-          const inserted = yield* tx.accounts.insert(
-            newAccount({
-              email: yield* freeEmail(tx, request.email),
-              passwordHash,
-              userName: keptName(request.userName),
-              birthday: request.birthday,
-              gender: request.gender,
-              countryId: request.countryId,
-              languageId: caller.languageId,
-              createdAt: now,
-              ...agreedTo(request.agreement ?? 0, now),
-            }),
-          )
-          const account =
-            (yield* tx.accounts.update(inserted.id, { headImg: `/media/avatar/${inserted.id}.svg` })) ?? inserted
+          const email = yield* freeEmail(tx, request.email)
+          const account = yield* insertMember(tx, request, { email, passwordHash }, caller, now)
           return yield* openSession(tx, account, caller, request, { isNew: true, resumed: null })
         }),
       )

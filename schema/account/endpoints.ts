@@ -1,13 +1,13 @@
 /** Account endpoints (spec section 7, Account). Shapes that the spec does not show are chosen here. */
 import { Schema } from "effect"
 import { IceServer } from "../calls/call.ts"
-import { Address, Birthday, Id, Name, Token, Word } from "../disclosure.ts"
+import { Address, Id, Token, Word } from "../disclosure.ts"
 import { get, getSealed, post, put } from "../gateway/endpoint.ts"
 import { BANS } from "../gateway/router-errors.ts"
 import { Count, CountryId, DeviceId, Millis, UserId } from "../ids.ts"
 import { OwnUserWire, Presence, Profile } from "../people/user.ts"
-import { NICKNAME_PROBLEMS } from "../rules/account-rules.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
+import { MEMBER_PROBLEMS, memberFields } from "./new-member.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { signInFields } from "./session-proof.ts"
 import { JoinLeave, SignInTicket } from "./sign-in-elsewhere.ts"
@@ -82,12 +82,7 @@ export const accountEndpoints = {
     Schema.Struct({
       email: Address,
       password: Token,
-      birthday: Birthday,
-      gender: Schema.Literals([1, 2, 3]),
-      userName: Name,
-      countryId: Schema.NullOr(CountryId),
-      /** The version of the terms that the form led to. */
-      agreement: Schema.optionalKey(Count),
+      ...memberFields,
       ...signInFields,
     }),
     Login,
@@ -95,12 +90,8 @@ export const accountEndpoints = {
       "registrationClosed",
       "emailInvalid",
       "emailUsed",
-      "passwordLength",
-      "passwordWeak",
-      "passwordCommon",
-      "birthdayInvalid",
-      "underAge",
-      ...NICKNAME_PROBLEMS,
+      ...PASSWORD_PROBLEMS,
+      ...MEMBER_PROBLEMS,
       "rateLimited",
       ...BANS,
     ],
@@ -162,25 +153,11 @@ export const accountEndpoints = {
     "/facade/api/user/exempt/login/social/register",
     Schema.Struct({
       ticket: SignInTicket,
-      birthday: Birthday,
-      gender: Schema.Literals([1, 2, 3]),
-      userName: Name,
-      countryId: Schema.NullOr(CountryId),
-      /** The version of the terms that the form led to. */
-      agreement: Schema.optionalKey(Count),
+      ...memberFields,
       ...signInFields,
     }),
     Login,
-    [
-      "registrationClosed",
-      "signInOver",
-      "passwordFirst",
-      "birthdayInvalid",
-      "underAge",
-      ...NICKNAME_PROBLEMS,
-      "rateLimited",
-      ...BANS,
-    ],
+    ["registrationClosed", "signInOver", "passwordFirst", ...MEMBER_PROBLEMS, "rateLimited", ...BANS],
   ),
   /** Confirms a kept session; answers the user as it stands. */
   autoLogin: post.sealed(

@@ -1,12 +1,13 @@
 /** What the page may ask of the worker about accounts: signing in, registering, signing out. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
-import { Address, Birthday, Name, Token, Word } from "../disclosure.ts"
+import { Address, Token } from "../disclosure.ts"
 import { Count, UserId } from "../ids.ts"
 import { remote, tagged } from "../query.ts"
 import { PROVIDERS } from "../rules/sign-in-elsewhere.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
 import { Agreement, accountEndpoints } from "./endpoints.ts"
+import { typedMember } from "./new-member.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { JoinLeave, SignInTicket } from "./sign-in-elsewhere.ts"
 
@@ -26,11 +27,7 @@ export const accountCommands = {
     tagged("register", {
       email: Address,
       password: Token,
-      /** YYYY-MM-DD */
-      birthday: Birthday,
-      gender: Schema.Literals([1, 2, 3]),
-      userName: Name,
-      countryId: Schema.NullOr(Word),
+      ...typedMember,
     }),
     Schema.Struct({ userId: UserId }),
     "now",
@@ -91,11 +88,7 @@ export const accountCommands = {
   registerElsewhere: command(
     tagged("registerElsewhere", {
       ticket: SignInTicket,
-      /** YYYY-MM-DD */
-      birthday: Birthday,
-      gender: Schema.Literals([1, 2, 3]),
-      userName: Name,
-      countryId: Schema.NullOr(Word),
+      ...typedMember,
     }),
     Schema.Struct({ userId: UserId }),
     "now",

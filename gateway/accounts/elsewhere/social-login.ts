@@ -5,7 +5,6 @@
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { isAdult, isBirthday, keptName } from "#schema/rules/account-rules.ts"
 import { SIGN_IN_JOIN_MS } from "#schema/rules/sign-in-elsewhere.ts"
 import { sha256Hex } from "../../digests.ts"
 import { Entropy } from "../../entropy.ts"
@@ -16,13 +15,10 @@ import { CookieJar } from "../../http/cookies.ts"
 import type { Settings } from "../../settings.ts"
 import { Store, type Tx } from "../../store/store.ts"
 import type { SignInTicketRow } from "../../store/tables/sign-in-tickets.ts"
-import { SensitiveWords } from "../../words/sensitive-words.ts"
-import { agreedTo } from "../agreement.ts"
 import { limitTries } from "../limit-tries.ts"
-import { newAccount } from "../new-account.ts"
+import { checkMember, insertMember } from "../new-member.ts"
 import { openSession } from "../open-session.ts"
 import { refuseClosed } from "../refuse-closed.ts"
-import { nameProblem } from "../text-problems.ts"
 import { browserCookie } from "./browser-cookies.ts"
 
 /** Errors: signInOver, one word for a ticket that is unknown, used, too old or another browser's. It is used up even when it does not fit. */
@@ -88,33 +84,17 @@ export const socialRegister = (
     const store = yield* Store
     yield* refuseClosed
     const now = yield* Clock.currentTimeMillis
-    if (!isBirthday(request.birthday)) return yield* failure("birthdayInvalid")
-    if (!isAdult(request.birthday, now)) return yield* failure("underAge")
-    const problem = nameProblem(request.userName, yield* SensitiveWords)
-    if (problem !== undefined) return yield* failure(problem)
+    yield* checkMember(request, now)
     yield* limitTries("register", caller.deviceId, caller.ip)
     return yield* store.transact((tx) =>
       Effect.gen(function* () {
         const { provider, subject, email } = yield* takeTicket(tx, request.ticket, true, caller)
         yield* refuseBanned(tx, 0, caller.deviceId)
         if (email !== null && (yield* tx.accounts.findByEmail(email)) !== null) return yield* failure("passwordFirst")
-        const inserted = yield* tx.accounts.insert(
-          newAccount({
-            email,
-            userName: keptName(request.userName),
-            birthday: request.birthday,
-            gender: request.gender,
-            countryId: request.countryId,
-            languageId: caller.languageId,
-            createdAt: now,
-            ...agreedTo(request.agreement ?? 0, now),
-          }),
-        )
+        const account = yield* insertMember(tx, request, { email, passwordHash: null }, caller, now)
         // Made meanwhile by another ticket of the same person.
-        if (!(yield* tx.identities.add({ provider, subject, userId: inserted.id, at: now })))
+        if (!(yield* tx.identities.add({ provider, subject, userId: account.id, at: now })))
           return yield* failure("signInOver")
-        const account =
-          (yield* tx.accounts.update(inserted.id, { headImg: `/media/avatar/${inserted.id}.svg` })) ?? inserted
         return yield* openSession(tx, account, caller, request, { isNew: true, resumed: null })
       }),
     )

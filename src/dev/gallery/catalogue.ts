@@ -5,6 +5,7 @@ import { callStates } from "./call-states.tsx"
 import { callsStates } from "./calls-states.tsx"
 import { cardStates } from "./card-states.tsx"
 import { earningsStates } from "./earnings-states.tsx"
+import { agreementStates, editStates } from "./edit-states.tsx"
 import { ageGateStates, homeStates } from "./entry-states.tsx"
 import { gameStates } from "./game-states.tsx"
 import { giftStates } from "./gift-states.tsx"
@@ -13,16 +14,7 @@ import { helpStates, publicPageStates } from "./help-states.tsx"
 import { loginStates } from "./login-states.tsx"
 import { matchStates } from "./match-states.tsx"
 import { messageStates } from "./message-states.tsx"
-import {
-  agreementStates,
-  checkInStates,
-  editStates,
-  friendsStates,
-  linkStates,
-  personStates,
-  reportStates,
-  storageStates,
-} from "./more-states.tsx"
+import { checkInStates, friendsStates, linkStates, personStates, reportStates, storageStates } from "./more-states.tsx"
 import { notificationStates } from "./notification-states.tsx"
 import { profileStates } from "./profile-states.tsx"
 import { searchStates } from "./search-states.tsx"

@@ -37,7 +37,7 @@ const security = (patch: Partial<EmailChange> = {}) =>
   framed(
     <SecurityView
       email={{
-        ...{ binding: bound(null), step: "shown", sentAt: 0, state: { ...newFields, values: VALUES } },
+        ...{ binding: bound(null), clockOffset: 0, step: "shown", sentAt: 0, state: { ...newFields, values: VALUES } },
         ...{ type: nothing, sendCode: nothing, bind: nothing, go: nothing },
         ...patch,
       }}

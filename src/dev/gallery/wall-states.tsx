@@ -65,14 +65,17 @@ const deck = (cards: CardsModel) =>
       cards={cards}
       end={<BalanceChip coins={120} />}
       {...{ onBack: nothing, onPass: nothing, onLike: nothing, onHi: nothing, onCall: nothing }}
-      {...{ onUndo: nothing, onAgain: nothing, onRetry: nothing }}
+      {...{ onUndo: nothing, onAgain: nothing, onRetry: nothing, onMore: nothing, onBeyond: nothing }}
     />,
   )
 const [top, next] = hosts
 
 export const wallStates = {
   deck: () => deck(top === undefined ? { state: "loading" } : { state: "ready", top, next }),
-  deckEnd: () => deck({ state: "end" }),
+  deckLoading: () => deck({ state: "loading" }),
+  deckFailed: () => deck({ state: "failed", error: { kind: "offline" } }),
+  deckMoreFailed: () => deck({ state: "moreFailed" }),
+  deckEnd: () => deck({ state: "end", beyond: { count: 228, to: "members" } }),
   full: () => wall({}),
   filtered: () => wall({ limits: 2 }),
   loading: () => wall({ list: { state: "loading" } }),

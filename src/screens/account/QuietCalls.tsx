@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { isPaused, PAUSED_FOREVER } from "#schema/rules/after-call.ts"
 import { deviceMinute, deviceTime } from "../../browser/clock.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Segmented } from "../../ui/form/Segmented.tsx"
@@ -8,7 +9,6 @@ import { useAct } from "../people/use-act.ts"
 import "../../i18n/seldom-texts.ts"
 
 const PAUSED = { _tag: "callsPaused" } as const
-const CONNECTION = { _tag: "connection" } as const
 const HOUR_MS = 3_600_000
 /** The clocks differ by a little more or less each time they are compared. */
 const SLACK_MS = 5_000
@@ -38,11 +38,11 @@ export const QuietCalls = () => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()
   const paused = useQuery(PAUSED)
-  const connection = useQuery(CONNECTION)
+  const offset = useClockOffset()
   const act = useAct()
   if (paused.state !== "ready") return null
   const { until } = paused.value
-  const [now, offset] = [deviceTime(), connection.state === "ready" ? connection.value.clockOffset : 0]
+  const now = deviceTime()
   const choice = choiceOf(until, now, offset)
   return (
     <div>

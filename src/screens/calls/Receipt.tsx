@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { deviceTime } from "../../browser/clock.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useAct } from "../people/use-act.ts"
@@ -8,7 +9,6 @@ import { isRatingOpen } from "./call-list-model.ts"
 import { ReceiptView } from "./ReceiptView.tsx"
 
 const OUTBOX = { _tag: "outbox" } as const
-const CONNECTION = { _tag: "connection" } as const
 
 export interface ReceiptProps {
   roomNum: string
@@ -26,7 +26,7 @@ export const Receipt = ({ roomNum, endedAt, balance, fallback, onLeave }: Receip
   const call = receipt.state === "ready" ? (receipt.value?.call ?? null) : null
   const relation = useRelation(call?.record.remote.userId ?? 0)
   const outbox = useQuery(OUTBOX)
-  const connection = useQuery(CONNECTION)
+  const offset = useClockOffset()
   const act = useAct()
   if (receipt.state !== "ready" || receipt.value === null || call === null) return fallback
   const { userId, userName: name } = call.record.remote
@@ -36,7 +36,6 @@ export const Receipt = ({ roomNum, endedAt, balance, fallback, onLeave }: Receip
           .map(({ command }) => command)
           .find((command) => command._tag === "rateCall" && command.roomNum === roomNum)
       : undefined
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
   const leaveTo = (open: () => void) => () => {
     onLeave()
     open()

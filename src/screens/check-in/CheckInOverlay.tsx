@@ -1,5 +1,6 @@
 import type { CheckInView as CheckInState } from "#schema/activity/activity.ts"
 import { deviceMinute } from "../../browser/clock.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
@@ -7,7 +8,6 @@ import { useAct } from "../people/use-act.ts"
 import { type CheckInModel, CheckInView } from "./CheckInView.tsx"
 
 const CHECK_IN = { _tag: "checkIn" } as const
-const CONNECTION = { _tag: "connection" } as const
 const VIP = 2
 const FIRST_WEEK = 1
 
@@ -44,11 +44,10 @@ const modelOf = (state: CheckInState, clockOffset: number): CheckInModel => {
 /** The daily check-in, online and offline: a coin moves only when the gateway says so. */
 const CheckInOverlay = ({ onClose }: Closable) => {
   const checkIn = useQuery(CHECK_IN)
-  const connection = useQuery(CONNECTION)
+  const offset = useClockOffset()
   const act = useAct()
   if (checkIn.state !== "ready") return null
   const { waiting, refused } = checkIn.value
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
   return (
     <CheckInView
       checkIn={modelOf(checkIn.value, offset)}

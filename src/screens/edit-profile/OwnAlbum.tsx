@@ -1,14 +1,15 @@
 import { useState } from "react"
 import type { AppError } from "#schema/errors.ts"
-import type { OwnAlbumView, WaitingPhoto } from "#schema/people/photo.ts"
+import type { WaitingPhoto } from "#schema/people/photo.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useAct } from "../people/use-act.ts"
 import { AlbumView, WaitingTile } from "./AlbumView.tsx"
 import { fileProblem, useKeptPicture } from "./kept-picture.ts"
 
 const OWN_ALBUM = { _tag: "ownAlbum" } as const
-const NONE: OwnAlbumView = { photos: [], waiting: [], isOrderWaiting: false }
 
 /** The own album, bound to what stands and what waits. */
 export const OwnAlbum = () => {
@@ -17,7 +18,6 @@ export const OwnAlbum = () => {
   const query = useQuery(OWN_ALBUM)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<AppError>()
-  const album = query.state === "ready" ? query.value : NONE
 
   const keep = async (file: File): Promise<AppError | undefined> => {
     const kind = await fileProblem(file)
@@ -36,6 +36,9 @@ export const OwnAlbum = () => {
     setError(problem)
     setSaving(false)
   }
+  if (query.state === "loading") return <Skeleton className="h-16" />
+  if (query.state === "failed") return <ErrorState error={query.error} onRetry={() => location.reload()} />
+  const album = query.value
   return (
     <AlbumView
       album={album}

@@ -113,3 +113,11 @@ test("ENT-10: with nine photos no further one can be chosen, and the button says
     "Your album is full. Remove a photo first.",
   ])
 })
+
+test("ENT-10: while it is not known what the album has, nothing is said of it; one that cannot be read says so", () => {
+  drawnOn(makeStaticClient(), <OwnAlbum />)
+  expect(document.body.textContent).toBe("")
+  const failed = () => ({ state: "failed", error: { kind: "storageBroken" } }) as const
+  drawnOn(makeStaticClient({ queries: { ownAlbum: failed } }), <OwnAlbum />)
+  expect([...document.querySelectorAll("button")].map(({ textContent }) => textContent)).toEqual(["Try again"])
+})

@@ -5,6 +5,7 @@ import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceMinute } from "../../browser/clock.ts"
 import { useNow } from "../../browser/use-now.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -45,7 +46,7 @@ const useGame = (game: GameName) => {
   const [failed, setFailed] = useState<AppError>()
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
 
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const offset = useClockOffset()
   const now = useNow(MINUTE) + offset
   const listed = games.state === "loading" ? undefined : games.value?.find((one) => one.game === game)
   const newest = plays.state === "ready" ? plays.value.find((one) => one.game === game) : undefined

@@ -7,9 +7,9 @@ import { SUPPORT_MAX, SUPPORT_TOPICS, type SupportTopic, supportProblem } from "
 import type { SupportEntry } from "#schema/support/worker-api.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
+import { EmailField } from "../../ui/form/EmailField.tsx"
 import { SelectField } from "../../ui/form/SelectField.tsx"
 import { TextArea } from "../../ui/form/TextArea.tsx"
-import { TextField } from "../../ui/form/TextField.tsx"
 
 export interface ServiceDraft {
   readonly topic: SupportTopic
@@ -76,11 +76,8 @@ export const ServiceView = ({ isVisitor, requests, onSend, ...on }: Props) => {
           error={isTooLong || (isTried && problem === "messageEmpty") ? errorText({ kind: problem }) : undefined}
         />
         {isVisitor && (
-          <TextField
+          <EmailField
             label={t("service.email")}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
             value={draft.email}
             onChange={(event) => setDraft({ ...draft, email: event.target.value })}
             hint={t("service.emailHint")}

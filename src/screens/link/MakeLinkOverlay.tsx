@@ -1,22 +1,19 @@
 import { useCallback, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { copyText } from "../../browser/copy-text.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useCommand } from "../../client/use-command.ts"
-import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { type MadeLink, MakeLinkView } from "./MakeLinkView.tsx"
 
-const CONNECTION = { _tag: "connection" } as const
-
 /** Makes a link for another device. It stands on this screen only and is gone with it. */
 const MakeLinkOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation("more")
-  const connection = useQuery(CONNECTION)
   const execute = useCommand()
   const errorText = useErrorText()
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const offset = useClockOffset()
   const [link, setLink] = useState<
     MadeLink | { readonly state: "made"; readonly address: string; readonly at: number }
   >({

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN } from "#schema/rules/constants.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
-import { TextField } from "../../ui/form/TextField.tsx"
+import { EmailField } from "../../ui/form/EmailField.tsx"
 import { isMissing, type LoginEvent, type LoginForm } from "./login-form.ts"
 import { PasswordField } from "./PasswordField.tsx"
 
@@ -16,15 +16,9 @@ export const AccountFields = ({ form, send }: { form: LoginForm; send: (event: L
   }
   return (
     <>
-      <TextField
+      <EmailField
         data-first-focus
         label={t("login.email")}
-        type="email"
-        name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         value={form.email}
         onChange={(event) => send({ type: "typed", patch: { email: event.target.value } })}
         error={wrong("email")}

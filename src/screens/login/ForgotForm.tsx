@@ -3,7 +3,7 @@ import type { FormEvent } from "react"
 import { useTranslation } from "react-i18next"
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN } from "#schema/rules/constants.ts"
 import { Button } from "../../ui/Button.tsx"
-import { TextField } from "../../ui/form/TextField.tsx"
+import { EmailField } from "../../ui/form/EmailField.tsx"
 import { CodeField, FailedNote, useProblemText } from "./form-parts.tsx"
 import { PasswordField } from "./PasswordField.tsx"
 import { type ForgotStep, useForgot } from "./use-forgot.ts"
@@ -29,15 +29,9 @@ export const ForgotFormView = ({ step, sentAt, state, type, sendCode, onSubmit, 
       <p className="text-sm text-muted">{t("login.step", { step: STEPS.indexOf(step) + 1, steps: STEPS.length })}</p>
       <FailedNote error={state.failed} />
       {step === "address" && (
-        <TextField
+        <EmailField
           data-first-focus
           label={t("login.email")}
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           value={values.email}
           onChange={(event) => type("email", event.target.value)}
           hint={more("security.lead")}

@@ -1,4 +1,3 @@
-import { CircleAlert } from "lucide-react"
 import { type FormEvent, type ReactNode, Suspense, useEffect, useId } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
@@ -7,6 +6,7 @@ import { lazyPart } from "../../loading/lazy-part.ts"
 import { logger } from "../../logger.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
+import { ErrorNote } from "../../ui/form/ErrorNote.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { AccountFields } from "./AccountFields.tsx"
 import type { LoginEvent, LoginForm } from "./login-form.ts"
@@ -82,20 +82,14 @@ export const LoginFormView = ({
         </div>
       )}
       {failed && (
-        <p
-          role="alert"
-          className="flex items-start gap-2.5 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text"
-        >
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>
-            {failed.kind === "offline" ? t("login.waitOffline") : errorText(failed)}{" "}
-            {failed.until !== undefined && (
-              <Suspense>
-                <UntilNote until={failed.until} />
-              </Suspense>
-            )}
-          </span>
-        </p>
+        <ErrorNote>
+          {failed.kind === "offline" ? t("login.waitOffline") : errorText(failed)}{" "}
+          {failed.until !== undefined && (
+            <Suspense>
+              <UntilNote until={failed.until} />
+            </Suspense>
+          )}
+        </ErrorNote>
       )}
       {isJoining && isClosed ? null : form.step === "about" ? (
         <Suspense fallback={<Skeleton className="h-96" />}>

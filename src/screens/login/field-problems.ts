@@ -1,6 +1,6 @@
 /** What is wrong with what was typed, before the gateway is asked; it decides again. */
 import { isEmail, isEmailPassword, isWeakPassword } from "#schema/rules/account-rules.ts"
-import { isMailCode } from "#schema/rules/mail-codes.ts"
+import { CODE_DIGITS, isMailCode } from "#schema/rules/mail-codes.ts"
 import type { FieldProblem } from "./use-fields.ts"
 
 export const emailProblem = (text: string): FieldProblem | undefined => {
@@ -20,4 +20,4 @@ export const newPasswordProblem = (text: string): FieldProblem | undefined =>
 export const codeProblem = (code: string): FieldProblem | undefined => (isMailCode(code) ? undefined : "codeMissing")
 
 /** A code as it was pasted: its digits. */
-export const codeOf = (typed: string): string => typed.replace(/\D/g, "").slice(0, 6)
+export const codeOf = (typed: string): string => typed.replace(/\D/g, "").slice(0, CODE_DIGITS)

@@ -1,10 +1,10 @@
-import { CircleAlert } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { CODE_AGAIN_S, CODE_DIGITS, CODE_MINUTES } from "#schema/rules/mail-codes.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
+import { ErrorNote } from "../../ui/form/ErrorNote.tsx"
 import { TextField } from "../../ui/form/TextField.tsx"
 import { codeOf } from "./field-problems.ts"
 import { type FieldProblem, isFieldMissing } from "./use-fields.ts"
@@ -24,17 +24,7 @@ export const useProblemText = () => {
 /** What went wrong apart from the fields. */
 export const FailedNote = ({ error }: { error: AppError | undefined }) => {
   const errorText = useErrorText()
-  return (
-    error && (
-      <p
-        role="alert"
-        className="flex items-start gap-2.5 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text"
-      >
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {errorText(error)}
-      </p>
-    )
-  )
+  return error && <ErrorNote>{errorText(error)}</ErrorNote>
 }
 
 interface CodeProps {

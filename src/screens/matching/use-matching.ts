@@ -6,6 +6,7 @@ import { WANTED, type Wanted } from "#schema/rules/match.ts"
 import { keepStored, readStored } from "../../browser/stored.ts"
 import { takeNextMatches } from "../../call/requests/match-requests.ts"
 import { useGatewayNow } from "../../call/use-gateway-now.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -45,6 +46,7 @@ export const useMatching = () => {
   const execute = useCommand()
   const { refresh, ...config } = useRemote(CONFIG)
   const connection = useQuery(CONNECTION)
+  const offset = useClockOffset()
   const camera = useCamera()
   const [wanted, setWanted] = useState(storedWanted)
   const [isSeeking, setSeeking] = useState(false)
@@ -183,7 +185,7 @@ export const useMatching = () => {
     model,
     camera,
     limit: isLimited ? model.config : undefined,
-    offset: connection.state === "ready" ? connection.value.clockOffset : 0,
+    offset,
     closeLimit: useCallback(() => setLimited(false), []),
     acts: {
       onWanted: (next: Wanted) => {

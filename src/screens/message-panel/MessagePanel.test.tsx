@@ -132,6 +132,13 @@ test("OVER-09: without a connection the panel says that nobody's status is known
   expect(document.querySelector("[role=tabpanel]")?.textContent).toContain("No connection")
 })
 
+test("OVER-09: a list that cannot be read is no empty list", async () => {
+  const { default: MessagePanel } = await import("./MessagePanel.tsx")
+  const failed = () => ({ state: "failed", error: { kind: "storageBroken" } }) as const
+  drawnOn(makeStaticClient({ queries: { connection: online, blocked: failed } }), <MessagePanel onClose={() => {}} />)
+  expect(document.querySelector("[role=tabpanel] [role=alert] button")?.textContent).toBe("Try again")
+})
+
 test("OVER-09: nobody is watched twice, nor who is blocked, nor more than a screen may ask for", () => {
   const many = Array.from({ length: 400 }, (_, at) => chat(100 + at, `Person ${at}`))
   const people = peopleOf(

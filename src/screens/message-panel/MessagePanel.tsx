@@ -46,7 +46,9 @@ const MessagePanel = ({ onClose }: Closable) => {
     if (key !== opened.current) onClose()
   }, [key, onClose])
 
-  const isReady = [friends, chats, greetings, blocked].every(({ state }) => state !== "loading")
+  const reads = [friends, chats, greetings, blocked]
+  const isReady = reads.every(({ state }) => state === "ready")
+  const failed = reads.flatMap((read) => (read.state === "failed" ? [read.error] : [])).at(0)
   const waiting = hellos.state === "ready" ? hellos.rows : []
   return (
     <MessagePanelView
@@ -69,6 +71,7 @@ const MessagePanel = ({ onClose }: Closable) => {
             }
           : undefined
       }
+      failed={failed}
       tab={tab}
       now={useNow(30_000)}
       onTab={setTab}

@@ -1,7 +1,9 @@
 import { MessageCircleHeart, Users, WifiOff } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Tabs } from "../../ui/Tabs.tsx"
@@ -32,6 +34,8 @@ export interface MessagePanelModel {
 interface Props {
   /** Undefined until the lists are there. */
   panel: MessagePanelModel | undefined
+  /** Why one of them cannot be shown. */
+  failed?: AppError | undefined
   tab: PanelTab
   now: number
   onTab: (tab: PanelTab) => void
@@ -40,7 +44,7 @@ interface Props {
 }
 
 /** Who is here, who has greeted, whom one has blocked. */
-export const MessagePanelView = ({ panel, tab, now, onTab, onUnblock, onClose }: Props) => {
+export const MessagePanelView = ({ panel, failed, tab, now, onTab, onUnblock, onClose }: Props) => {
   const { t } = useTranslation("more")
   const label = (one: PanelTab): string =>
     one === "greetings" && panel !== undefined && panel.greetingCount > 0
@@ -60,7 +64,9 @@ export const MessagePanelView = ({ panel, tab, now, onTab, onUnblock, onClose }:
               {bar}
               {content(
                 <div className="min-h-72 px-3 pt-4">
-                  {panel === undefined ? (
+                  {failed !== undefined ? (
+                    <ErrorState error={failed} onRetry={() => location.reload()} />
+                  ) : panel === undefined ? (
                     <div aria-busy className="flex flex-col gap-4">
                       {["a", "b", "c"].map((key) => (
                         <Skeleton key={key} className="h-14" />

@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { useSession } from "../../account/use-session.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useCommand } from "../../client/use-command.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { EndedView } from "./EndedView.tsx"
-import { useClockOffset } from "./UntilNote.tsx"
 
 /** Tells once why the last session ended. */
 const EndedOverlay = ({ onClose }: Closable) => {

@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next"
 import { deviceMinute } from "../../browser/clock.ts"
-import { useQuery } from "../../client/use-query.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useFormats } from "../../i18n/format.ts"
 import "../../i18n/seldom-texts.ts"
-
-const CONNECTION = { _tag: "connection" } as const
 
 interface Props {
   /** By the gateway's clock. */
@@ -18,11 +16,6 @@ export const UntilNote = ({ until, clockOffset }: Props) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()
   return <>{t("shutOut.until", { time: dayClock(deviceMinute(until, clockOffset)) })}</>
-}
-
-export const useClockOffset = (): number => {
-  const connection = useQuery(CONNECTION)
-  return connection.state === "ready" ? connection.value.clockOffset : 0
 }
 
 export const BoundUntilNote = ({ until }: Pick<Props, "until">) => (

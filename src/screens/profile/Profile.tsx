@@ -1,15 +1,13 @@
-import { Suspense, useCallback } from "react"
+import { Suspense } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate, useParams } from "react-router-dom"
-import { readSession } from "../../account/use-session.ts"
+import { useAskLogin } from "../../account/use-ask-login.ts"
 import { requestCall } from "../../call/requests/call-requests.ts"
-import { useClient } from "../../client/ClientProvider.tsx"
 import { MyBalance } from "../../coins/MyBalance.tsx"
 import { useCoinsShort } from "../../coins/use-coins-short.ts"
 import { useGetCoins } from "../../coins/use-get-coins.ts"
 import { withMoreTexts } from "../../i18n/with-more-texts.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
-import type { OverlayProps } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { useAct } from "../people/use-act.ts"
@@ -20,18 +18,6 @@ import { useShownProfile } from "./use-shown-profile.ts"
 const GiftWall = lazyPart(() => withMoreTexts(async () => ({ default: (await import("../gifts/parts.ts")).GiftWall })))
 
 const Album = lazyPart(() => withMoreTexts(async () => ({ default: (await import("./Album.tsx")).Album })))
-
-/** Does what needs a login: at once for a member, after the login for a visitor. */
-const useAskLogin = (): ((origin: OverlayProps["login"]["origin"], act: () => void) => void) => {
-  const client = useClient()
-  return useCallback(
-    (origin, act) => {
-      if (readSession(client).state === "signedIn") act()
-      else overlays.open("login", { origin, onDone: act })
-    },
-    [client],
-  )
-}
 
 const idOf = (text: string | undefined): number => (text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : 0)
 

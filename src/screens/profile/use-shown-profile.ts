@@ -9,7 +9,7 @@ import { interestIdOf } from "#schema/rules/people/interests.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceMinute, deviceTime } from "../../browser/clock.ts"
 import { useCallOff } from "../../call/use-call-off.ts"
-import { useQuery } from "../../client/use-query.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useCoinsShort } from "../../coins/use-coins-short.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -19,8 +19,6 @@ import { usePresence } from "../wall/use-presence.ts"
 import { useStatusNow } from "../wall/use-status-now.ts"
 import { askProblem, callProblem, offersCalls } from "./friend-rules.ts"
 import type { ProfileState } from "./profile-model.ts"
-
-const CONNECTION = { _tag: "connection" } as const
 
 /** The number of a friend in a profile's `relation`. */
 const FRIEND = 1
@@ -32,13 +30,12 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
   const read = useRemote({ _tag: "profile", userId })
   const presence = usePresence(useMemo(() => [userId], [userId])).get(userId)
   const callOff = useCallOff()
-  const connection = useQuery(CONNECTION)
   const coinsShort = useCoinsShort()
   const { t } = useTranslation("more")
   const errorText = useErrorText()
   const words = (kind: ErrorKind | undefined) => (kind === undefined ? undefined : errorText({ kind }))
 
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const offset = useClockOffset()
   /** By this device's clock; of an answer whose time has come since, undefined. */
   const nextOnlineAt = ({ nextOnlineAt: at }: Pick<Profile, "nextOnlineAt">) =>
     at === undefined || at - offset <= deviceTime() ? undefined : deviceMinute(at, offset)

@@ -1,11 +1,12 @@
 import type { FormEvent } from "react"
 import { useTranslation } from "react-i18next"
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN } from "#schema/rules/constants.ts"
+import { deviceMinute } from "../../browser/clock.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
-import { TextField } from "../../ui/form/TextField.tsx"
+import { EmailField } from "../../ui/form/EmailField.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { CodeField, FailedNote, useProblemText } from "../login/form-parts.tsx"
 import { PasswordField } from "../login/PasswordField.tsx"
@@ -45,7 +46,7 @@ export const SecurityView = ({ email, password, onBack }: Props) => {
   )
 }
 
-const Binding = ({ binding, go }: EmailChange) => {
+const Binding = ({ binding, clockOffset, go }: EmailChange) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()
   if (binding.state === "loading") return <Skeleton className="h-16" />
@@ -59,7 +60,9 @@ const Binding = ({ binding, go }: EmailChange) => {
           {t("security.change")}
         </Button>
       ) : (
-        <p className="text-sm text-muted">{t("security.locked", { time: dayClock(opensAt) })}</p>
+        <p className="text-sm text-muted">
+          {t("security.locked", { time: dayClock(deviceMinute(opensAt, clockOffset)) })}
+        </p>
       )}
     </div>
   )
@@ -86,14 +89,8 @@ const EmailForm = ({ step, sentAt, state, type, sendCode, bind, go }: EmailChang
         />
       ) : (
         <>
-          <TextField
+          <EmailField
             label={t("security.newEmail")}
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
             value={values.email}
             onChange={(event) => type("email", event.target.value)}
             hint={t("security.emailNote")}

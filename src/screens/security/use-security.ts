@@ -2,6 +2,7 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { deviceTime } from "../../browser/clock.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { codeProblem, emailProblem, newPasswordProblem } from "../login/field-problems.ts"
@@ -35,6 +36,7 @@ export type EmailStep = "shown" | "address" | "code"
 export const useEmailChange = () => {
   const { t } = useTranslation("more")
   const binding = useRemote(BINDING)
+  const clockOffset = useClockOffset()
   const [step, setStep] = useState<EmailStep>("shown")
   const [sentAt, setSentAt] = useState(0)
   const { state, type, leave, clear, submit } = useFields(EMAIL_PLACES)
@@ -66,7 +68,7 @@ export const useEmailChange = () => {
     else leave()
     setStep(to)
   }
-  return { binding, step, sentAt, state, type, sendCode, bind, go }
+  return { binding, clockOffset, step, sentAt, state, type, sendCode, bind, go }
 }
 
 export const usePasswordChange = () => {

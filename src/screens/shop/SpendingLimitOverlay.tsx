@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { deviceMinute } from "../../browser/clock.ts"
-import { useQuery } from "../../client/use-query.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { showToast } from "../../ui/toasts.ts"
@@ -10,18 +10,16 @@ import { SpendingLimitView, type Wanted } from "./SpendingLimitView.tsx"
 import { usePayOff } from "./use-shop.ts"
 
 const LIMIT = { _tag: "spendingLimit" } as const
-const CONNECTION = { _tag: "connection" } as const
 
 /** The own spending limit, which the gateway keeps. */
 const SpendingLimitOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation("more")
   const { refresh, ...remote } = useRemote(LIMIT)
-  const connection = useQuery(CONNECTION)
   const off = usePayOff()
   const act = useAct()
   const [saving, setSaving] = useState(false)
   const limit = remote.state === "loading" ? undefined : remote.value
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const offset = useClockOffset()
   const save = async (wanted: Wanted) => {
     if (limit === undefined) return
     setSaving(true)

@@ -2,6 +2,7 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { deviceTime } from "../../browser/clock.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -11,12 +12,10 @@ import { type Change, SubscriptionsView } from "./SubscriptionsView.tsx"
 import { leaveFor, useHoldsCall, usePayOff } from "./use-shop.ts"
 
 const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
-const CONNECTION = { _tag: "connection" } as const
 
 /** The own subscriptions, as the feed has told them, so offline too. */
 const SubscriptionsOverlay = ({ onClose }: Closable) => {
   const subscriptions = useQuery(SUBSCRIPTIONS)
-  const connection = useQuery(CONNECTION)
   const off = usePayOff()
   const holdsCall = useHoldsCall()
   const execute = useCommand()
@@ -24,7 +23,7 @@ const SubscriptionsOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation("more")
   const navigate = useNavigate()
   const [changing, setChanging] = useState<string>()
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const offset = useClockOffset()
   const change = async (subscriptionId: string, to: Change) => {
     setChanging(subscriptionId)
     const changed = await execute({ _tag: "changeSubscription", subscriptionId, to })

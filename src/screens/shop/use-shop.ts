@@ -4,6 +4,7 @@ import { deviceTime } from "../../browser/clock.ts"
 import { runsInstalled } from "../../browser/installed.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -53,9 +54,9 @@ export const useHoldsCall = (): boolean => {
 
 /** Gateway time, ms, looked at again every `every` ms. */
 export const useGatewayNow = (every: number | undefined): number => {
-  const connection = useQuery(CONNECTION)
+  const offset = useClockOffset()
   const now = useNow(every)
-  return (every === undefined ? deviceTime() : now) + (connection.state === "ready" ? connection.value.clockOffset : 0)
+  return (every === undefined ? deviceTime() : now) + offset
 }
 
 export const useOrders = () => {

@@ -12,6 +12,7 @@ import { useNavigate } from "react-router-dom"
 import type { RemoteValue } from "#schema/remotes.ts"
 import { FIRST_PURCHASE_COINS, isToConfirm, renewsSoon } from "#schema/rules/shop.ts"
 import { deviceTime } from "../../browser/clock.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
@@ -22,7 +23,6 @@ import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 
 const BOXES = { _tag: "activityBoxes" } as const
 const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
-const CONNECTION = { _tag: "connection" } as const
 const CONTENTS = [
   "confirm",
   "renewal",
@@ -59,8 +59,7 @@ export interface Renewal {
 /** As the own feed tells it. A saved answer of the gateway may be older than a pause, or than what was confirmed. */
 const usePlans = (): { readonly renewal: Renewal | undefined; readonly isConfirming: boolean } => {
   const subscriptions = useQuery(SUBSCRIPTIONS)
-  const connection = useQuery(CONNECTION)
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const offset = useClockOffset()
   const plans = subscriptions.state === "ready" ? subscriptions.value : []
   const plan = renewsSoon(plans, deviceTime() + offset)
   return {

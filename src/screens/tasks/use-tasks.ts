@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom"
 import { deviceMinute } from "../../browser/clock.ts"
 import { runsInstalled } from "../../browser/installed.ts"
 import { useNow } from "../../browser/use-now.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
@@ -13,7 +14,6 @@ import type { TasksModel } from "./TaskList.tsx"
 import { itemsOf, type TaskItem, type TaskName } from "./task-model.ts"
 
 const CHECK_IN = { _tag: "checkIn" } as const
-const CONNECTION = { _tag: "connection" } as const
 /** Where each is done: on a page, or in the check-in. */
 const WAYS: Readonly<Record<TaskName, `/${string}` | "checkIn" | "notifications">> = {
   ...{ checkIn: "checkIn", write: "/wall", greet: "/wall", gift: "/message", call: "/wall" },
@@ -26,12 +26,11 @@ export const useTasks = () => {
   const { t } = useTranslation("more")
   const [remote] = useState(() => ({ _tag: "tasks", fromWebapp: runsInstalled() }) as const)
   const { refresh, ...tasks } = useRemote(remote)
-  const connection = useQuery(CONNECTION)
   const checkIn = useQuery(CHECK_IN)
   const act = useAct()
   const navigate = useNavigate()
   const [collecting, setCollecting] = useState<TaskName>()
-  const offset = connection.state === "ready" ? connection.value.clockOffset : 0
+  const offset = useClockOffset()
   const value = tasks.state === "loading" ? undefined : tasks.value
   const now = useNow(MINUTE) + offset
   const isOver = value !== undefined && now >= value.resetAt

@@ -11,6 +11,7 @@ import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { LazyBoxes } from "../tasks/LazyBoxes.tsx"
+import { openBeyond } from "./open-beyond.ts"
 import { useCardCall } from "./use-card-call.ts"
 import { useHostCards } from "./use-host-cards.ts"
 import { usePresence } from "./use-presence.ts"
@@ -127,9 +128,7 @@ const Wall = () => {
       onShowAll={() => choose({ groupId: 0, countryId: null, limits: {} })}
       onMore={pages.onMore}
       onRetry={pages.onRetry}
-      onBeyond={() =>
-        isMember ? overlays.open("vip", {}) : overlays.open("login", { origin: { kind: "user" }, joins: true })
-      }
+      onBeyond={() => openBeyond(isMember)}
       onSight={setInSight}
       onCall={call}
     />

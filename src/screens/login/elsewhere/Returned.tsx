@@ -1,4 +1,3 @@
-import { CircleAlert } from "lucide-react"
 import { type FormEvent, useEffect, useReducer, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
@@ -11,17 +10,11 @@ import { keepStored } from "../../../browser/stored.ts"
 import { useCommand } from "../../../client/use-command.ts"
 import { useErrorText } from "../../../i18n/error-text.ts"
 import { Button } from "../../../ui/Button.tsx"
+import { ErrorNote } from "../../../ui/form/ErrorNote.tsx"
 import { Spinner } from "../../../ui/Spinner.tsx"
 import { AboutFields } from "../AboutFields.tsx"
 import { LoginFrame } from "../LoginFrame.tsx"
 import { birthdayOf, type LoginEvent, type LoginForm, loginForm, newLoginForm, wrongFields } from "../login-form.ts"
-
-const Alert = ({ text }: { text: string }) => (
-  <p role="alert" className="flex items-start gap-2.5 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger-text">
-    <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-    {text}
-  </p>
-)
 
 interface JoinProps {
   form: LoginForm
@@ -44,7 +37,7 @@ export const JoinView = ({ form, send, onSubmit, onGiveUp, countries }: JoinProp
     <LoginFrame title={t("login.whyRegister")}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         {form.failed && (
-          <Alert text={form.failed.kind === "offline" ? t("login.waitOffline") : errorText(form.failed)} />
+          <ErrorNote>{form.failed.kind === "offline" ? t("login.waitOffline") : errorText(form.failed)}</ErrorNote>
         )}
         <AboutFields form={form} send={send} countries={countries} />
         <Button type="submit" look="primary" size="large" wide loading={form.busy}>
@@ -131,7 +124,7 @@ export const Returned = ({ told, onDone, onGiveUp }: ReturnedProps) => {
         </p>
       ) : (
         <div className="flex flex-col gap-3">
-          <Alert text={problem} />
+          <ErrorNote>{problem}</ErrorNote>
           <Button look="primary" size="large" wide onClick={onGiveUp}>
             {more("elsewhere.own")}
           </Button>

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"
 import type { SessionStatus } from "#schema/device/status.ts"
+import type { ErrorKind } from "#schema/errors.ts"
 import type { OwnUser } from "#schema/people/user.ts"
 import type { RemoteValue } from "#schema/remotes.ts"
 import { drawnOn } from "../../../../tests/worlds/page/drawn.tsx"
@@ -12,6 +13,7 @@ import { makeStaticClient } from "../../../client/static-client.ts"
 import { startTexts } from "../../../i18n/i18n.ts"
 import { startMoreTexts } from "../../../i18n/more-texts.ts"
 import { overlays } from "../../../overlays/overlay-stack.ts"
+import { closeToast, toastsShown } from "../../../ui/toasts.ts"
 
 beforeAll(async () => {
   await startTexts("/gb/")
@@ -20,6 +22,7 @@ beforeAll(async () => {
 beforeEach(() => {
   tabStored.drop("livcam_cards")
   overlays.closeAll()
+  for (const { id } of toastsShown()) closeToast(id)
 })
 
 const host = (userId: number, userName: string) => ({
@@ -34,15 +37,18 @@ const member = {
 } as unknown as SessionStatus
 const visitor: SessionStatus = { state: "visitor", user: null, balance: 0, points: 0, ended: null }
 
-const shown = async (session: SessionStatus) => {
+const shown = async (
+  session: SessionStatus,
+  { told = wall, refused }: { told?: Partial<RemoteValue<"wall">>; refused?: ErrorKind } = {},
+) => {
   const asked: Array<Command> = []
   const { Cards } = await import("./Cards.tsx")
   const client = makeStaticClient({
     queries: { session },
-    remotes: { wall },
+    remotes: { wall: { ...wall, ...told } },
     onCommand: (command) => {
       asked.push(command)
-      return { ok: true, value: {} }
+      return refused === undefined ? { ok: true, value: {} } : { ok: false, error: { kind: refused } }
     },
   })
   drawnOn(client, <Cards />)
@@ -113,4 +119,19 @@ test("ROUTE-06: at the end one begins again", async () => {
     [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Start again")?.click(),
   )
   expect(top()).toBe("Mia")
+})
+
+test("ROUTE-06: a greeting that is refused brings its host back, and the reason is told", async () => {
+  await shown(member, { refused: "sayHiLimit" })
+  press("Say hi to Mia")
+  await expect.poll(top).toBe("Mia")
+  expect(toastsShown().map(({ text }) => text)).toEqual([expect.stringMatching(/hi/i)])
+})
+
+test("ROUTE-06, PROD-06: at the end a reader who does not see all hosts is told of them, with the way there", async () => {
+  await shown(visitor, { told: { beyond: 7 } })
+  for (const name of ["Mia", "Ana", "Eva"]) press(`Pass on ${name}`)
+  const way = [...document.querySelectorAll("button")].find(({ textContent }) => textContent?.includes("See 7 more"))
+  flushSync(() => way?.click())
+  expect(overlays.get()).toMatchObject([{ name: "login", props: { joins: true } }])
 })

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { readSession } from "../../../account/use-session.ts"
-import { useClient } from "../../../client/ClientProvider.tsx"
+import type { Command } from "#schema/commands.ts"
+import { useAskLogin } from "../../../account/use-ask-login.ts"
+import { useSession } from "../../../account/use-session.ts"
 import { MyBalance } from "../../../coins/MyBalance.tsx"
-import { overlays } from "../../../overlays/overlay-stack.ts"
 import { useGoBack } from "../../../shell/use-go-back.ts"
 import type { HostCardModel } from "../../../ui/people/HostCard.tsx"
 import { showToast } from "../../../ui/toasts.ts"
 import { useAct } from "../../people/use-act.ts"
+import { openBeyond } from "../open-beyond.ts"
 import { useCardCall } from "../use-card-call.ts"
 import { useHostCards } from "../use-host-cards.ts"
 import { usePresence } from "../use-presence.ts"
@@ -24,72 +25,63 @@ const inMiddle = () => true
 export const Cards = () => {
   const { t } = useTranslation("more")
   const { t: wall } = useTranslation()
-  const client = useClient()
+  const askLogin = useAskLogin()
+  const isMember = useSession().state === "signedIn"
   const act = useAct()
   const goBack = useGoBack("/wall")
   const [seen, setSeen] = useState<Seen>(keptSeen.read)
   const [passed, setPassed] = useState<Seen>([])
+  useEffect(() => keptSeen.keep(seen), [seen])
   const pages = useWallPages(EVERYBODY, inMiddle)
-  const inSight = useMemo(
-    () =>
-      deckOf(
-        pages.hosts.map(({ userId }) => ({ id: userId })),
-        seen,
-      )
-        .slice(0, 2)
-        .map(({ id }) => id),
-    [pages.hosts, seen],
-  )
+  const inSight = useMemo(() => {
+    const ids = pages.hosts.map(({ userId }) => ({ id: userId }))
+    return deckOf(ids, seen).flatMap(({ id }, at) => (at < 2 ? [id] : []))
+  }, [pages.hosts, seen])
   const hosts = useHostCards(pages.hosts, usePresence(inSight))
   const call = useCardCall(hosts, "wall")
   const deck = deckOf(hosts, seen)
   const [top, next] = deck
-  const wantsMore = deck.length < AHEAD && pages.more === "idle"
-  const { onMore } = pages
+  const { first, more, beyond, onMore } = pages
+  const wantsMore = deck.length < AHEAD && more === "idle"
   useEffect(() => {
     if (wantsMore) onMore()
   }, [wantsMore, onMore])
 
-  const change = (now: Seen) => {
-    keptSeen.keep(now)
-    setSeen(now)
-  }
-  const pass = ({ id }: HostCardModel) => {
-    setPassed(withSeen(passed, id))
-    change(withSeen(seen, id))
-  }
+  const see = (id: number) => setSeen((now) => withSeen(now, id))
+  const bringBack = (id: number) => setSeen((now) => now.filter((one) => one !== id))
+  /** The card goes at once, and comes back when it is refused: the reason is told. */
+  const asMember = (command: Command, { id }: HostCardModel, done?: string) =>
+    askLogin({ kind: "user" }, () => {
+      see(id)
+      void act(command).then((isDone) => {
+        if (!isDone) bringBack(id)
+        else if (done !== undefined) showToast(done)
+      })
+    })
   const last = passed.at(-1)
-  const asMember = (step: () => void) => {
-    if (readSession(client).state === "signedIn") step()
-    else overlays.open("login", { origin: { kind: "user" }, onDone: step })
-  }
-  const model: CardsModel =
-    top !== undefined
-      ? { state: "ready", top, next }
-      : pages.first.state === "failed" && pages.hosts.length === 0
-        ? { state: "failed", error: pages.first.error }
-        : pages.first.state === "loading" || pages.more === "loading" || pages.more === "idle"
-          ? { state: "loading" }
-          : { state: "end" }
+  const model = ((): CardsModel => {
+    if (top !== undefined) return { state: "ready", top, next }
+    if (first.state === "failed" && pages.hosts.length === 0) return { state: "failed", error: first.error }
+    if (first.state === "loading" || more === "loading" || more === "idle") return { state: "loading" }
+    if (more === "failed") return { state: "moreFailed" }
+    return { state: "end", beyond: beyond > 0 ? { count: beyond, to: isMember ? "vip" : "members" } : undefined }
+  })()
   return (
     <CardsView
       cards={model}
       end={<MyBalance />}
       onBack={goBack}
-      onPass={pass}
-      onLike={({ id }) =>
-        asMember(() => {
-          void act({ _tag: "likeUser", userId: id, on: true })
-          change(withSeen(seen, id))
-        })
-      }
-      onHi={({ id, name }) =>
-        asMember(() => {
-          change(withSeen(seen, id))
-          void act({ _tag: "sayHi", to: id, text: t("relation.hiText") }).then(
-            (isDone) => isDone && showToast(wall("wall.deck.saidHi", { name })),
-          )
-        })
+      onPass={({ id }) => {
+        setPassed((now) => withSeen(now, id))
+        see(id)
+      }}
+      onLike={(host) => asMember({ _tag: "likeUser", userId: host.id, on: true }, host)}
+      onHi={(host) =>
+        asMember(
+          { _tag: "sayHi", to: host.id, text: t("relation.hiText") },
+          host,
+          wall("wall.deck.saidHi", { name: host.name }),
+        )
       }
       onCall={call}
       onUndo={
@@ -97,14 +89,16 @@ export const Cards = () => {
           ? undefined
           : () => {
               setPassed(passed.slice(0, -1))
-              change(seen.filter((id) => id !== last))
+              bringBack(last)
             }
       }
       onAgain={() => {
         setPassed([])
-        change([])
+        setSeen([])
       }}
       onRetry={pages.onRetry}
+      onMore={onMore}
+      onBeyond={() => openBeyond(isMember)}
     />
   )
 }

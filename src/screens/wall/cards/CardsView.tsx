@@ -13,7 +13,9 @@ import { useSwipe } from "./use-swipe.ts"
 
 /** `next` lies below `top`, so that its picture is there when its turn comes. */
 export type CardsModel =
-  | { readonly state: "loading" | "end" }
+  | { readonly state: "loading" | "moreFailed" }
+  /** `beyond`: hosts whom this reader does not see. */
+  | { readonly state: "end"; readonly beyond: { readonly count: number; readonly to: "members" | "vip" } | undefined }
   | { readonly state: "failed"; readonly error: AppError }
   | { readonly state: "ready"; readonly top: HostCardModel; readonly next: HostCardModel | undefined }
 
@@ -26,6 +28,8 @@ export interface CardsActions {
   onUndo: (() => void) | undefined
   onAgain: () => void
   onRetry: () => void
+  onMore: () => void
+  onBeyond: () => void
 }
 
 interface Props extends CardsActions {
@@ -42,12 +46,28 @@ export const CardsView = ({ cards, end, onBack, ...actions }: Props) => {
       <div className="mx-auto max-w-md">
         {cards.state === "loading" && <HostCardSkeleton />}
         {cards.state === "failed" && <ErrorState error={cards.error} onRetry={actions.onRetry} />}
+        {cards.state === "moreFailed" && (
+          <EmptyState
+            icon={<Users />}
+            title={t("wall.moreFailed")}
+            action={<Button onClick={actions.onMore}>{t("common.retry")}</Button>}
+          />
+        )}
         {cards.state === "end" && (
           <EmptyState
             icon={<Users />}
             title={t("wall.deck.end")}
             text={t("wall.deck.endText")}
-            action={<Button onClick={actions.onAgain}>{t("wall.deck.again")}</Button>}
+            action={
+              <div className="flex flex-col gap-3">
+                {cards.beyond !== undefined && (
+                  <Button look="primary" onClick={actions.onBeyond}>
+                    {t(`wall.beyond.${cards.beyond.to}`, { count: cards.beyond.count })}
+                  </Button>
+                )}
+                <Button onClick={actions.onAgain}>{t("wall.deck.again")}</Button>
+              </div>
+            }
           />
         )}
         {cards.state === "ready" && <Deck key={cards.top.id} top={cards.top} next={cards.next} {...actions} />}

@@ -1,0 +1,26 @@
+/** What a new member says of themselves, however they join (spec section 5). */
+import { Schema } from "effect"
+import { Birthday, Name, Word } from "../disclosure.ts"
+import { Count, CountryId } from "../ids.ts"
+import { NICKNAME_PROBLEMS } from "../rules/account-rules.ts"
+
+const said = {
+  /** YYYY-MM-DD */
+  birthday: Birthday,
+  gender: Schema.Literals([1, 2, 3]),
+  userName: Name,
+} as const
+
+/** As the page says it to the worker. */
+export const typedMember = { ...said, countryId: Schema.NullOr(Word) } as const
+
+/** As the worker says it to the gateway. */
+export const memberFields = {
+  ...said,
+  countryId: Schema.NullOr(CountryId),
+  /** The version of the terms that the form led to. */
+  agreement: Schema.optionalKey(Count),
+} as const
+
+/** What may be wrong with it. */
+export const MEMBER_PROBLEMS = ["birthdayInvalid", "underAge", ...NICKNAME_PROBLEMS] as const

@@ -67,19 +67,19 @@ const CHAT_ROWS = {
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/(CoinIcon|MoneyOf|coin-price)|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/(wall\/use-status-now|gifts\/use-backpack-config)|shell\/(use-go-back|AfterPress)|coins\/(use-get-coins|use-money-of|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|gateway-day|people\/photo-rules)\.ts$|\/icons\/(gift|crown|send-horizontal)\.mjs$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/(CoinIcon|MoneyOf|coin-price)|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/(wall\/use-status-now|gifts\/use-backpack-config)|shell\/(use-go-back|AfterPress)|coins\/(use-get-coins|use-money-of|place-after-pay)|call\/(use-call-off|why-no-call|call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|use-clock-offset|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|gateway-day|people\/photo-rules)\.ts$|\/icons\/(gift|crown|send-horizontal)\.mjs$/,
 }
 
 /** What is said of a person by the screens that are about one. */
 const PERSON = {
   name: "person",
-  test: /\/(src\/(screens\/(profile\/friend-rules|people\/use-(relation|act))|i18n\/gift-name|ui\/people\/DemoNote)|schema\/rules\/(social-rules|chat-time)|icons\/ellipsis-vertical)\.(tsx?|mjs)$/,
+  test: /\/(src\/(screens\/(profile\/friend-rules|people\/use-(relation|act))|i18n\/gift-name|ui\/people\/DemoNote)|schema\/rules\/(social-rules|chat-time)|icons\/(ellipsis-vertical|hand))\.(tsx?|mjs)$/,
 }
 
 /** What is said of hosts wherever they are shown: status and price. */
 const HOSTS = {
   name: "hosts",
-  test: /\/(src\/(screens\/wall\/use-presence|ui\/coins\/PriceTag|browser\/stored-list)|schema\/rules\/call-gate)\.tsx?$/,
+  test: /\/(src\/(account\/use-ask-login|screens\/wall\/use-presence|ui\/coins\/PriceTag|browser\/stored-list)|schema\/rules\/call-gate)\.tsx?$/,
 }
 
 /** What a thread, a call and a person's menu share of translation. */
@@ -206,10 +206,10 @@ export default defineConfig({
             SENT,
             WORDS,
             CHAT_ROWS,
+            PERSON,
             ICONS,
             MENU_ICONS,
             KIT,
-            PERSON,
             HOSTS,
             TRANSLATION,
             CALL_TEXTS,

@@ -110,20 +110,10 @@ export const routeTable: RouteEntry[] = [
         meta: { immersive: true },
         load: () => withMoreTexts(() => import("../screens/messages/Thread.tsx")),
       },
-      {
-        id: "IMSayHiSession",
-        path: "IMSayHiSession",
-        meta: { immersive: true },
-        load: () => withMoreTexts(() => import("../screens/say-hi/SayHi.tsx")),
-      },
+      { ...seldom("IMSayHiSession"), path: "IMSayHiSession" },
     ],
   },
-  {
-    id: "devLog",
-    path: "/dev/log",
-    meta: { noLogin: true, immersive: true },
-    load: () => withMoreTexts(() => import("../dev/log/LogScreen.tsx")),
-  },
+  { ...seldom("devLog", { noLogin: true }), path: "/dev/log" },
   {
     id: "LoginPage",
     path: "/login",

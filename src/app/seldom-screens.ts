@@ -29,6 +29,8 @@ export const seldomScreens = {
   search: () => import("../screens/search/Search.tsx"),
   matching: () => import("../screens/matching/Matching.tsx"),
   storage: () => import("../screens/storage/Storage.tsx"),
+  IMSayHiSession: () => import("../screens/say-hi/SayHi.tsx"),
+  devLog: () => import("../dev/log/LogScreen.tsx"),
   help: async () => (await import("../screens/help/load-help.ts")).loadHelp(),
   page: async () => (await import("../screens/open/load-page.tsx")).loadPage(),
 } as const

@@ -76,6 +76,18 @@ test("PROD-10: an account and a visitor's device write five times a day, and aga
     }),
   ))
 
+test("PROD-10: a request whose answer was lost has its answer after the last of the day too", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const sam = callerOf(yield* addUser("Sam"))
+      const request = requestWith()
+      const first = yield* supportHandlers.askSupport(request, sam)
+      for (let time = 1; time < SUPPORT_PER_DAY; time++) yield* ask(sam)
+      expect(yield* kindOf(ask(sam))).toBe("supportLimit")
+      expect(yield* supportHandlers.askSupport(request, sam)).toEqual(first)
+    }),
+  ))
+
 test("PROD-10: however many devices an address makes up, it writes twenty times a day, and its network a hundred", () =>
   inWorld(
     Effect.gen(function* () {

@@ -6,7 +6,7 @@ import type { Command } from "#schema/commands.ts"
 import type { SessionStatus } from "#schema/device/status.ts"
 import type { OwnUser } from "#schema/people/user.ts"
 import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
-import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
+import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
@@ -23,13 +23,13 @@ const user = { id: 7, userName: "Sam" } as OwnUser
 const session: SessionStatus = { state: "signedIn", user, balance: 0, points: 0, ended: null }
 const told = (agreed: number): Told => ({ version: AGREEMENT_VERSION, agreed, agreedAt: null })
 
-const open = (agreement: Told) => {
+const open = (agreement: Told, path = "/") => {
   const asked: Array<Command> = []
   const onCommand = (command: Command) => {
     asked.push(command)
     return { ok: true, value: {} } as const
   }
-  drawnOn(makeStaticClient({ queries: { session }, remotes: { agreement }, onCommand }), <Agreement />)
+  drawnOn(makeStaticClient({ queries: { session }, remotes: { agreement }, onCommand }), <Agreement />, path)
   return asked
 }
 const dialog = () => document.querySelector("[role=dialog]")
@@ -53,4 +53,12 @@ test("AUTH-15: who agreed to these is not asked, and on this device not asked ab
   open(told(AGREEMENT_VERSION))
   await expect.poll(() => localStorage.getItem("CAMC_USER_AGREED")).toBe(`7 ${AGREEMENT_VERSION}`)
   expect(dialog()).toBeNull()
+})
+
+test.each(["/TermsUse", "/PrivacyPolicy"])("AUTH-15: %s can be read before one agrees to it", (path) => {
+  open(told(AGREEMENT_VERSION - 1), path)
+  expect(dialog()).toBeNull()
+  leave()
+  open(told(AGREEMENT_VERSION - 1), "/wall")
+  expect(dialog()).not.toBeNull()
 })

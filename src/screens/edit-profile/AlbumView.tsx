@@ -104,7 +104,7 @@ export const AlbumView = ({ album, isSaving, error, onPick, onOrder, onRemove, o
         {photos.map((photo, at) => (
           <li key={photo.id} data-photo={photo.id} className="flex flex-col gap-2">
             <Standing photo={photo} n={at + 1} />
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-1">
               {photo.removal !== null ? (
                 <IconButton
                   look="quiet"
@@ -197,7 +197,7 @@ export const WaitingTile = ({ photo: { sending, sent, bytes, refused }, src, onC
           {errorText(refused)}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-1">
         {refused !== null && (
           <IconButton
             look="quiet"

@@ -38,6 +38,7 @@ import { Online } from "./people/online.ts"
 import { Presence, PresenceScript } from "./people/presence.ts"
 import { WallIndex } from "./people/wall-index.ts"
 import { WallOrders } from "./people/wall-orders.ts"
+import { CodeCarrier, type CodeCarrierPort } from "./phone/code-carrier.ts"
 import { Pushes } from "./push/pushes.ts"
 import { RateLimit, type Rates } from "./rate-limit.ts"
 import { ratesElsewhere } from "./rates-elsewhere.ts"
@@ -89,6 +90,8 @@ export interface GatewayOptions {
   readonly translator?: TranslatorPort
   /** Who carries mail; nobody unless told. */
   readonly mail?: MailPort
+  /** Who brings codes to telephones; nobody unless told. */
+  readonly phone?: CodeCarrierPort
   /** Added to the list of words that nobody may write. */
   readonly sensitiveWords?: ReadonlyArray<string>
   /** Replaces ALTCHA. */
@@ -246,6 +249,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
     ),
     Layer.provideMerge(wordsLayer(options.sensitiveWords)),
     Layer.provideMerge(options.mail === undefined ? Layer.empty : Layer.succeed(Mail, options.mail)),
+    Layer.provideMerge(options.phone === undefined ? Layer.empty : Layer.succeed(CodeCarrier, options.phone)),
     Layer.provideMerge(Layer.succeed(CodeSecret, options.secret ?? null)),
     Layer.provideMerge(tracingLayer(options)),
     Layer.provideMerge(options.clock ?? Layer.empty),

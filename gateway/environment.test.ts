@@ -36,6 +36,7 @@ describe("environment", () => {
       sensitiveWords: [],
       translate: null,
       smtp: null,
+      twilio: null,
       stripe: null,
       sandboxPay: { port: 8090, isPortFixed: false, file: ".data-sandbox-pay.json" },
       trustsProxy: false,
@@ -177,6 +178,29 @@ describe("environment", () => {
       expect(() => at(wrong)).toThrow(/^SMTP_URL must be (?!.*canary)/s)
     expect(() => at("smtp://mail.example", "LivCam <no-reply@livcam.example>")).toThrow("MAIL_FROM must be")
     expect(() => at("smtp://mail.example", "")).toThrow("SMTP_URL and MAIL_FROM must be set together.")
+  })
+  test("AUTH-02: codes come by Twilio when its account and a sender are set, and its token is not told", () => {
+    const [sid, service, template] = [`AC${"0".repeat(32)}`, `MG${"1".repeat(32)}`, `HX${"2".repeat(32)}`]
+    const account = { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: "canary" }
+    const on = (values: Readonly<Record<string, string>>) => readEnvironment(values).twilio
+    expect(on({})).toBeNull()
+    const known = { accountSid: sid, authToken: "canary", address: "https://api.twilio.com" }
+    expect(on({ ...account, TWILIO_SMS_FROM: service })).toEqual({
+      ...{ ...known, smsFrom: service, whatsapp: null, countries: [] },
+    })
+    const whatsapp = { TWILIO_WHATSAPP_FROM: "+15551234567", TWILIO_WHATSAPP_TEMPLATE: template }
+    expect(on({ ...account, ...whatsapp, PHONE_COUNTRIES: "+49,+1202" })).toEqual({
+      ...{ ...known, smsFrom: null, countries: ["+49", "+1202"], whatsapp: { from: "+15551234567", template } },
+    })
+    expect(() => on(account)).toThrow(/^(?!.*canary).*TWILIO_SMS_FROM or TWILIO_WHATSAPP_FROM must be set together/s)
+    expect(() => on({ TWILIO_SMS_FROM: service })).toThrow("must be set together")
+    expect(() => on({ ...account, TWILIO_WHATSAPP_FROM: "+15551234567" })).toThrow("TWILIO_WHATSAPP_TEMPLATE must be")
+    for (const [name, wrong] of [
+      ["TWILIO_SMS_FROM", "015551234567"],
+      ["TWILIO_API_BASE", "http://twilio.example"],
+      ["PHONE_COUNTRIES", "49"],
+    ] as const)
+      expect(() => on({ ...account, TWILIO_SMS_FROM: service, [name]: wrong })).toThrow(`${name} must be`)
   })
   test("what is set is read", () => {
     const [appId, certificate] = ["a".repeat(32), "B".repeat(32)]

@@ -9,6 +9,8 @@ import type { MediaChoice } from "./app.ts"
 import type { SmtpServer } from "./mail/smtp-mail.ts"
 import type { TracingOptions } from "./observability/traces.ts"
 import type { StripeKeys } from "./payment/stripe/stripe-client.ts"
+import type { TwilioAccount } from "./phone/twilio.ts"
+import { readTwilio, TWILIO_VARIABLES } from "./phone/twilio-account.ts"
 import { publicKeyOf } from "./push/vapid-keys.ts"
 import type { GatewaySettings } from "./settings.ts"
 import type { LibreTranslate } from "./translation/libre-translate.ts"
@@ -110,6 +112,7 @@ const VARIABLES = {
     "whom push services turn to, such as mailto:operator@example.org",
   ],
   ...PROVIDER_VARIABLES,
+  ...TWILIO_VARIABLES,
   SENSITIVE_WORDS: [
     Schema.String.check(
       Schema.isMaxLength(20_000),
@@ -192,6 +195,8 @@ export interface Environment {
   readonly translate: LibreTranslate | null
   /** The server that carries mail; null: nobody does, but in a demo it stands in the log. */
   readonly smtp: SmtpServer | null
+  /** Brings codes to telephones; null: nobody does, but in a demo they stand in the log. */
+  readonly twilio: TwilioAccount | null
   /** Takes payments by Stripe; null: it does not. */
   readonly stripe: StripeKeys | null
   /** Takes payments in the sandbox, which no money moves in; null: it does not. */
@@ -262,7 +267,8 @@ export const readEnvironment = (values: Values): Environment => {
   const [smtpUrl, mailFrom] = [read("SMTP_URL"), read("MAIL_FROM")]
   if ((smtpUrl === undefined) !== (mailFrom === undefined) && problems.length === 0)
     problems.push("SMTP_URL and MAIL_FROM must be set together.")
-  const signIn = readProviders(read, (problem) => void (problems.length === 0 && problems.push(problem)))
+  const refuse = (problem: string): void => void (problems.length === 0 && problems.push(problem))
+  const [signIn, twilio] = [readProviders(read, refuse), readTwilio(read, refuse)]
   const dataDir = read("LIVCAM_DATA") ?? ".data"
   const [production, databaseUrl] = [read("NODE_ENV") === "production", read("DATABASE_URL") ?? null]
   const natsUrl = read("NATS_URL") ?? null
@@ -315,6 +321,7 @@ export const readEnvironment = (values: Values): Environment => {
         ? null
         : { address: translateUrl.replace(/\/$/, ""), ...(translateKey !== undefined && { key: translateKey }) },
     smtp: smtpUrl === undefined || mailFrom === undefined ? null : { url: smtpUrl, from: mailFrom },
+    twilio,
     stripe:
       secretKey === undefined || webhookSecret === undefined
         ? null

@@ -6,6 +6,9 @@ import { securityHandlers } from "./accounts/account-security.ts"
 import { agreementHandlers } from "./accounts/agreement.ts"
 import { forgotPasswordHandlers } from "./accounts/forgot-password.ts"
 import { demoHostHandlers } from "./accounts/hosts.ts"
+import { passwordLoginHandlers } from "./accounts/password-login.ts"
+import { phoneBindingHandlers } from "./accounts/phone/phone-binding.ts"
+import { phoneLoginHandlers } from "./accounts/phone/phone-login.ts"
 import { profileHandlers } from "./accounts/profile-handlers.ts"
 import { activityBoxHandlers } from "./activity/activity-boxes.ts"
 import { activityHandlers } from "./activity/check-in.ts"
@@ -40,7 +43,10 @@ import { telemetryHandlers } from "./telemetry/device-reports.ts"
 const table = {
   ...configHandlers,
   ...accountHandlers,
+  ...passwordLoginHandlers,
   ...forgotPasswordHandlers,
+  ...phoneLoginHandlers,
+  ...phoneBindingHandlers,
   ...securityHandlers,
   ...agreementHandlers,
   ...demoHostHandlers,

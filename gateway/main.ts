@@ -11,6 +11,8 @@ import type { PaymentProvider } from "./payment/provider.ts"
 import { sandboxProvider } from "./payment/sandbox/sandbox-provider.ts"
 import { openSandbox, type Sandbox } from "./payment/sandbox/sandbox-server.ts"
 import { stripeProvider } from "./payment/stripe/stripe-provider.ts"
+import { logCarrier, noCarrier } from "./phone/code-carrier.ts"
+import { twilioCarrier } from "./phone/twilio.ts"
 import { type Served, serve } from "./serve.ts"
 import { libreTranslate } from "./translation/libre-translate.ts"
 import { remembered } from "./translation/translator.ts"
@@ -57,6 +59,8 @@ const start = async (environment: Environment): Promise<Served & Ports> => {
       payments,
       ...(environment.translate !== null && { translator: remembered(libreTranslate(environment.translate)) }),
       mail: environment.smtp === null ? (environment.demo ? logMail : noMail) : smtpMail(environment.smtp),
+      phone:
+        environment.twilio === null ? (environment.demo ? logCarrier : noCarrier) : twilioCarrier(environment.twilio),
       sensitiveWords: environment.sensitiveWords,
       demo: environment.demo,
       distDir: environment.distDir,

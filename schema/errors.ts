@@ -202,6 +202,19 @@ export const errorTable = {
   signInOver: { codes: [20220] },
   /** An account with the email of the account elsewhere is here: its own password opens it. */
   passwordFirst: { codes: [20221] },
+  // phones
+  /** No number with the code of a country. */
+  phoneInvalid: { codes: [20230] },
+  /** The operator sends no codes to numbers of that country. */
+  phoneCountry: { codes: [20231] },
+  /** The code could not be handed over to whoever carries it. */
+  phoneFailed: { codes: [20232] },
+  phonePasswordLength: { codes: [20233] },
+  /** The number of the account already. */
+  phoneSame: { codes: [20234] },
+  /** Bound in the last days: the binding says when it may be changed. */
+  phoneLocked: { codes: [20235] },
+  phoneUsed: { codes: [20236] },
   // gifts
   /** Not in the panel, or not any more. */
   giftUnknown: { codes: [20130] },

@@ -22,14 +22,13 @@ import { checkMember, insertMember } from "./new-member.ts"
 import { passwordProblem } from "./new-password.ts"
 import { openSession } from "./open-session.ts"
 import { ownUserOf } from "./own-user.ts"
-import { hashPassword, verifyPassword } from "./password.ts"
+import { hashPassword } from "./password.ts"
 import { refuseClosed } from "./refuse-closed.ts"
 import { resumeLogin } from "./resume-login.ts"
 import { tellOwner } from "./tell-owner.ts"
 
 type AccountEndpoint =
   | "emailCheck"
-  | "emailLogin"
   | "emailRegister"
   | "autoLogin"
   | "logout"
@@ -74,30 +73,6 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       yield* refuseClosed
       yield* limitTries("emailCheck", caller.deviceId, caller.ip)
       return yield* store.transact((tx) => Effect.as(freeEmail(tx, email), {}))
-    }),
-
-  emailLogin: (request, caller) =>
-    Effect.gen(function* () {
-      const store = yield* Store
-      const email = foldedEmail(request.email)
-      if (!isEmail(email)) return yield* failure("emailInvalid")
-      const account = yield* store.transact((tx) => tx.accounts.findByEmail(email))
-      const before = yield* store.single(({ sessions }) => sessions.usersOf(caller.deviceId, ""))
-      // Counted apart where the account was signed in before, so that strangers who guess do not keep its owner out.
-      const what = account !== null && before.includes(account.id) ? `${email} ${caller.deviceId}` : email
-      yield* limitTries("login", what, caller.ip)
-      const fits = yield* verifyPassword(request.password, account?.passwordHash ?? null)
-      if (account === null) return yield* failure("accountUnknown")
-      if (!fits) return yield* failure("passwordInvalid")
-      return yield* store.transact((tx) =>
-        Effect.gen(function* () {
-          // Changed while it was compared: the one before opens nothing.
-          if ((yield* tx.accounts.find(account.id))?.passwordHash !== account.passwordHash)
-            return yield* failure("passwordInvalid")
-          yield* tx.attempts.clear(`login:${what}`)
-          return yield* openSession(tx, account, caller, request, { isNew: false, resumed: null })
-        }),
-      )
     }),
 
   emailRegister: (request, caller) =>

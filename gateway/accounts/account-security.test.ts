@@ -9,10 +9,10 @@ import { CookieJar } from "../http/cookies.ts"
 import { Mail, type MailMessage, memoryMail } from "../mail/mail.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
-import { accountHandlers } from "./account-handlers.ts"
 import { maskedEmail, securityHandlers } from "./account-security.ts"
 import { forgotPasswordHandlers } from "./forgot-password.ts"
 import { hashPassword, PasswordCost } from "./password.ts"
+import { passwordLoginHandlers } from "./password-login.ts"
 
 const { emailBinding, sendEmailCode, bindEmail, changePassword } = securityHandlers
 
@@ -43,7 +43,7 @@ const send = (by: Pick<AccountRow, "id">, email = NEW, password = PASSWORD) =>
   sendEmailCode({ email, password }, callerOf(by))
 const bind = (by: Pick<AccountRow, "id">, code: string, email = NEW) => bindEmail({ email, code }, callerOf(by))
 const signIn = (password: string, caller: Caller = visitor, email = OLD) =>
-  accountHandlers.emailLogin({ email, password, devicePublicKey }, caller)
+  passwordLoginHandlers.emailLogin({ email, password, devicePublicKey }, caller)
 
 describe("the email of an account", () => {
   test("AUTH-11: is changed by the password and a code at the new address; the old one is told, and the new one signs in", () =>

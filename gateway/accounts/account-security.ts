@@ -17,9 +17,9 @@ import { tellByMail } from "../mail/tell-by-mail.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { foldedEmail } from "./folded-email.ts"
-import { limitMails } from "./limit-mails.ts"
+import { limitCodes } from "./limit-codes.ts"
 import { limitTries } from "./limit-tries.ts"
-import { newCode, tryCode } from "./mail-codes.ts"
+import { newCode, refusedCode, tryCode } from "./mail-codes.ts"
 import { passwordProblem, setPassword, tellNewPassword } from "./new-password.ts"
 import { hashPassword, verifyPassword } from "./password.ts"
 
@@ -36,7 +36,7 @@ const opensAt = ({ emailChangedAt }: AccountRow, now: number): number | null => 
 }
 
 /** Who has this session, whose password was typed again. Errors: passwordInvalid, tooManyAttempts. */
-const proved = Effect.fnUntraced(function* (password: string, { userId, ip }: Caller) {
+export const proved = Effect.fnUntraced(function* (password: string, { userId, ip }: Caller) {
   const store = yield* Store
   const what = `user ${userId}`
   yield* limitTries("login", what, ip)
@@ -72,7 +72,7 @@ const sendEmailCode = Effect.fnUntraced(function* (request: RequestOf<"sendEmail
   const account = yield* proved(request.password, caller)
   const problem = yield* store.transact((tx) => bindProblem(tx, account, address))
   if (problem !== null) return yield* failure(problem)
-  yield* limitMails(caller.ip, [`address ${address}`, `user ${account.id}`])
+  yield* limitCodes(caller.ip, [`address ${address}`, `user ${account.id}`])
   const code = yield* store.transact((tx) => newCode(tx, codeFor(address, account.id), true))
   yield* send({ to: address, ...mailOf(account.languageId, "emailCode", { code }) })
   return {}
@@ -86,7 +86,7 @@ const bindEmail = Effect.fnUntraced(function* ({ email, code }: RequestOf<"bindE
       const state = yield* tryCode(tx, codeFor(address, userId), code)
       if (state !== "right") return state
       const before = yield* tx.accounts.find(userId)
-      if (before === null) return "over"
+      if (before === null) return "over" as const
       const problem = yield* bindProblem(tx, before, address)
       if (problem !== null) return yield* failure(problem)
       yield* tx.mailCodes.forget(address, "email")
@@ -96,9 +96,7 @@ const bindEmail = Effect.fnUntraced(function* ({ email, code }: RequestOf<"bindE
       return before
     }),
   )
-  if (done === "wrong") return yield* failure("codeWrong")
-  if (done === "tries") return yield* failure("codeTries")
-  if (done === "over") return yield* failure("codeExpired")
+  if (typeof done === "string") return yield* refusedCode(done, "codeExpired")
   const notice = mailOf(done.languageId, "emailChanged", { email: maskedEmail(address) })
   if (done.email !== null) yield* tellByMail({ to: done.email, ...notice })
   return {}

@@ -14,6 +14,7 @@ import { accountHandlers } from "./account-handlers.ts"
 import { setStanding } from "./ban.ts"
 import { newAccount } from "./new-account.ts"
 import { hashPassword, PasswordCost, verifyPassword } from "./password.ts"
+import { passwordLoginHandlers } from "./password-login.ts"
 import { banDevices, changeStanding, showAccount } from "./standing.ts"
 
 const visitor: Caller = {
@@ -75,7 +76,8 @@ const run = <A, E>(
 const kindOf = <A, R>(effect: Effect.Effect<A, AppFailure, R>): Effect.Effect<ErrorKind | "none", never, R> =>
   Effect.map(Effect.result(effect), (result) => (Result.isFailure(result) ? result.failure.error.kind : "none"))
 
-const { emailCheck, emailLogin, emailRegister, newUserCoins, currentCoin, logout } = accountHandlers
+const { emailCheck, emailRegister, newUserCoins, currentCoin, logout } = accountHandlers
+const { emailLogin } = passwordLoginHandlers
 
 describe("registration", () => {
   test("AUTH-07: registering makes the account, signs in, and the feed says how the account stands", () =>

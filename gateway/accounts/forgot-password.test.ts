@@ -9,12 +9,12 @@ import { CookieJar } from "../http/cookies.ts"
 import { Mail, type MailMessage, memoryMail } from "../mail/mail.ts"
 import { readEndedNotice } from "../realtime/ended-notice.ts"
 import { Store } from "../store/store.ts"
-import { accountHandlers } from "./account-handlers.ts"
 import { forgotPasswordHandlers } from "./forgot-password.ts"
 import { hashPassword, PasswordCost } from "./password.ts"
+import { passwordLoginHandlers } from "./password-login.ts"
 
 const { sendPasswordCode, checkPasswordCode, resetPassword } = forgotPasswordHandlers
-const { emailLogin } = accountHandlers
+const { emailLogin } = passwordLoginHandlers
 
 const EMAIL = "ann@mail.example"
 const devicePublicKey = "spki"

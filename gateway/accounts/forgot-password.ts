@@ -15,9 +15,9 @@ import { Mail } from "../mail/mail.ts"
 import { mailOf } from "../mail/mail-texts.ts"
 import { Store } from "../store/store.ts"
 import { foldedEmail } from "./folded-email.ts"
-import { limitMails } from "./limit-mails.ts"
+import { limitCodes } from "./limit-codes.ts"
 import { limitTries } from "./limit-tries.ts"
-import { type CodeFor, newCode, tryCode } from "./mail-codes.ts"
+import { type CodeFor, newCode, refusedCode, tryCode } from "./mail-codes.ts"
 import { passwordProblem, setPassword, tellNewPassword } from "./new-password.ts"
 import { openSession } from "./open-session.ts"
 import { hashPassword } from "./password.ts"
@@ -33,7 +33,7 @@ const sendPasswordCode = Effect.fnUntraced(function* (request: RequestOf<"sendPa
   const of = codeFor(request.email, caller)
   const { address } = of
   if (!isEmail(address)) return yield* failure("emailInvalid")
-  yield* limitMails(caller.ip, [`address ${address}`])
+  yield* limitCodes(caller.ip, [`address ${address}`])
   const { account, code } = yield* store.transact((tx) =>
     Effect.gen(function* () {
       const found = yield* tx.accounts.findByEmail(address)
@@ -56,10 +56,7 @@ const checkPasswordCode = Effect.fnUntraced(function* (
   const store = yield* Store
   yield* limitTries("code", caller.deviceId, caller.ip)
   const state = yield* store.transact((tx) => tryCode(tx, codeFor(email, caller), code))
-  if (state === "wrong") return yield* failure("codeWrong")
-  if (state === "tries") return yield* failure("codeTries")
-  if (state === "over") return yield* failure("codeExpired")
-  return {}
+  return state === "right" ? {} : yield* refusedCode(state, "codeExpired")
 })
 
 const resetPassword = Effect.fnUntraced(function* (request: RequestOf<"resetPassword">, caller: Caller) {
@@ -74,14 +71,12 @@ const resetPassword = Effect.fnUntraced(function* (request: RequestOf<"resetPass
       const state = yield* tryCode(tx, of, request.code)
       if (state !== "right") return state
       const before = yield* tx.accounts.findByEmail(of.address)
-      if (before === null) return "over"
+      if (before === null) return "over" as const
       const account = yield* setPassword(tx, before, passwordHash, null)
       return { account, login: yield* openSession(tx, account, caller, request, { isNew: false, resumed: null }) }
     }),
   )
-  if (done === "wrong") return yield* failure("codeWrong")
-  if (done === "tries") return yield* failure("codeTries")
-  if (done === "over") return yield* failure("resetTimeout")
+  if (typeof done === "string") return yield* refusedCode(done, "resetTimeout")
   yield* tellNewPassword(done.account)
   return done.login
 })

@@ -1,9 +1,10 @@
 /**
- * Codes by mail: six digits, kept as a hash under the gateway's own key, good for ten minutes, for one purpose, for whoever asked for them,
+ * Codes by mail and to telephones: six digits, kept as a hash under the gateway's own key, good for ten minutes, for one purpose, for whoever asked for them,
  * once, and void after five wrong tries. With the operator's secret, who has the store alone does not have the key.
  */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect } from "effect"
+import { failure } from "#schema/errors.ts"
 import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#schema/rules/mail-codes.ts"
 import { Entropy } from "../entropy.ts"
 import { keptKey } from "../kept-key.ts"
@@ -21,6 +22,10 @@ export const CodeSecret = Context.Reference<string | null>("livcam/gateway/accou
 export type CodeFor = Pick<MailCodeRow, "address" | "purpose" | "askedBy">
 /** over: never sent, used, or too old. tries: guessed wrong too often. */
 export type CodeState = "right" | "wrong" | "over" | "tries"
+
+/** `over`: what a code that is too old is told as. */
+export const refusedCode = <K extends "codeExpired" | "resetTimeout">(state: Exclude<CodeState, "right">, over: K) =>
+  failure(state === "wrong" ? "codeWrong" : state === "tries" ? "codeTries" : over)
 
 const hashOf = Effect.fnUntraced(function* (tx: Tx, { address, purpose, askedBy }: CodeFor, code: string) {
   const key = yield* keptKey(tx, { name: META_KEY, about: "livcam mail code", secret: yield* CodeSecret })

@@ -1,21 +1,33 @@
 /** What a new password may be, and what follows when an account gets one. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { isEmailPassword, isWeakPassword } from "#schema/rules/account-rules.ts"
+import { isPhonePassword } from "#schema/rules/phone.ts"
 import { mailOf } from "../mail/mail-texts.ts"
 import { tellByMail } from "../mail/tell-by-mail.ts"
+import { announceEnded } from "../realtime/ended-notice.ts"
 import type { Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
-import { endSessions } from "./end-sessions.ts"
 import { isCommonPassword } from "./password.ts"
 
-export const passwordProblem = (password: string) =>
-  !isEmailPassword(password)
-    ? "passwordLength"
-    : isWeakPassword(password)
-      ? "passwordWeak"
-      : isCommonPassword(password)
-        ? "passwordCommon"
-        : undefined
+const guessed = (password: string) =>
+  isWeakPassword(password) ? "passwordWeak" : isCommonPassword(password) ? "passwordCommon" : undefined
+
+/** Of an account by email. */
+export const passwordProblem = (password: string) => (isEmailPassword(password) ? guessed(password) : "passwordLength")
+
+/** Of an account by phone. */
+export const phonePasswordProblem = (password: string) =>
+  isPhonePassword(password) ? guessed(password) : "phonePasswordLength"
+
+/** Whoever had the password before is signed in nowhere any more, neither by sessions nor by what opens one; but for `but`, if there is one. */
+const endSessions = Effect.fnUntraced(function* (tx: Tx, userId: number, but: string | null) {
+  const ended = yield* tx.sessions.endOthers(userId, but, "password", yield* Clock.currentTimeMillis)
+  yield* tx.loginLinks.forgetAll(userId)
+  for (const id of ended) {
+    yield* tx.pushSubscriptions.dropSession(id)
+    yield* announceEnded(tx, userId, id, "loginExpired")
+  }
+})
 
 /** `but`: the session that stays. The codes that would give another one are void. */
 export const setPassword = Effect.fnUntraced(function* (
@@ -25,7 +37,9 @@ export const setPassword = Effect.fnUntraced(function* (
   but: string | null,
 ) {
   yield* endSessions(tx, account.id, but)
-  if (account.email !== null) yield* tx.mailCodes.forget(account.email, "password")
+  const phone = yield* tx.identities.ofUser("phone", account.id)
+  for (const address of [account.email, phone?.subject ?? null])
+    if (address !== null) yield* tx.mailCodes.forget(address, "password")
   return (yield* tx.accounts.update(account.id, { passwordHash })) ?? account
 })
 

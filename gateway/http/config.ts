@@ -4,6 +4,7 @@ import { DeviceId } from "#schema/ids.ts"
 import { DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
 import { Entropy } from "../entropy.ts"
 import { Tracing } from "../observability/traces.ts"
+import { CodeCarrier } from "../phone/code-carrier.ts"
 import { REALTIME_PATH, Settings } from "../settings.ts"
 import { COOKIE, CookieJar } from "./cookies.ts"
 import type { Handlers } from "./handler.ts"
@@ -24,6 +25,7 @@ export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKey
   config: Effect.fnUntraced(function* (_, caller) {
     const { accepted } = yield* GatewayKeys
     const { iceServers, agora, signIn = [] } = yield* Settings
+    const { ways } = yield* CodeCarrier
     return {
       now: yield* Clock.currentTimeMillis,
       keys: accepted.map(({ kid, spki }) => ({ kid, spki })),
@@ -33,6 +35,7 @@ export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKey
       iceServers: iceServers.filter(({ credential }) => credential === undefined),
       agoraAppId: agora?.rest === undefined ? null : agora.appId,
       ...(signIn.length > 0 && { signIn: signIn.map(({ name }) => name) }),
+      ...(ways.length > 0 && { phone: ways }),
       ...((yield* Tracing) !== null && { traces: true as const }),
     }
   }),

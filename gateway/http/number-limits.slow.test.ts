@@ -100,6 +100,8 @@ const packetSamples = (): ReadonlyArray<ClientPacket> => [
   },
 ]
 
+const PHONE = "+4915123456789"
+
 /** At least one good request of each endpoint that has a number. */
 const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>> } => {
   const session = sessionIdOf(device.userId, host.userId)
@@ -140,6 +142,20 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     sendPasswordCode: [{ email: "nobody@mail.example", devicePublicKey: signIn.devicePublicKey }],
     checkPasswordCode: [{ email: "nobody@mail.example", code: "123456", devicePublicKey: signIn.devicePublicKey }],
     resetPassword: [{ email: "nobody@mail.example", code: "123456", password: "secret-2", ...signIn }],
+    sendPhoneCode: [{ phone: PHONE, way: "sms", use: "login", devicePublicKey: signIn.devicePublicKey }],
+    phoneLogin: [{ phone: PHONE, code: "123456", ...signIn }],
+    phonePasswordLogin: [{ phone: PHONE, password: "secret-22", ...signIn }],
+    phoneRegister: [
+      {
+        ...{ ticket: "t".repeat(43), password: null, birthday: "1990-01-01", gender: 1, userName: "Sam" },
+        ...{ countryId: null, agreement: 1, ...signIn },
+      },
+    ],
+    checkPhoneCode: [{ phone: PHONE, code: "123456", devicePublicKey: signIn.devicePublicKey }],
+    resetPhonePassword: [{ phone: PHONE, code: "123456", password: "secret-22", ...signIn }],
+    phoneBinding: [{}],
+    sendPhoneBindCode: [{ phone: PHONE, way: "sms", password: "secret-0" }],
+    bindPhone: [{ phone: PHONE, code: "123456" }],
     changePassword: [{ password: "secret-0", newPassword: "secret-2" }],
     emailBinding: [{}],
     sendEmailCode: [{ email: "new@mail.example", password: "secret-0" }],

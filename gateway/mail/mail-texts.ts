@@ -11,6 +11,8 @@ interface Given {
   readonly passwordChanged: object
   /** To the address before; the new one is masked. */
   readonly emailChanged: { readonly email: string }
+  /** The number is masked. */
+  readonly phoneBound: { readonly phone: string }
 }
 
 type Text = readonly [subject: string, ...lines: ReadonlyArray<string>]
@@ -45,6 +47,11 @@ const MAIL_TEXTS = {
       "Your LivCam account now uses the address {email} in place of this one.",
       "Was it not you? Then write to support@livcam.example at once.",
     ],
+    phoneBound: [
+      "Your LivCam account has a new phone number",
+      "Your LivCam account can now be opened by the number {phone}.",
+      "Was it not you? Then write to support@livcam.example at once.",
+    ],
   },
   hi: {
     passwordCode: [
@@ -72,6 +79,11 @@ const MAIL_TEXTS = {
     emailChanged: [
       "आपका LivCam ईमेल बदल गया",
       "आपका LivCam खाता अब इस पते की जगह {email} इस्तेमाल करता है।",
+      "क्या वह आप नहीं थे? तो तुरंत support@livcam.example पर लिखें।",
+    ],
+    phoneBound: [
+      "आपके LivCam खाते में नया फ़ोन नंबर जुड़ा",
+      "आपका LivCam खाता अब {phone} नंबर से खोला जा सकता है।",
       "क्या वह आप नहीं थे? तो तुरंत support@livcam.example पर लिखें।",
     ],
   },
@@ -103,6 +115,11 @@ const MAIL_TEXTS = {
       "Akaun LivCam anda kini menggunakan alamat {email} sebagai ganti alamat ini.",
       "Bukan anda? Tulis kepada support@livcam.example dengan segera.",
     ],
+    phoneBound: [
+      "Akaun LivCam anda mempunyai nombor telefon baharu",
+      "Akaun LivCam anda kini boleh dibuka dengan nombor {phone}.",
+      "Bukan anda? Tulis kepada support@livcam.example dengan segera.",
+    ],
   },
   pt: {
     passwordCode: [
@@ -130,6 +147,11 @@ const MAIL_TEXTS = {
     emailChanged: [
       "O seu email do LivCam foi alterado",
       "A sua conta do LivCam usa agora o endereço {email} em vez deste.",
+      "Não foi você? Então escreva já para support@livcam.example.",
+    ],
+    phoneBound: [
+      "A sua conta do LivCam tem um novo número de telefone",
+      "A sua conta do LivCam pode agora ser aberta com o número {phone}.",
       "Não foi você? Então escreva já para support@livcam.example.",
     ],
   },
@@ -161,6 +183,11 @@ const MAIL_TEXTS = {
       "LivCam hesabınız artık bu adres yerine {email} adresini kullanıyor.",
       "Siz değil miydiniz? O zaman hemen support@livcam.example adresine yazın.",
     ],
+    phoneBound: [
+      "LivCam hesabınıza yeni bir telefon numarası eklendi",
+      "LivCam hesabınız artık {phone} numarasıyla açılabilir.",
+      "Siz değil miydiniz? O zaman hemen support@livcam.example adresine yazın.",
+    ],
   },
   nl: {
     passwordCode: [
@@ -188,6 +215,11 @@ const MAIL_TEXTS = {
     emailChanged: [
       "Je LivCam-e-mailadres is gewijzigd",
       "Je LivCam-account gebruikt nu het adres {email} in plaats van dit adres.",
+      "Was jij het niet? Schrijf dan meteen naar support@livcam.example.",
+    ],
+    phoneBound: [
+      "Je LivCam-account heeft een nieuw telefoonnummer",
+      "Je LivCam-account kan nu met het nummer {phone} worden geopend.",
       "Was jij het niet? Schrijf dan meteen naar support@livcam.example.",
     ],
   },

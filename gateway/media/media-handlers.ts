@@ -8,16 +8,17 @@ import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { IMAGE_MAX_BYTES, imageProblem, PART_BYTES } from "#schema/rules/people/photo-rules.ts"
 import type { Entropy } from "../entropy.ts"
-import type { Feed } from "../feed/feed.ts"
+import { Feed } from "../feed/feed.ts"
+import { once } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { RateLimit } from "../rate-limit.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { UploadRow } from "../store/tables/uploads.ts"
 import { addPhoto, askRoom, orderPhotos, removePhotos } from "./album-wishes.ts"
+import { photoOfUpload, putUnderReview } from "./photo-of-upload.ts"
 import type { PhotoReviews } from "./photo-reviews.ts"
 import type { PictureMaker } from "./picture-maker.ts"
-import { setPhoto } from "./set-photo.ts"
 import type { MediaStorage } from "./storage.ts"
 
 /** A user's unfinished uploads: the oldest gives way to a new one. */
@@ -65,6 +66,23 @@ const takePart = <E>(
       }),
     )
   })
+
+/** An upload becomes the own photo, exactly once for each intent. Errors: uploadGone, imageUnsupported, photoLimit. */
+const setPhoto = Effect.fnUntraced(function* (userId: number, request: RequestOf<"setPhoto">) {
+  const { intentId, blobId } = request
+  const feed = yield* Feed
+  const id = yield* photoOfUpload(userId, request, "profile")
+  return yield* once(userId, intentId, (tx, at) =>
+    Effect.gen(function* () {
+      const waiting = (yield* tx.pictures.of(userId)).filter(
+        ({ status, use }) => status === "reviewing" && use === "profile",
+      )
+      yield* Effect.forEach(waiting, (older) => tx.pictures.setStatus(older.id, "replaced"))
+      const pic = yield* putUnderReview(tx, userId, { id, blobId, at })
+      return yield* feed.append(tx, userId, [{ _tag: "v1.PhotoReviewed", intentId, pic, status: "reviewing" }])
+    }),
+  )
+})
 
 type Services = Store | Feed | RateLimit | Entropy | PictureMaker | MediaStorage | PhotoReviews
 

@@ -8,6 +8,7 @@ import { Count, CountryId, DeviceId, Millis, UserId } from "../ids.ts"
 import { OwnUserWire, Presence, Profile } from "../people/user.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
 import { MEMBER_PROBLEMS, memberFields } from "./new-member.ts"
+import { CodeWay, PhoneBinding, PhoneCodeUse, TypedPhone } from "./phone.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { signInFields } from "./session-proof.ts"
 import { JoinLeave, SignInTicket } from "./sign-in-elsewhere.ts"
@@ -50,6 +51,8 @@ export const AppConfig = Schema.Struct({
   agoraAppId: Schema.NullOr(Id),
   /** By whose accounts one may sign in; absent: by nobody's. The list grows: a client shows those that it knows. */
   signIn: Schema.optionalKey(Schema.Array(Word)),
+  /** By which codes for a telephone number can come; absent: nobody signs in by phone. The list grows too. */
+  phone: Schema.optionalKey(Schema.Array(Word)),
   /** The gateway takes part in traces that a device begins. */
   traces: Schema.optionalKey(Schema.Literal(true)),
 })
@@ -59,8 +62,17 @@ const { devicePublicKey } = signInFields
 
 /** Why no code was sent. */
 const NOT_SENT = ["emailInvalid", "mailFailed", "codesTooMany", "codesDaily", "rateLimited"] as const
+const PHONE_NOT_SENT = [
+  "phoneInvalid",
+  "phoneCountry",
+  "phoneFailed",
+  "codesTooMany",
+  "codesDaily",
+  "rateLimited",
+] as const
 /** What a new password may not be. */
 const PASSWORD_PROBLEMS = ["passwordLength", "passwordWeak", "passwordCommon"] as const
+const PHONE_PASSWORD_PROBLEMS = ["phonePasswordLength", "passwordWeak", "passwordCommon"] as const
 
 /** The endpoints of this domain, by name. */
 export const accountEndpoints = {
@@ -159,6 +171,80 @@ export const accountEndpoints = {
     Login,
     ["registrationClosed", "signInOver", "passwordFirst", ...MEMBER_PROBLEMS, "rateLimited", ...BANS],
   ),
+  /** Sends a code to a number, whoever has it: what it opens, its owner learns by it. */
+  sendPhoneCode: post.publicSealed(
+    "/facade/api/mobile/exempt/code",
+    Schema.Struct({ phone: TypedPhone, way: CodeWay, use: PhoneCodeUse, devicePublicKey }),
+    Nothing,
+    PHONE_NOT_SENT,
+  ),
+  /** Uses the code: a session of the account that has the number, else leave to register. */
+  phoneLogin: post.publicSealed(
+    "/facade/api/mobile/exempt/login/code",
+    Schema.Struct({ phone: TypedPhone, code: MailCode, ...signInFields }),
+    Schema.Union([Login, JoinLeave]),
+    ["phoneInvalid", "codeWrong", "codeExpired", "codeTries", "registrationClosed", "rateLimited", ...BANS],
+  ),
+  /** passwordInvalid also where no account has the number, or the one that has it has no password. */
+  phonePasswordLogin: post.publicSealed(
+    "/facade/api/mobile/exempt/login/password",
+    Schema.Struct({ phone: TypedPhone, password: TypedPassword, ...signInFields }),
+    Login,
+    ["phoneInvalid", "passwordInvalid", "tooManyAttempts", ...BANS],
+  ),
+  /** `ticket`: of the leave to register. Without a password the account is entered by codes alone. */
+  phoneRegister: post.publicSealed(
+    "/facade/api/mobile/exempt/register",
+    Schema.Struct({
+      ticket: SignInTicket,
+      password: Schema.NullOr(TypedPassword),
+      ...memberFields,
+      ...signInFields,
+    }),
+    Login,
+    ["registrationClosed", "signInOver", ...PHONE_PASSWORD_PROBLEMS, ...MEMBER_PROBLEMS, "rateLimited", ...BANS],
+  ),
+  /** Whether the code for a new password is right, and whether it is one of an account: who has the number may know. It stays to be used. */
+  checkPhoneCode: post.publicSealed(
+    "/facade/api/mobile/exempt/password/check",
+    Schema.Struct({ phone: TypedPhone, code: MailCode, devicePublicKey }),
+    Nothing,
+    ["phoneInvalid", "codeWrong", "codeExpired", "codeTries", "accountUnknown", "rateLimited"],
+  ),
+  /** Uses the code: the account gets this password, all its sessions end, and one begins here. */
+  resetPhonePassword: post.publicSealed(
+    "/facade/api/mobile/exempt/password/reset",
+    Schema.Struct({ phone: TypedPhone, code: MailCode, password: TypedPassword, ...signInFields }),
+    Login,
+    [
+      "phoneInvalid",
+      "codeWrong",
+      "resetTimeout",
+      "codeTries",
+      "accountUnknown",
+      ...PHONE_PASSWORD_PROBLEMS,
+      "rateLimited",
+      ...BANS,
+    ],
+  ),
+  phoneBinding: getSealed("/facade/api/mobile", Nothing, PhoneBinding),
+  /** Sends a code to the number that is to be the account's. The password is asked again. */
+  sendPhoneBindCode: post.sealed(
+    "/facade/api/mobile/code",
+    Schema.Struct({ phone: TypedPhone, way: CodeWay, password: TypedPassword }),
+    Nothing,
+    ["passwordInvalid", "tooManyAttempts", "phoneSame", "phoneLocked", "phoneUsed", ...PHONE_NOT_SENT],
+  ),
+  /** Uses the code: the number is the account's from now on, in place of the one before. */
+  bindPhone: post.sealed("/facade/api/mobile/bind", Schema.Struct({ phone: TypedPhone, code: MailCode }), Nothing, [
+    "phoneInvalid",
+    "codeWrong",
+    "codeExpired",
+    "codeTries",
+    "phoneSame",
+    "phoneLocked",
+    "phoneUsed",
+  ]),
   /** Confirms a kept session; answers the user as it stands. */
   autoLogin: post.sealed(
     "/account/v1/auto_login",

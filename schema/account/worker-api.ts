@@ -4,10 +4,12 @@ import { command, nothing } from "../command.ts"
 import { Address, Token } from "../disclosure.ts"
 import { Count, UserId } from "../ids.ts"
 import { remote, tagged } from "../query.ts"
+import { CODE_WAYS } from "../rules/phone.ts"
 import { PROVIDERS } from "../rules/sign-in-elsewhere.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
 import { Agreement, accountEndpoints } from "./endpoints.ts"
 import { typedMember } from "./new-member.ts"
+import { CodeWay, PhoneBinding, PhoneCodeUse, TypedPhone } from "./phone.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { JoinLeave, SignInTicket } from "./sign-in-elsewhere.ts"
 
@@ -94,6 +96,62 @@ export const accountCommands = {
     "now",
     accountEndpoints.socialRegister.errors,
   ),
+  /** Asks for a code to a number. */
+  sendPhoneCode: command(
+    tagged("sendPhoneCode", { phone: TypedPhone, way: CodeWay, use: PhoneCodeUse }),
+    nothing,
+    "now",
+    accountEndpoints.sendPhoneCode.errors,
+  ),
+  /** Signs in by that code, or gives leave to register. */
+  signInByPhone: command(
+    tagged("signInByPhone", { phone: TypedPhone, code: MailCode }),
+    Schema.Struct({ join: Schema.NullOr(JoinLeave) }),
+    "now",
+    accountEndpoints.phoneLogin.errors,
+  ),
+  /** Signs in by number and password. */
+  signInByPhonePassword: command(
+    tagged("signInByPhonePassword", { phone: TypedPhone, password: TypedPassword }),
+    Schema.Struct({ userId: UserId }),
+    "now",
+    accountEndpoints.phonePasswordLogin.errors,
+  ),
+  /** Registers with the leave that a code gave, and signs in. */
+  registerByPhone: command(
+    tagged("registerByPhone", { ticket: SignInTicket, password: Schema.NullOr(TypedPassword), ...typedMember }),
+    Schema.Struct({ userId: UserId }),
+    "now",
+    accountEndpoints.phoneRegister.errors,
+  ),
+  /** Whether a code for a new password is right; it is used by `resetPhonePassword`. */
+  checkPhoneCode: command(
+    tagged("checkPhoneCode", { phone: TypedPhone, code: MailCode }),
+    nothing,
+    "now",
+    accountEndpoints.checkPhoneCode.errors,
+  ),
+  /** The account gets this password, and its engine takes over here. All its sessions elsewhere end. */
+  resetPhonePassword: command(
+    tagged("resetPhonePassword", { phone: TypedPhone, code: MailCode, password: TypedPassword }),
+    Schema.Struct({ userId: UserId }),
+    "now",
+    accountEndpoints.resetPhonePassword.errors,
+  ),
+  /** Asks for a code to the number that is to be the account's. */
+  sendPhoneBindCode: command(
+    tagged("sendPhoneBindCode", { phone: TypedPhone, way: CodeWay, password: TypedPassword }),
+    nothing,
+    "now",
+    accountEndpoints.sendPhoneBindCode.errors,
+  ),
+  /** The number is the account's from now on. */
+  bindPhone: command(
+    tagged("bindPhone", { phone: TypedPhone, code: MailCode }),
+    nothing,
+    "now",
+    accountEndpoints.bindPhone.errors,
+  ),
   /** Ends the session and deletes the account's database. With unsent intents, `send` tries them first, `discard` drops them. loginExpired: the session has ended, so nothing can be sent. */
   signOut: command(
     tagged("signOut", { unsent: Schema.Literals(["send", "discard"]) }),
@@ -133,6 +191,10 @@ export const accountRemotes = {
   push: remote(tagged("push", {}), PushState),
   /** The email of the own account. */
   emailBinding: remote(tagged("emailBinding", {}), EmailBinding),
+  /** The number of the own account. */
+  phoneBinding: remote(tagged("phoneBinding", {}), PhoneBinding),
+  /** By which codes come to a number; none: nobody signs in by phone. */
+  phoneWays: remote(tagged("phoneWays", {}), Schema.Array(Schema.Literals(CODE_WAYS))),
   /** By whose accounts one may sign in. */
   signInWays: remote(tagged("signInWays", {}), Schema.Array(Schema.Literals(PROVIDERS))),
 } as const

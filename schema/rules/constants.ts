@@ -20,6 +20,10 @@ export const MIN_AGE = 18
 export const EMAIL_PASSWORD_MIN = 6
 /** Longest email sign-up password, in letters (spec section 5). */
 export const EMAIL_PASSWORD_MAX = 16
+/** Shortest password of an account by phone, in letters (spec section 5). */
+export const PHONE_PASSWORD_MIN = 8
+/** Longest password of an account by phone, in letters; chosen here. */
+export const PHONE_PASSWORD_MAX = 64
 /** Longest nickname, in letters; chosen here. */
 export const NICKNAME_MAX = 24
 /** Longest introduction (bio) of a profile, in letters; chosen here. */

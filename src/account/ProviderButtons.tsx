@@ -1,11 +1,17 @@
 import "../i18n/elsewhere-texts.ts"
+import { Phone } from "lucide-react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
 import { PROVIDER_NAMES, type ProviderName, signInPath } from "#schema/rules/sign-in-elsewhere.ts"
 import { useQuery } from "../client/use-query.ts"
 import { useRemote } from "../client/use-remote.ts"
+import { withPartTexts } from "../i18n/part-texts.ts"
+import { PageLinks } from "../shell/PageLinks.tsx"
 import { Button } from "../ui/Button.tsx"
 
 const WAYS = { _tag: "signInWays" } as const
+const PHONE_WAYS = { _tag: "phoneWays" } as const
 const CONNECTION = { _tag: "connection" } as const
 const LETTERS: Readonly<Record<ProviderName, string>> = { google: "G", apple: "A", facebook: "f" }
 
@@ -13,15 +19,23 @@ interface Props {
   ways: ReadonlyArray<ProviderName>
   isOffline: boolean
   onChoose: (provider: ProviderName) => void
+  /** Missing: nobody logs in by phone. */
+  onPhone?: (() => void) | undefined
 }
 
-/** A button for each provider by whose accounts one may log in; nothing where there is none. */
-export const ProviderButtons = ({ ways, isOffline, onChoose }: Props) => {
+/** A button for each other way to log in: by phone, and by accounts elsewhere; nothing where there is none. */
+export const ProviderButtons = ({ ways, isOffline, onChoose, onPhone }: Props) => {
   const { t } = useTranslation("more")
-  if (ways.length === 0) return null
+  if (ways.length === 0 && onPhone === undefined) return null
   return (
     <div className="flex flex-col gap-3">
       <p className="text-center text-sm text-faint">{t("elsewhere.or")}</p>
+      {onPhone !== undefined && (
+        <Button wide onClick={onPhone}>
+          <Phone aria-hidden className="size-5" />
+          {t("elsewhere.phone")}
+        </Button>
+      )}
       {ways.map((provider) => (
         <Button
           key={provider}
@@ -39,15 +53,44 @@ export const ProviderButtons = ({ ways, isOffline, onChoose }: Props) => {
   )
 }
 
-/** The same by what the gateway says. A press leaves the page. */
-export const BoundProviderButtons = () => {
-  const ways = useRemote(WAYS)
+/** The same by what the gateway says. A press on an account elsewhere leaves the page. `onLeave`: the place is left for another. */
+export const BoundProviderButtons = ({ onLeave }: { onLeave?: (() => void) | undefined }) => {
+  const [ways, phone] = [useRemote(WAYS), useRemote(PHONE_WAYS)]
   const connection = useQuery(CONNECTION)
+  const navigate = useNavigate()
+  const hasPhone = phone.state !== "loading" && (phone.value ?? []).length > 0
   return (
     <ProviderButtons
       ways={ways.state === "loading" ? [] : (ways.value ?? [])}
       isOffline={connection.state === "ready" && connection.value.network === "offline"}
       onChoose={(provider) => location.assign(signInPath(provider))}
+      onPhone={
+        hasPhone
+          ? () => {
+              onLeave?.()
+              void navigate("/phoneLogin")
+            }
+          : undefined
+      }
     />
   )
 }
+
+const LINKED = ["TermsUse", "PrivacyPolicy", "help"] as const
+
+interface EndProps {
+  /** By whose accounts one may log in; missing: as the gateway says. */
+  ways?: ReactNode
+  /** The place is left for what one reads first. */
+  onLeave?: () => void
+}
+
+/** What stands below a login: accounts elsewhere, and what one may want to read first. */
+const SignInEnd = ({ ways, onLeave }: EndProps) => (
+  <>
+    {ways === undefined ? <BoundProviderButtons onLeave={onLeave} /> : ways}
+    <PageLinks pages={LINKED} onFollow={onLeave} />
+  </>
+)
+
+export const loadSignInEnd = () => withPartTexts("pages", async () => ({ default: SignInEnd }))

@@ -93,6 +93,7 @@ export const routeTable: RouteEntry[] = [
   { ...plain("card", async () => ({ default: (await loadWall()).Cards })), meta: { public: true, immersive: true } },
   seldom("security"),
   seldom("forgotPassword", { noLogin: true }),
+  seldom("phoneLogin", { noLogin: true }),
   seldom("help", { noLogin: true }),
   // Which public pages there are, their own part knows; what is none leads to the root from there.
   { ...seldom("page", { public: true }), path: "/:page" },

@@ -1,11 +1,12 @@
 /** What is not opened in every visit, and where it is: the table of routes, which comes with the first screen, leads here by one import. */
+import { withPartTexts } from "../i18n/part-texts.ts"
 
-/** Public pages of the spec that have a screen of their own: they are one part. */
-const open = (id: keyof typeof import("../screens/open/parts.ts")) => async () => ({
-  default: (await import("../screens/open/parts.ts"))[id],
+/** The games of chance: they come together. */
+const game = (name: keyof typeof import("../screens/games/Game.tsx")) => async () => ({
+  default: (await import("../screens/games/Game.tsx"))[name],
 })
 
-/** A forgotten password or account security. */
+/** Logging in by phone, a forgotten password or account security. */
 const secure = (id: keyof typeof import("../screens/security/parts.ts")) => async () => ({
   default: (await import("../screens/security/parts.ts"))[id],
 })
@@ -16,12 +17,13 @@ const charted = (name: keyof typeof import("../screens/earnings/parts.ts")) => a
 })
 
 export const seldomScreens = {
-  slotmachine: open("slotmachine"),
-  flipcard: open("flipcard"),
-  sacard: open("sacard"),
-  delAccount: open("delAccount"),
+  slotmachine: game("Slotmachine"),
+  flipcard: game("Flipcard"),
+  sacard: game("Sacard"),
+  delAccount: async () => ({ default: (await import("../screens/del-account/DelAccount.tsx")).DelAccount }),
   security: secure("security"),
   forgotPassword: secure("forgotPassword"),
+  phoneLogin: secure("phoneLogin"),
   statistics: charted("Statistics"),
   earnings: charted("Earnings"),
   calls: async () => ({ default: (await import("../screens/calls/parts.ts")).Calls }),
@@ -31,6 +33,14 @@ export const seldomScreens = {
   storage: () => import("../screens/storage/Storage.tsx"),
   IMSayHiSession: () => import("../screens/say-hi/SayHi.tsx"),
   devLog: () => import("../dev/log/LogScreen.tsx"),
-  help: async () => (await import("../screens/help/load-help.ts")).loadHelp(),
-  page: async () => (await import("../screens/open/load-page.tsx")).loadPage(),
+  help: () =>
+    withPartTexts("pages", () =>
+      withPartTexts("help", async () => ({ default: (await import("../screens/help/Help.tsx")).Help })),
+    ),
+  page: () =>
+    withPartTexts("pages", async () => {
+      const parts = [import("../screens/open/PublicPage.tsx"), import("../i18n/en/legal.ts")] as const
+      const [{ publicPageWith }, { default: texts }] = await Promise.all(parts)
+      return { default: publicPageWith(texts) }
+    }),
 } as const

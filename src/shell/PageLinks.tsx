@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next"
+import { withPartTexts } from "../i18n/part-texts.ts"
 import { Link } from "../ui/Link.tsx"
 import { LEGAL_PAGES } from "./legal-pages.ts"
 
@@ -28,3 +29,6 @@ export const PageLinks = ({ pages = ALL, onFollow }: Props) => {
     </ul>
   )
 }
+
+/** With their words: for places that do without both otherwise. */
+export const loadPageLinks = () => withPartTexts("pages", async () => ({ default: PageLinks }))

@@ -57,6 +57,7 @@ const ofMoney: ReadonlyArray<Place> = [
 ]
 const ofVisitors: ReadonlyArray<Place> = [
   { route: "LoginPage", path: "/login", title: /^(\(\d+\) )?Welcome back · LivCam$/ },
+  { route: "phoneLogin", path: "/phoneLogin", title: /^(\(\d+\) )?Log in by phone · LivCam$/ },
   { route: "forgotPassword", path: "/forgotPassword", title: /^(\(\d+\) )?Forgot password\? · LivCam$/ },
 ]
 

@@ -69,7 +69,7 @@ const screens: Readonly<Record<string, Screen>> = {
   },
 }
 /** They are for those who have not signed in. */
-const FOR_VISITORS = ["LoginPage", "forgotPassword"]
+const FOR_VISITORS = ["LoginPage", "forgotPassword", "phoneLogin"]
 
 const loginPopup = (page: Page) =>
   page.getByRole("dialog", { name: "Log in to see this page" }).getByLabel("Password", { exact: true })
@@ -126,6 +126,14 @@ test("ROUTE-24: a forgotten password has an address of its own; a member goes on
   await heading(visitor, "Forgot password?").waitFor()
   await visitor.getByLabel("Email").waitFor()
   await sam.goto("/forgotPassword")
+  await shown(sam, "Featured").waitFor()
+})
+
+test("AUTH-02: logging in by phone has an address of its own; a member goes on to the root", async () => {
+  expect(await open(visitor, "/phoneLogin")).toBe("200 text/html")
+  await heading(visitor, "Log in by phone").waitFor()
+  await visitor.getByRole("button", { name: "Send code by SMS" }).waitFor()
+  await sam.goto("/phoneLogin")
   await shown(sam, "Featured").waitFor()
 })
 

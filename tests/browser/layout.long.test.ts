@@ -41,6 +41,7 @@ const PLACES = [
   "/paymentInfoAdd",
   "/profile/edit",
   "/delAccount",
+  "/phoneLogin",
   "/security",
   "/help",
   "/TermsUse",

@@ -129,6 +129,8 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   changePassword: ({ _tag, ...passwords }) => GatewayClient.use((client) => client.call("changePassword", passwords)),
   sendEmailCode: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("sendEmailCode", asked)),
   bindEmail: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("bindEmail", asked)),
+  sendPhoneBindCode: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("sendPhoneBindCode", asked)),
+  bindPhone: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("bindPhone", asked)),
   agree: ({ version }) => GatewayClient.use((client) => Effect.as(client.call("updateAgreement", { version }), {})),
   setDemoHost: ({ on }) => GatewayClient.use((client) => client.call("setDemoHost", { on })),
   provePush: ({ token }) => GatewayClient.use((client) => client.call("provePush", { token })),

@@ -20,6 +20,12 @@ export type AccountTag =
   | "resetPassword"
   | "signInElsewhere"
   | "registerElsewhere"
+  | "signInByPhone"
+  | "signInByPhonePassword"
+  | "registerByPhone"
+  | "sendPhoneCode"
+  | "checkPhoneCode"
+  | "resetPhonePassword"
   | "signOut"
   | "dismissEnded"
 /** Commands on a log that lies open in a tab: its own worker carries them out, whichever tab leads (travel/). */

@@ -14,6 +14,7 @@ import {
   remotes,
 } from "#schema/remotes.ts"
 import { WALL_PAGE } from "#schema/rules/constants.ts"
+import { CODE_WAYS } from "#schema/rules/phone.ts"
 import { PROVIDERS } from "#schema/rules/sign-in-elsewhere.ts"
 import { GatewayClient, type GatewayClientShape } from "../http/gateway-client.ts"
 import { Identity } from "../http/identity.ts"
@@ -38,6 +39,9 @@ const asks: Ask = {
   agreement: (_remote, call) => call("agreement", {}),
   push: (_remote, call) => call("isPush", {}),
   emailBinding: (_remote, call) => call("emailBinding", {}),
+  phoneBinding: (_remote, call) => call("phoneBinding", {}),
+  phoneWays: (_remote, call) =>
+    Effect.map(call("config", {}), ({ phone = [] }) => CODE_WAYS.filter((way) => phone.includes(way))),
   signInWays: (_remote, call) =>
     Effect.map(call("config", {}), ({ signIn = [] }) => PROVIDERS.filter((name) => signIn.includes(name))),
   wallGroups: ({ countryId }, call) => call("wallGroups", inCountry(countryId)),

@@ -7,7 +7,7 @@ import type { Login } from "#schema/account/endpoints.ts"
 import { proofText, type SignIn } from "#schema/account/session-proof.ts"
 import type { JoinLeave } from "#schema/account/sign-in-elsewhere.ts"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
-import type { CommandErrorOf, CommandOf } from "#schema/commands.ts"
+import type { CommandErrorOf, CommandOf, CommandResult } from "#schema/commands.ts"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { CountryId } from "#schema/ids.ts"
@@ -44,33 +44,30 @@ const STORAGE: ReadonlySet<ErrorKind> = new Set(["storageFull", "storageBroken",
 export const inTurn = <A, E, R>(locks: Locks["Service"], change: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.timeoutOption(locks.hold(SIGN_IN_LOCK), LONGEST_WAIT).pipe(Effect.andThen(change), Effect.scoped)
 
-export interface Accounts {
-  readonly signIn: (command: CommandOf<"signIn">) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"signIn">>>
-  readonly register: (command: CommandOf<"register">) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"register">>>
-  /** The session, or the leave to register. */
-  readonly signInElsewhere: (
-    command: CommandOf<"signInElsewhere">,
-  ) => Effect.Effect<OwnUser | typeof JoinLeave.Type, AppFailure<CommandErrorOf<"signInElsewhere">>>
-  readonly registerElsewhere: (
-    command: CommandOf<"registerElsewhere">,
-  ) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"registerElsewhere">>>
-  readonly signInByLink: (
-    command: CommandOf<"signInByLink">,
-  ) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"signInByLink">>>
+/** What each command gives: a session's user, or the leave to register. */
+interface Given {
+  readonly signIn: OwnUser
+  readonly register: OwnUser
+  readonly signInElsewhere: OwnUser | typeof JoinLeave.Type
+  readonly registerElsewhere: OwnUser
+  readonly signInByPhone: OwnUser | typeof JoinLeave.Type
+  readonly signInByPhonePassword: OwnUser
+  readonly registerByPhone: OwnUser
+  readonly signInByLink: OwnUser
+  readonly resetPassword: OwnUser
+  readonly resetPhonePassword: OwnUser
+  readonly checkEmail: CommandResult<"checkEmail">
+  readonly sendPasswordCode: CommandResult<"sendPasswordCode">
+  readonly checkPasswordCode: CommandResult<"checkPasswordCode">
+  readonly sendPhoneCode: CommandResult<"sendPhoneCode">
+  readonly checkPhoneCode: CommandResult<"checkPhoneCode">
+}
+
+export type Accounts = {
+  readonly [T in keyof Given]: (command: CommandOf<T>) => Effect.Effect<Given[T], AppFailure<CommandErrorOf<T>>>
+} & {
   /** By the session's key, or by its cookie and its resume secret. Not for a user who has signed out meanwhile. */
   readonly resume: (userId: number) => Effect.Effect<OwnUser, AppFailure>
-  readonly checkEmail: (
-    command: CommandOf<"checkEmail">,
-  ) => Effect.Effect<void, AppFailure<CommandErrorOf<"checkEmail">>>
-  readonly sendPasswordCode: (
-    command: CommandOf<"sendPasswordCode">,
-  ) => Effect.Effect<void, AppFailure<CommandErrorOf<"sendPasswordCode">>>
-  readonly checkPasswordCode: (
-    command: CommandOf<"checkPasswordCode">,
-  ) => Effect.Effect<void, AppFailure<CommandErrorOf<"checkPasswordCode">>>
-  readonly resetPassword: (
-    command: CommandOf<"resetPassword">,
-  ) => Effect.Effect<OwnUser, AppFailure<CommandErrorOf<"resetPassword">>>
 }
 
 export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets) {
@@ -150,6 +147,12 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
         ? refused
         : failure(error.kind, cause),
     )
+  const byPhonePassword = <K extends ErrorKind>(login: RequestOf<"phonePasswordLogin">, refused: AppFailure<K>) =>
+    Effect.mapError(client.call("phonePasswordLogin", login), ({ error, cause }) =>
+      error.kind === "passwordInvalid" || error.kind === "phoneInvalid" || error.kind === "tooManyAttempts"
+        ? refused
+        : failure(error.kind, cause),
+    )
   const begin = <K extends ErrorKind>(
     login: (signIn: SignIn) => Effect.Effect<typeof Login.Type, AppFailure<K>>,
     who: number | null = null,
@@ -177,6 +180,37 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
           client.call("socialRegister", { ...form, countryId, agreement: AGREEMENT_VERSION, ...signIn }),
         )
       }),
+    signInByPhone: ({ phone, code }) =>
+      beginOr((signIn) => client.call("phoneLogin", { phone, code, ...signIn }), null),
+    signInByPhonePassword: ({ phone, password }) =>
+      begin((signIn) => client.call("phonePasswordLogin", { phone, password, ...signIn })),
+    registerByPhone: ({ _tag, countryId, ...form }) =>
+      Effect.gen(function* () {
+        if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
+        return yield* begin((signIn) =>
+          client.call("phoneRegister", { ...form, countryId, agreement: AGREEMENT_VERSION, ...signIn }),
+        )
+      }),
+    sendPhoneCode: ({ _tag, ...asked }) =>
+      Effect.gen(function* () {
+        return yield* client.call("sendPhoneCode", { ...asked, devicePublicKey: (yield* vault.deviceKeys).publicKey })
+      }),
+    checkPhoneCode: ({ phone, code }) =>
+      Effect.gen(function* () {
+        return yield* client.call("checkPhoneCode", {
+          phone,
+          code,
+          devicePublicKey: (yield* vault.deviceKeys).publicKey,
+        })
+      }),
+    resetPhonePassword: ({ phone, code, password }) =>
+      begin((signIn) =>
+        Effect.catch(client.call("resetPhonePassword", { phone, code, password, ...signIn }), (over) =>
+          over.error.kind === "resetTimeout"
+            ? byPhonePassword({ phone, password, ...signIn }, over)
+            : Effect.fail(over),
+        ),
+      ),
     signInByLink: ({ _tag, ...link }) =>
       Effect.gen(function* () {
         // The gateway's time comes with it: this device's own clock may be wrong.
@@ -194,12 +228,12 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     sendPasswordCode: ({ email }) =>
       Effect.gen(function* () {
         const { publicKey: devicePublicKey } = yield* vault.deviceKeys
-        yield* client.call("sendPasswordCode", { email, devicePublicKey })
+        return yield* client.call("sendPasswordCode", { email, devicePublicKey })
       }),
     checkPasswordCode: ({ email, code }) =>
       Effect.gen(function* () {
         const { publicKey: devicePublicKey } = yield* vault.deviceKeys
-        yield* client.call("checkPasswordCode", { email, code, devicePublicKey })
+        return yield* client.call("checkPasswordCode", { email, code, devicePublicKey })
       }),
     resetPassword: ({ email, code, password }) =>
       begin((signIn) =>
@@ -209,7 +243,7 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
       ),
     checkEmail: ({ email }) =>
       Effect.gen(function* () {
-        yield* client.call("emailCheck", { email, devicePublicKey: (yield* vault.deviceKeys).publicKey })
+        return yield* client.call("emailCheck", { email, devicePublicKey: (yield* vault.deviceKeys).publicKey })
       }),
   }
   return accounts

@@ -3,8 +3,10 @@
  * out over whatever handle of its account's engine the tab has. A defect is logged and told as `unknown`, never swallowed.
  */
 import { Cause, Context, Effect, Layer, Ref, Schema, type Scope, Stream, SubscriptionRef } from "effect"
+import type { JoinLeave } from "#schema/account/sign-in-elsewhere.ts"
 import type { Command, CommandOf } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
+import type { OwnUser } from "#schema/people/user.ts"
 import { textToKept } from "#schema/rules/kept-note.ts"
 import { OWN_REPORTS } from "#schema/rules/telemetry.ts"
 import { Asked, Hello, type Outcome, type PortMessage, type TabFact, type WorkerApi } from "#schema/worker-api.ts"
@@ -246,6 +248,10 @@ const makeExecute = ({
     return yield* signedIn(user)
   })
 
+  /** Who has no account yet gets leave to register. */
+  const signedInOrLeave = (begun: OwnUser | typeof JoinLeave.Type): Effect.Effect<unknown, AppFailure> =>
+    "needs" in begun ? Effect.succeed({ join: begun }) : Effect.as(signedIn(begun), { join: null })
+
   const executeHere = (
     command: CommandOf<Exclude<AccountTag, LeaderCommand["_tag"]>>,
   ): Effect.Effect<unknown, AppFailure> => {
@@ -257,19 +263,27 @@ const makeExecute = ({
       case "register":
         return Effect.flatMap(accounts.register(command), signedIn)
       case "signInElsewhere":
-        return Effect.flatMap(
-          accounts.signInElsewhere(command),
-          (begun): Effect.Effect<unknown, AppFailure> =>
-            "needs" in begun ? Effect.succeed({ join: begun }) : Effect.as(signedIn(begun), { join: null }),
-        )
+        return Effect.flatMap(accounts.signInElsewhere(command), signedInOrLeave)
+      case "signInByPhone":
+        return Effect.flatMap(accounts.signInByPhone(command), signedInOrLeave)
+      case "signInByPhonePassword":
+        return Effect.flatMap(accounts.signInByPhonePassword(command), signedIn)
+      case "registerByPhone":
+        return Effect.flatMap(accounts.registerByPhone(command), signedIn)
+      case "sendPhoneCode":
+        return accounts.sendPhoneCode(command)
+      case "checkPhoneCode":
+        return accounts.checkPhoneCode(command)
+      case "resetPhonePassword":
+        return Effect.flatMap(accounts.resetPhonePassword(command), signedIn)
       case "registerElsewhere":
         return Effect.flatMap(accounts.registerElsewhere(command), signedIn)
       case "checkEmail":
-        return Effect.as(accounts.checkEmail(command), {})
+        return accounts.checkEmail(command)
       case "sendPasswordCode":
-        return Effect.as(accounts.sendPasswordCode(command), {})
+        return accounts.sendPasswordCode(command)
       case "checkPasswordCode":
-        return Effect.as(accounts.checkPasswordCode(command), {})
+        return accounts.checkPasswordCode(command)
       case "resetPassword":
         return Effect.flatMap(accounts.resetPassword(command), signedIn)
     }

@@ -1,7 +1,8 @@
 /** The providers that are on, by what the operator has of them. Each is data over the one way of OpenID Connect, or has a file. */
+import { createPrivateKey } from "node:crypto"
 import { Context, Layer } from "effect"
+import { SignJWT } from "jose"
 import type { ProviderName } from "#schema/rules/sign-in-elsewhere.ts"
-import { appleSecret } from "./apple-secret.ts"
 import { facebook } from "./facebook.ts"
 import { openIdProvider } from "./openid-provider.ts"
 import type { Provider } from "./provider.ts"
@@ -24,6 +25,28 @@ const APPLE = {
   asks: { response_mode: "form_post" },
   hasPkce: false,
 } as const
+
+const SECRET_GOOD_FOR_S = 2 * 3_600
+
+/**
+ * Apple takes no fixed client secret: one is signed for some hours with the key of Sign in with Apple (ES256).
+ * `now`: ms. `issuer`: for whom it is.
+ */
+const appleSecret = (
+  { clientId, teamId, keyId, privateKey }: Extract<ProviderKeys, { readonly name: "apple" }>,
+  issuer: string,
+  now: number,
+): Promise<string> => {
+  const at = Math.floor(now / 1_000)
+  return new SignJWT({})
+    .setProtectedHeader({ alg: "ES256", kid: keyId })
+    .setIssuer(teamId)
+    .setIssuedAt(at)
+    .setExpirationTime(at + SECRET_GOOD_FOR_S)
+    .setAudience(issuer)
+    .setSubject(clientId)
+    .sign(createPrivateKey(privateKey))
+}
 
 const providerOf = (keys: ProviderKeys): Provider => {
   const { clientId } = keys

@@ -147,6 +147,20 @@ export const activityContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.identities.find("apple", row.subject))).toBe(other)
   })
 
+  test("AUTH-02: an account has its number apart from who it is elsewhere, and a number that is removed is anybody's", async () => {
+    const [{ id: userId }, { id: other }] = [await person(), await person()]
+    const row = { provider: "phone", subject: fresh(), userId, at: NOW } as const
+    expect(await run((tx) => tx.identities.ofUser("phone", userId))).toBeNull()
+    await run((tx) => Effect.forEach([row, { ...row, provider: "google" as const }], (one) => tx.identities.add(one)))
+    expect(await run((tx) => tx.identities.ofUser("phone", userId))).toEqual(row)
+    expect(await run((tx) => tx.identities.ofUser("phone", other))).toBeNull()
+    await run((tx) => tx.identities.remove("phone", row.subject))
+    expect(await run((tx) => tx.identities.ofUser("phone", userId))).toBeNull()
+    expect(await run((tx) => tx.identities.find("google", row.subject))).toBe(userId)
+    expect(await run((tx) => tx.identities.add({ ...row, userId: other }))).toBe(true)
+    expect(await run((tx) => tx.identities.find("phone", row.subject))).toBe(other)
+  })
+
   test("AUTH-03: a ticket of a sign-in elsewhere is taken once, and forgotten when its time is over", async () => {
     const ticket = (expiresAt: number) => ({
       ...{ tokenHash: fresh(), browserHash: fresh(), provider: "google" as const, subject: fresh() },

@@ -1,57 +1,75 @@
-/** Who accounts are elsewhere: what a provider of sign-ins calls their owner. One of them belongs to one account for ever. */
+/** What else accounts are entered by: the name that a provider of sign-ins has for their owner, which is theirs for ever, and a telephone number. */
 import { and, eq } from "drizzle-orm"
-import { pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { ProviderName } from "#schema/rules/sign-in-elsewhere.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
+export type IdentityKind = ProviderName | "phone"
+
 export const identities = pgTable(
   "identities",
   {
-    provider: text().$type<ProviderName>().notNull(),
-    /** The provider's own name of the person, which never changes. */
+    provider: text().$type<IdentityKind>().notNull(),
+    /** The provider's own name of the person, which never changes; a number by E.164. */
     subject: text().notNull(),
     userId: whole("user_id").notNull(),
     at: whole().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.subject] })],
+  (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("identities_user").on(t.userId, t.provider)],
 )
 
 type IdentityRow = Readonly<typeof identities.$inferSelect>
 
 export interface Identities {
   /** Whose account the person's is; null: nobody's. */
-  find(provider: ProviderName, subject: string): Effect.Effect<number | null>
+  find(kind: IdentityKind, subject: string): Effect.Effect<number | null>
+  /** One of this kind that the account has; null: none. */
+  ofUser(kind: IdentityKind, userId: number): Effect.Effect<IdentityRow | null>
   /** False, and nothing is written, when it belongs to an account already. */
   add(row: IdentityRow): Effect.Effect<boolean>
+  remove(kind: IdentityKind, subject: string): Effect.Effect<void>
 }
 
-export const sqlIdentities = (db: Database): Identities => ({
-  find: (provider, subject) =>
-    Effect.map(
-      ask(() =>
-        db
-          .select({ userId: identities.userId })
-          .from(identities)
-          .where(and(eq(identities.provider, provider), eq(identities.subject, subject))),
+export const sqlIdentities = (db: Database): Identities => {
+  const at = (kind: IdentityKind, subject: string) =>
+    and(eq(identities.provider, kind), eq(identities.subject, subject))
+  return {
+    find: (kind, subject) =>
+      Effect.map(
+        ask(() => db.select({ userId: identities.userId }).from(identities).where(at(kind, subject))),
+        ([row]) => row?.userId ?? null,
       ),
-      ([row]) => row?.userId ?? null,
-    ),
-  add: (row) =>
-    Effect.map(
-      ask(() => db.insert(identities).values(row).onConflictDoNothing().returning({ userId: identities.userId })),
-      (added) => added.length > 0,
-    ),
-})
+    ofUser: (kind, userId) =>
+      Effect.map(
+        ask(() =>
+          db
+            .select()
+            .from(identities)
+            .where(and(eq(identities.userId, userId), eq(identities.provider, kind)))
+            .limit(1),
+        ),
+        ([row]) => row ?? null,
+      ),
+    add: (row) =>
+      Effect.map(
+        ask(() => db.insert(identities).values(row).onConflictDoNothing().returning({ userId: identities.userId })),
+        (added) => added.length > 0,
+      ),
+    remove: (kind, subject) => Effect.asVoid(ask(() => db.delete(identities).where(at(kind, subject)))),
+  }
+}
 
 export const memoryIdentities = (journal: Journal) => {
   const rows = new Table<string, IdentityRow>(journal)
-  const keyOf = (provider: string, subject: string): string => `${provider} ${subject}`
+  const keyOf = (kind: string, subject: string): string => `${kind} ${subject}`
 
   return refusing<Identities>(identities, {
-    find: (provider, subject) => Effect.sync(() => rows.get(keyOf(provider, subject))?.userId ?? null),
+    find: (kind, subject) => Effect.sync(() => rows.get(keyOf(kind, subject))?.userId ?? null),
+    ofUser: (kind, userId) =>
+      Effect.sync(() => rows.values().find((row) => row.provider === kind && row.userId === userId) ?? null),
     add: (row) =>
       Effect.sync(() => {
         const key = keyOf(row.provider, row.subject)
@@ -59,5 +77,6 @@ export const memoryIdentities = (journal: Journal) => {
         rows.set(key, row)
         return true
       }),
+    remove: (kind, subject) => Effect.sync(() => rows.delete(keyOf(kind, subject))),
   })
 }

@@ -1,4 +1,4 @@
-/** Codes that were sent by mail, as hashes: what each is for, who asked for it, how often it was guessed wrong. */
+/** Codes that were sent by mail or to a telephone, as hashes: what each is for, who asked for it, how often it was guessed wrong. */
 import { and, eq, sql } from "drizzle-orm"
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -7,16 +7,16 @@ import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-/** password: a new password. email: the address becomes that of an account. */
-export type CodePurpose = "password" | "email"
+/** password: a new password. email, phone: the address or number becomes that of an account. login: the number opens its account. */
+export type CodePurpose = "password" | "email" | "phone" | "login"
 
 export const mailCodes = pgTable(
   "mail_codes",
   {
-    /** Lower case. */
+    /** In lower case; a number by E.164, which is no address. */
     address: text().notNull(),
     purpose: text().$type<CodePurpose>().notNull(),
-    /** The device that asked for a new password, the id of the user who changes the address: nobody else's tries count. */
+    /** The device that asked for it, or the id of the user whose address or number it becomes: nobody else's tries count. */
     askedBy: text("asked_by").notNull(),
     /** Keyed hash. */
     codeHash: text("code_hash").notNull(),

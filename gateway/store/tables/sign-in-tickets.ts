@@ -1,21 +1,21 @@
-/** What a provider of sign-ins has proved, until the browser that was there comes with its ticket: each is good for one time. */
+/** What a provider of sign-ins, or a code for a telephone number, has proved, until the browser that was there comes with its ticket: each is good for one time. */
 import { eq } from "drizzle-orm"
 import { boolean, index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
-import type { ProviderName } from "#schema/rules/sign-in-elsewhere.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
+import type { IdentityKind } from "./identities.ts"
 
 export const signInTickets = pgTable(
   "sign_in_tickets",
   {
     /** Hex SHA-256 of the ticket. */
     tokenHash: text("token_hash").primaryKey(),
-    /** Hex SHA-256 of the cookie of the browser that it was given to. */
+    /** Hex SHA-256 of what only the browser has that it was given to. */
     browserHash: text("browser_hash").notNull(),
-    provider: text().$type<ProviderName>().notNull(),
+    provider: text().$type<IdentityKind>().notNull(),
     subject: text().notNull(),
     /** One that the provider has seen to be the person's, in lower case; null: none. */
     email: text(),

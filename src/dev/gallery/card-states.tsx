@@ -2,7 +2,7 @@
 import type { SavedCard } from "#schema/shop/card.ts"
 import { type AddCardModel, AddCardView } from "../../screens/shop/AddCardView.tsx"
 import { type CardsModel, CardsView } from "../../screens/shop/CardsView.tsx"
-import { type PaymentMethodsModel, PaymentMethodsView } from "../../screens/shop/PaymentMethodsView.tsx"
+import { type PaymentMethodsModel, PaymentMethodsView } from "../../screens/shop/PaymentMethods.tsx"
 import { channel, inFrame, monthly, NOW, subscription } from "./shop-states.tsx"
 
 const nothing = () => {}

@@ -7,7 +7,7 @@ import {
 import { ChatListView } from "../../screens/messages/chats/ChatListView.tsx"
 import type { ChatListModel, ChatRow } from "../../screens/messages/chats/chat-list-model.ts"
 import { MessagesView } from "../../screens/messages/Messages.tsx"
-import { SayHiView } from "../../screens/say-hi/SayHiView.tsx"
+import { SayHiView } from "../../screens/say-hi/SayHi.tsx"
 import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
 

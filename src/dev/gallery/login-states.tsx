@@ -1,5 +1,6 @@
 import { ProviderButtons } from "../../account/ProviderButtons.tsx"
-import { JoinView } from "../../screens/login/elsewhere/Returned.tsx"
+import { JoinView } from "../../screens/login/Join.tsx"
+import { LoginFrame } from "../../screens/login/LoginFrame.tsx"
 import { LoginSheetView } from "../../screens/login/LoginOverlay.tsx"
 import { LoginPageView } from "../../screens/login/LoginPage.tsx"
 import { type LoginForm, newLoginForm } from "../../screens/login/login-form.ts"
@@ -49,15 +50,24 @@ export const loginStates = {
     <LoginPageView
       form={newLoginForm()}
       {...rest}
-      ways={<ProviderButtons ways={["google", "apple", "facebook"]} isOffline={false} onChoose={nothing} />}
+      ways={
+        <ProviderButtons
+          ways={["google", "apple", "facebook"]}
+          isOffline={false}
+          onChoose={nothing}
+          onPhone={nothing}
+        />
+      }
     />
   ),
   joinElsewhere: () => (
-    <JoinView
-      form={{ ...newLoginForm("about"), nickname: "Sam", failed: { kind: "signInOver" } }}
-      onGiveUp={nothing}
-      {...rest}
-    />
+    <LoginFrame title="Create your account">
+      <JoinView
+        form={{ ...newLoginForm("about"), nickname: "Sam", failed: { kind: "signInOver" } }}
+        onGiveUp={nothing}
+        {...rest}
+      />
+    </LoginFrame>
   ),
   page: () => <LoginPageView form={newLoginForm()} {...rest} />,
   pageJoin: () => (

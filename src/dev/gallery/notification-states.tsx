@@ -1,4 +1,4 @@
-import { type NotificationsModel, NotificationsView } from "../../screens/notifications/NotificationsView.tsx"
+import { type NotificationsModel, NotificationsView } from "../../screens/notifications/NotificationsOverlay.tsx"
 import "../../i18n/push-texts.ts"
 
 const nothing = () => {}

@@ -13,7 +13,7 @@ import { type ShopModel, ShopView } from "../../screens/shop/ShopView.tsx"
 import { type SpendingLimitModel, SpendingLimitView } from "../../screens/shop/SpendingLimitView.tsx"
 import { type SubscriptionsModel, SubscriptionsView } from "../../screens/shop/SubscriptionsView.tsx"
 import type { OrderRecord, Pack, PayChannel } from "../../screens/shop/shop-model.ts"
-import { VipView } from "../../screens/shop/VipView.tsx"
+import { VipView } from "../../screens/shop/VipOverlay.tsx"
 import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
 

@@ -3,6 +3,7 @@ export const elsewhere = {
   elsewhere: {
     or: "or",
     with: "Continue with {{provider}}",
+    phone: "Continue with phone number",
     offline: "You are offline. For this a connection is needed.",
     busy: "Logging in with {{provider}}…",
     denied: "{{provider}} login needs permission agreement",

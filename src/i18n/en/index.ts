@@ -4,6 +4,7 @@ import { callOpening } from "./call-opening.ts"
 import { home } from "./home.ts"
 import { later } from "./later.ts"
 import { page } from "./page.ts"
+import { phoneError } from "./phone.ts"
 import { securityError } from "./security.ts"
 import { wall } from "./wall.ts"
 
@@ -15,6 +16,6 @@ const en = {
   account: { ...page.account, ...later.account },
   notice: { ...page.notice, ...later.notice },
   call: { ...page.call, ...later.call, ...callOpening.call },
-  error: { ...page.error, ...later.error, ...callOpening.error, ...securityError },
+  error: { ...page.error, ...later.error, ...callOpening.error, ...securityError, ...phoneError },
 } as const
 export default en

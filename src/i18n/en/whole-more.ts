@@ -5,6 +5,7 @@ import { elsewhere } from "./elsewhere.ts"
 import { greetings } from "./greetings.ts"
 import more from "./more.ts"
 import { notify } from "./notify.ts"
+import { phone } from "./phone.ts"
 import { searchScreen } from "./search-screen.ts"
 import { security } from "./security.ts"
 import { seldom } from "./seldom.ts"
@@ -23,6 +24,7 @@ const en = {
   delAccount: seldom.delAccount,
   demoHost: seldom.demoHost,
   security,
+  phone,
   ...notify,
   ...greetings,
   earnings: { ...more.earnings, ...seldom.earnings },

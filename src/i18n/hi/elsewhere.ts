@@ -5,6 +5,7 @@ export const elsewhere: Pick<MoreTexts, "elsewhere"> = {
   elsewhere: {
     or: "या",
     with: "{{provider}} से जारी रखें",
+    phone: "फ़ोन नंबर से जारी रखें",
     offline: "आप ऑफ़लाइन हैं। इसके लिए कनेक्शन चाहिए।",
     busy: "{{provider}} से लॉग इन हो रहा है…",
     denied: "{{provider}} से लॉग इन करने के लिए अनुमति देना ज़रूरी है",

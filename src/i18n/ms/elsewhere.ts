@@ -5,6 +5,7 @@ export const elsewhere: Pick<MoreTexts, "elsewhere"> = {
   elsewhere: {
     or: "atau",
     with: "Teruskan dengan {{provider}}",
+    phone: "Teruskan dengan nombor telefon",
     offline: "Anda di luar talian. Sambungan diperlukan untuk ini.",
     busy: "Sedang log masuk dengan {{provider}}…",
     denied: "Log masuk {{provider}} memerlukan persetujuan kebenaran",

@@ -5,6 +5,7 @@ export const elsewhere: Pick<MoreTexts, "elsewhere"> = {
   elsewhere: {
     or: "of",
     with: "Doorgaan met {{provider}}",
+    phone: "Doorgaan met telefoonnummer",
     offline: "Je bent offline. Hiervoor is een verbinding nodig.",
     busy: "Inloggen met {{provider}}…",
     denied: "Inloggen met {{provider}} kan alleen als je toestemming geeft",

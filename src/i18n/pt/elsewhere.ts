@@ -5,6 +5,7 @@ export const elsewhere: Pick<MoreTexts, "elsewhere"> = {
   elsewhere: {
     or: "ou",
     with: "Continuar com {{provider}}",
+    phone: "Continuar com número de telefone",
     offline: "Está offline. Para isto é preciso uma ligação.",
     busy: "A iniciar sessão com {{provider}}…",
     denied: "O início de sessão com {{provider}} precisa da sua autorização",

@@ -10,6 +10,7 @@ import { greetings } from "./greetings.ts"
 import { match } from "./match.ts"
 import { notify } from "./notify.ts"
 import { account } from "./own-profile.ts"
+import { phone } from "./phone.ts"
 import { search } from "./search.ts"
 import { security } from "./security.ts"
 import { shop } from "./shop.ts"
@@ -39,5 +40,6 @@ const more: MoreTexts = {
   ...earnings,
   ...shop,
   ...security,
+  ...phone,
 }
 export default more

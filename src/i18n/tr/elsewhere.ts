@@ -5,6 +5,7 @@ export const elsewhere: Pick<MoreTexts, "elsewhere"> = {
   elsewhere: {
     or: "veya",
     with: "{{provider}} ile devam et",
+    phone: "Telefon numarasıyla devam et",
     offline: "Çevrimdışısın. Bunun için bağlantı gerekiyor.",
     busy: "{{provider}} ile giriş yapılıyor…",
     denied: "{{provider}} ile giriş için izin vermen gerekiyor",

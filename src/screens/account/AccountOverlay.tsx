@@ -18,7 +18,7 @@ import { AccountView } from "./AccountView.tsx"
 
 const CallChoices = lazyPart(async () => ({ default: (await import("./CallChoices.tsx")).CallChoices }))
 const WriteChoice = lazyPart(async () => ({ default: (await import("./WriteChoice.tsx")).WriteChoice }))
-const PageLinks = lazyPart(async () => (await import("../../shell/load-page-links.ts")).loadPageLinks())
+const PageLinks = lazyPart(async () => (await import("../../shell/PageLinks.tsx")).loadPageLinks())
 const DeleteLink = lazyPart(async () => ({ default: (await import("./DeleteLink.tsx")).DeleteLink }))
 
 const CALL_CONFIG = { _tag: "callConfig" } as const

@@ -8,7 +8,7 @@ import { Wordmark } from "../../ui/LogoMark.tsx"
 import { usePageTitle } from "../../ui/page-title.ts"
 
 /** What may be read before; the question does not wait for it. */
-const GatePages = lazy(() => loadWithRetries(async () => (await import("../open/load-gate-pages.ts")).loadGatePages()))
+const GatePages = lazy(() => loadWithRetries(async () => (await import("../open/GatePages.tsx")).loadGatePages()))
 
 interface Props {
   language: SiteLanguage

@@ -1,3 +1,4 @@
+import "../../i18n/seldom-texts.ts"
 import { useEffect, useState } from "react"
 import type { AppError } from "#schema/errors.ts"
 import { FIELDS, type GameName, REELS } from "#schema/rules/games.ts"

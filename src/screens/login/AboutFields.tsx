@@ -12,7 +12,7 @@ import { FieldNote, TextField } from "../../ui/form/TextField.tsx"
 import { isMissing, type LoginEvent, type LoginForm } from "./login-form.ts"
 
 const AgreementLine = lazyPart(() =>
-  withMoreTexts(async () => ({ default: (await import("../agreement/AgreementLine.tsx")).AgreementLine })),
+  withMoreTexts(async () => ({ default: (await import("../agreement/AgreementLinks.tsx")).AgreementLine })),
 )
 
 interface Props {

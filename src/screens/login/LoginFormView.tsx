@@ -12,7 +12,7 @@ import { AccountFields } from "./AccountFields.tsx"
 import type { LoginEvent, LoginForm } from "./login-form.ts"
 
 const loadAbout = () => import("./AboutFields.tsx")
-const SignInEnd = lazyPart(async () => (await import("../../account/SignInEnd.tsx")).loadSignInEnd())
+const SignInEnd = lazyPart(async () => (await import("../../account/ProviderButtons.tsx")).loadSignInEnd())
 const AboutFields = lazyPart(async () => ({ default: (await loadAbout()).AboutFields }))
 
 /** Few are told of it. */

@@ -1,6 +1,7 @@
 /** What is wrong with what was typed, before the gateway is asked; it decides again. */
 import { isEmail, isEmailPassword, isWeakPassword } from "#schema/rules/account-rules.ts"
 import { CODE_DIGITS, isMailCode } from "#schema/rules/mail-codes.ts"
+import { isPhonePassword, phoneOf } from "#schema/rules/phone.ts"
 import type { FieldProblem } from "./use-fields.ts"
 
 export const emailProblem = (text: string): FieldProblem | undefined => {
@@ -16,6 +17,13 @@ export const newPasswordProblem = (text: string): FieldProblem | undefined =>
       : isWeakPassword(text)
         ? "passwordWeak"
         : undefined
+
+export const phoneProblem = (text: string): FieldProblem | undefined =>
+  text.trim() === "" ? "phoneMissing" : phoneOf(text) === undefined ? "phoneInvalid" : undefined
+
+/** Of a new password of an account by phone. */
+export const phonePasswordProblem = (text: string): FieldProblem | undefined =>
+  !isPhonePassword(text) ? "phonePasswordLength" : isWeakPassword(text) ? "passwordWeak" : undefined
 
 export const codeProblem = (code: string): FieldProblem | undefined => (isMailCode(code) ? undefined : "codeMissing")
 

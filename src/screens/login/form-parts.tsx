@@ -17,6 +17,7 @@ export const useProblemText = () => {
   return (kind: FieldProblem | undefined): string | undefined => {
     if (kind === undefined) return undefined
     if (kind === "codeMissing") return more("security.codeMissing", { digits: CODE_DIGITS })
+    if (kind === "phoneMissing") return more("phone.missing")
     return isFieldMissing(kind) ? t(`login.${kind}`) : errorText({ kind })
   }
 }
@@ -28,7 +29,8 @@ export const FailedNote = ({ error }: { error: AppError | undefined }) => {
 }
 
 interface CodeProps {
-  email: string
+  /** The address or number that it was sent to. */
+  to: string
   code: string
   /** Device time at which it was sent. */
   sentAt: number
@@ -39,7 +41,7 @@ interface CodeProps {
 }
 
 /** The code that was sent, and the way to another one, which opens after a while. */
-export const CodeField = ({ email, code, sentAt, problem, busy, onCode, onAgain }: CodeProps) => {
+export const CodeField = ({ to, code, sentAt, problem, busy, onCode, onAgain }: CodeProps) => {
   const { t } = useTranslation("more")
   const problemText = useProblemText()
   const seconds = Math.ceil(CODE_AGAIN_S - (useNow(1_000) - sentAt) / 1_000)
@@ -47,7 +49,7 @@ export const CodeField = ({ email, code, sentAt, problem, busy, onCode, onAgain 
   return (
     <>
       <p className="text-sm break-words text-muted">
-        {t("security.sentTo", { email, digits: CODE_DIGITS, minutes: CODE_MINUTES })}
+        {t("security.sentTo", { email: to, digits: CODE_DIGITS, minutes: CODE_MINUTES })}
       </p>
       <TextField
         data-first-focus

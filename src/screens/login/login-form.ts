@@ -10,6 +10,7 @@ import {
   isWeakPassword,
   nicknameProblem,
 } from "#schema/rules/account-rules.ts"
+import { isPhonePassword } from "#schema/rules/phone.ts"
 import { deviceTime } from "../../browser/clock.ts"
 
 export type LoginStep = "signIn" | "join" | "about"
@@ -75,7 +76,8 @@ export const wrongFields = (form: LoginForm, now: number): LoginForm["wrong"] =>
       form.password === "" ? "passwordMissing" : form.step === "join" ? "passwordLength" : "passwordInvalid"
     return {
       ...(isEmail(email) ? {} : { email: email === "" ? ("emailMissing" as const) : ("emailInvalid" as const) }),
-      ...(!isEmailPassword(form.password)
+      // One that was set by phone is longer than one of a sign-up by email.
+      ...(!isEmailPassword(form.password) && !(form.step === "signIn" && isPhonePassword(form.password))
         ? { password }
         : form.step === "join" && isWeakPassword(form.password)
           ? { password: "passwordWeak" as const }

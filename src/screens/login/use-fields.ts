@@ -1,17 +1,17 @@
 /** Fields of a short form: what is typed, what is wrong with it, whether it is on its way. Nothing typed is lost to an error. */
 import { useRef, useState } from "react"
-import type { Command } from "#schema/commands.ts"
+import type { Command, CommandResult } from "#schema/commands.ts"
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import { useCommand } from "../../client/use-command.ts"
 
 /** An empty field: the page's own word for what is missing. */
-export type FieldMissing = "emailMissing" | "passwordMissing" | "codeMissing"
+export type FieldMissing = "emailMissing" | "passwordMissing" | "codeMissing" | "phoneMissing"
 export type FieldProblem = ErrorKind | FieldMissing
 
-const MISSING = ["emailMissing", "passwordMissing", "codeMissing"] as const
+const MISSING = ["emailMissing", "passwordMissing", "codeMissing", "phoneMissing"] as const
 export const isFieldMissing = (kind: FieldProblem): kind is FieldMissing => MISSING.some((one) => one === kind)
 
-export type FieldName = "email" | "code" | "password" | "newPassword"
+export type FieldName = "email" | "phone" | "code" | "password" | "newPassword"
 type Values = Readonly<Record<FieldName, string>>
 type Wrong = { readonly [F in FieldName]?: FieldProblem | undefined }
 /** The field that an answer of the gateway is about. */
@@ -25,14 +25,14 @@ export interface FieldsState {
   readonly busy: boolean
 }
 
-const EMPTY: Values = { email: "", code: "", password: "", newPassword: "" }
+const EMPTY: Values = { email: "", phone: "", code: "", password: "", newPassword: "" }
 export const newFields: FieldsState = { values: EMPTY, wrong: {}, failed: undefined, busy: false }
 
-interface Ask {
-  readonly command: Command
+interface Ask<C extends Command> {
+  readonly command: C
   /** What is wrong before anything is asked. */
   readonly wrong: Wrong
-  readonly onDone: () => void
+  readonly onDone: (value: CommandResult<C["_tag"]>) => void
   /** Before the error stands at its field. */
   readonly onRefused?: (error: AppError) => void
 }
@@ -55,7 +55,7 @@ export const useFields = (places: Places) => {
     turn.current += 1
     setState((now) => ({ ...newFields, values: { ...now.values, ...values } }))
   }
-  const submit = async ({ command, wrong, onDone, onRefused }: Ask): Promise<void> => {
+  const submit = async <C extends Command>({ command, wrong, onDone, onRefused }: Ask<C>): Promise<void> => {
     if (state.busy) return
     const isWrong = Object.values(wrong).some((kind) => kind !== undefined)
     setState((now) => ({ ...now, wrong, failed: undefined, busy: !isWrong }))
@@ -66,7 +66,7 @@ export const useFields = (places: Places) => {
     if (mine !== turn.current) return
     if (outcome.ok) {
       leave()
-      return onDone()
+      return onDone(outcome.value)
     }
     const { error } = outcome
     onRefused?.(error)

@@ -2,11 +2,15 @@ import { MessagesSquare } from "lucide-react"
 import { type ReactNode, Suspense, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { useOutlet } from "react-router-dom"
+import { useNow } from "../../browser/use-now.ts"
+import { useQuery } from "../../client/use-query.ts"
+import { MyBalance } from "../../coins/MyBalance.tsx"
 import { withMoreTexts } from "../../i18n/with-more-texts.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { ChatList } from "./chats/ChatList.tsx"
+import { ChatListView } from "./chats/ChatListView.tsx"
+import { useChatRows } from "./chats/use-chat-rows.ts"
 import { hasWritten, subscribeWritten } from "./texts/own-texts.ts"
 
 const PushPrompt = lazyPart(() => withMoreTexts(() => import("../notifications/PushPrompt.tsx")))
@@ -39,6 +43,23 @@ export const MessagesView = ({ list, thread }: Props) => {
         )}
       </div>
     </div>
+  )
+}
+
+const CHATS = { _tag: "chats" } as const
+
+/** All chats, newest first; greetings are one row. */
+const ChatList = ({ isBeside }: { isBeside: boolean }) => {
+  const { chats, onView } = useChatRows(useQuery(CHATS))
+  return (
+    <ChatListView
+      chats={chats}
+      isBeside={isBeside}
+      now={useNow(30_000)}
+      end={<MyBalance />}
+      onRetry={() => location.reload()}
+      onView={onView}
+    />
   )
 }
 

@@ -1,8 +1,54 @@
-import { type ComponentProps, useEffect, useState } from "react"
+import { X } from "lucide-react"
+import { useEffect, useState } from "react"
+import { useTranslation } from "react-i18next"
+import type { Person } from "#schema/people/user.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { makeDayCounts } from "../../browser/day-counts.ts"
-import { ArrivalToasts } from "./ArrivalToasts.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { Avatar } from "../../ui/people/Avatar.tsx"
+
+interface Props {
+  /** Newest last. */
+  arrivals: ReadonlyArray<{ readonly id: string; readonly person: Pick<Person, "userId" | "userName" | "headImg"> }>
+  onChat: (userId: number, id: string) => void
+  onClose: (id: string) => void
+}
+
+/** Who has come online, below the screen's own head. */
+export const ArrivalToasts = ({ arrivals, onChat, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { t: more } = useTranslation("more")
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-[calc(max(1rem,env(safe-area-inset-top))+3.75rem)] z-70 flex flex-col items-center gap-2 px-4">
+      {arrivals.map(({ id, person: { userId, userName, headImg } }) => (
+        <div
+          key={id}
+          role="status"
+          className="pointer-events-auto flex w-full max-w-md animate-pop flex-wrap items-center justify-end gap-x-3 rounded-2xl bg-raised py-2 ps-3 pe-1.5 text-ink shadow-sheet"
+        >
+          <Avatar name={userName} src={headImg} status="online" size="small" />
+          <p className="line-clamp-2 min-w-[min(60%,10rem)] flex-1 text-sm font-medium" title={userName}>
+            {more("arrivals.online", { name: userName })}
+          </p>
+          <button
+            type="button"
+            onClick={() => onChat(userId, id)}
+            className="min-h-10 max-w-full rounded-xl px-3 text-sm font-semibold text-accent-text hover:bg-accent-soft"
+          >
+            {more("arrivals.chat")}
+          </button>
+          <IconButton
+            size="small"
+            label={t("common.close")}
+            icon={<X className="size-4" />}
+            onClick={() => onClose(id)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
 
 /** How often a day somebody's coming is told on this device (spec section 9: a limit, not shown). */
 export const ARRIVALS_PER_DAY = 5
@@ -10,7 +56,7 @@ export const ARRIVALS_PER_DAY = 5
 const counts = makeDayCounts("livcam_arrivals", deviceTime)
 
 /** Who has come online, each person a few times a day: somebody whose line comes and goes does not disturb. */
-export const TodaysArrivals = ({ arrivals, ...on }: ComponentProps<typeof ArrivalToasts>) => {
+export const TodaysArrivals = ({ arrivals, ...on }: Props) => {
   const session = useSession()
   const me = session.state === "signedIn" ? session.user.id : 0
   /** What was decided of each, when it was first seen. */

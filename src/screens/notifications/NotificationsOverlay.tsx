@@ -1,6 +1,117 @@
+import { Check, MessageCircle, Phone, Smartphone, Users } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
-import { NotificationsView } from "./NotificationsView.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
+import { Switch } from "../../ui/form/Switch.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import type { PushAble } from "./push-device.ts"
 import { usePush } from "./use-push.ts"
+
+export interface NotificationsModel {
+  readonly able: PushAble
+  /** Undefined: not known yet. */
+  readonly status: "on" | "off" | undefined
+  /** Coins that are still to be had; 0 for none. */
+  readonly bonus: number
+  /** Names of people are told. */
+  readonly names: boolean
+  readonly failed: AppError | undefined
+  readonly busy: "on" | "off" | "names" | undefined
+  /** silent: the test notification did not come. failed: the browser gave no subscription. */
+  readonly trouble: "silent" | "failed" | undefined
+}
+
+interface Props {
+  push: NotificationsModel
+  onTurnOn: () => void
+  onTurnOff: () => void
+  onNames: (names: boolean) => void
+  onRetry: () => void
+  onClose: () => void
+}
+
+const TOLD = [
+  ["messages", MessageCircle],
+  ["calls", Phone],
+  ["requests", Users],
+] as const
+
+/** What is told while the app is closed, and the switch for it. */
+export const NotificationsView = ({ push, onClose, ...on }: Props) => {
+  const { t } = useTranslation("more")
+  return (
+    <Dialog open onClose={onClose} title={t("notify.title")} description={t("notify.lead")}>
+      <div className="flex flex-col gap-5">
+        <ul className="flex flex-col gap-3">
+          {TOLD.map(([name, Icon]) => (
+            <li key={name} className="flex items-center gap-3">
+              <Icon aria-hidden className="size-5 shrink-0 text-accent-text" />
+              <span className="min-w-0 break-words">{t(`notify.${name}`)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm text-pretty text-muted">{t("notify.privacy")}</p>
+        <Ways push={push} {...on} />
+      </div>
+    </Dialog>
+  )
+}
+
+const Ways = ({ push, onTurnOn, onTurnOff, onNames, onRetry }: Omit<Props, "onClose">) => {
+  const { t } = useTranslation("more")
+  const { able, status, bonus, names, failed, busy, trouble } = push
+  if (able === "unsupported") return <p className="text-pretty">{t("notify.unsupported")}</p>
+  if (able === "needsInstall") return <Hint title={t("notify.install")} text={t("notify.installHow")} />
+  if (able === "blocked") return <Hint title={t("notify.blocked")} text={t("notify.blockedHow")} />
+  if (failed !== undefined) return <ErrorState error={failed} onRetry={onRetry} />
+  if (status === undefined) return <Skeleton className="h-16 rounded-2xl" />
+  if (status === "on")
+    return (
+      <>
+        <p className="flex items-center gap-3 font-medium">
+          <Check aria-hidden className="size-5 text-live" />
+          {t("notify.on")}
+        </p>
+        <div>
+          <Switch label={t("notify.names")} on={names} fixed={busy !== undefined} onChange={onNames} />
+          <p className="text-sm text-pretty text-muted">{t("notify.namesHow")}</p>
+        </div>
+        <Button wide loading={busy === "off"} onClick={onTurnOff}>
+          {t("notify.turnOff")}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      {bonus > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 font-medium">
+          {t("notify.bonus")}
+          <CoinAmount coins={bonus} />
+        </p>
+      )}
+      <p role="status" className="text-sm text-pretty text-muted empty:hidden">
+        {busy === "on" ? t("notify.turningOn") : trouble !== undefined ? t(`notify.${trouble}`) : null}
+      </p>
+      <Button look="primary" wide loading={busy === "on"} onClick={onTurnOn}>
+        {t(trouble === undefined ? "notify.turnOn" : "notify.retry")}
+      </Button>
+    </>
+  )
+}
+
+const Hint = ({ title, text }: { title: string; text: string }) => (
+  <div className="flex gap-3 rounded-2xl border border-line px-4 py-3">
+    <Smartphone aria-hidden className="size-5 shrink-0 text-accent-text" />
+    <div>
+      <p className="font-medium">{title}</p>
+      <p className="text-sm text-pretty text-muted">{text}</p>
+    </div>
+  </div>
+)
 
 /** Notifications of this device. */
 const NotificationsOverlay = ({ onClose }: Closable) => {

@@ -7,7 +7,7 @@ import { useErrorText } from "../../i18n/error-text.ts"
 import { pushTexts } from "../../i18n/push-texts.ts"
 import { logger } from "../../logger.ts"
 import { showToast } from "../../ui/toasts.ts"
-import type { NotificationsModel } from "./NotificationsView.tsx"
+import type { NotificationsModel } from "./NotificationsOverlay.tsx"
 import { keepTexts, nextProof, noteSaved, pushAble, subscribe, unsubscribe } from "./push-device.ts"
 
 export const PUSH = { _tag: "push" } as const

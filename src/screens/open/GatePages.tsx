@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { withPartTexts } from "../../i18n/part-texts.ts"
 import { loadWithRetries } from "../../loading/load-with-retries.ts"
 import type { LegalPage } from "../../shell/legal-pages.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -17,7 +18,7 @@ const GateText = lazy(() =>
 )
 
 /** What one may read before saying to be an adult: over the question, which stays, and of nothing that the app is made of. */
-export const GatePages = () => {
+const GatePages = () => {
   const { t } = useTranslation("pages")
   const [page, setPage] = useState<LegalPage>()
   return (
@@ -47,3 +48,6 @@ export const GatePages = () => {
     </>
   )
 }
+
+/** With its words: the age gate's own come with the page, and do not wait for these. */
+export const loadGatePages = () => withPartTexts("pages", async () => ({ default: GatePages }))

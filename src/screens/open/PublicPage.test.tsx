@@ -11,7 +11,7 @@ import { ClientProvider } from "../../client/ClientProvider.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { chooseLanguage, startTexts } from "../../i18n/i18n.ts"
 import { LEGAL_PAGES } from "../../shell/legal-pages.ts"
-import { loadPageLinks } from "../../shell/load-page-links.ts"
+import { loadPageLinks } from "../../shell/PageLinks.tsx"
 import { AgeGateView } from "../age-gate/AgeGateView.tsx"
 import { LANDING_PAGES, THEMES } from "./landing-pages.ts"
 

@@ -1,14 +1,37 @@
+import { useEffect } from "react"
+import { useTranslation } from "react-i18next"
 import { Navigate, useParams } from "react-router-dom"
 import type { LegalSection } from "../../i18n/en/legal.ts"
 import { LEGAL_PAGES, type LegalPage } from "../../shell/legal-pages.ts"
 import { PageLinks } from "../../shell/PageLinks.tsx"
 import { useGoBack } from "../../shell/use-go-back.ts"
-import { Landing } from "./Landing.tsx"
+import { LandingView } from "./LandingView.tsx"
 import { LegalView } from "./LegalView.tsx"
-import { themeOf } from "./landing-pages.ts"
+import { type LandingTheme, themeOf } from "./landing-pages.ts"
+
+type LegalTexts = Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>>
+
+/** What search engines show below the title, as long as the page does. */
+const useDescription = (text: string): void =>
+  useEffect(() => {
+    const named = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+    if (named === null) return
+    const before = named.content
+    named.content = text
+    return () => {
+      named.content = before
+    }
+  }, [text])
+
+/** A landing page with its description. */
+const Landing = ({ theme }: { theme: LandingTheme }) => {
+  const { t } = useTranslation("pages")
+  useDescription(`${t(`landing.${theme}.title`)}. ${t(`landing.${theme}.first`)} ${t("adults")}`)
+  return <LandingView theme={theme} onBack={useGoBack("/")} links={<PageLinks />} />
+}
 
 /** The public page that the address names, in whatever case; an address that names none leads to the root, as all unknown ones do. */
-export const PublicPage = ({ texts }: { texts: Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>> }) => {
+const PublicPage = ({ texts }: { texts: LegalTexts }) => {
   const { page: named = "" } = useParams()
   const onBack = useGoBack("/")
   const page = LEGAL_PAGES.find((one) => one.toLowerCase() === named.toLowerCase())
@@ -16,3 +39,6 @@ export const PublicPage = ({ texts }: { texts: Readonly<Record<LegalPage, Readon
   if (page === undefined) return theme === undefined ? <Navigate to="/" replace /> : <Landing theme={theme} />
   return <LegalView key={page} page={page} sections={texts[page]} onBack={onBack} links={<PageLinks />} />
 }
+
+/** All public pages of the spec that have no screen of their own, with the long texts. */
+export const publicPageWith = (texts: LegalTexts) => () => <PublicPage texts={texts} />

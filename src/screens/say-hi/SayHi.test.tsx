@@ -61,8 +61,8 @@ test("ENT-06: greetings are one row of the list of chats, with faces, the newest
     asked = userIds
     return { state: "loading" } as const
   }
-  const { ChatList } = await import("../messages/chats/ChatList.tsx")
-  drawnWith({ queries: { chats, presence } }, <ChatList isBeside={false} />)
+  const { default: Messages } = await import("../messages/Messages.tsx")
+  drawnWith({ queries: { chats, presence } }, <Messages />)
   await expect.poll(links).toContainEqual(["/message/IMMessageSession/9", expect.stringContaining("Cy")])
   const [row] = [...document.querySelectorAll("a")].filter((link) => link.textContent?.includes("Greetings"))
   expect(row?.getAttribute("href")).toBe("/message/IMSayHiSession")
@@ -98,8 +98,8 @@ test("ROUTE-17: without greetings the screen says what would stand there", async
 })
 
 test("OVER-09: the list of chats leads to the message panel", async () => {
-  const { ChatList } = await import("../messages/chats/ChatList.tsx")
-  drawnWith({ queries: { chats: staticList({ unread: 0 }, [], () => "") } }, <ChatList isBeside={false} />)
+  const { default: Messages } = await import("../messages/Messages.tsx")
+  drawnWith({ queries: { chats: staticList({ unread: 0 }, [], () => "") } }, <Messages />)
   flushSync(() => document.querySelector<HTMLElement>("[aria-label='Online, greetings and blocked']")?.click())
   expect(overlays.get().at(-1)?.name).toBe("messagePanel")
 })

@@ -1,25 +1,30 @@
-/** The email and the password of the own account, bound to the commands. */
+/** The email, the telephone number and the password of the own account, bound to the commands. */
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import type { CodeWay } from "#schema/rules/phone.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { showToast } from "../../ui/toasts.ts"
-import { codeProblem, emailProblem, newPasswordProblem } from "../login/field-problems.ts"
-import { useFields } from "../login/use-fields.ts"
+import { codeProblem, emailProblem, newPasswordProblem, phoneProblem } from "../login/field-problems.ts"
+import { type Places, useFields } from "../login/use-fields.ts"
 
-const BINDING = { _tag: "emailBinding" } as const
+const EMAIL = { _tag: "emailBinding" } as const
+const PHONE = { _tag: "phoneBinding" } as const
+const WAYS = { _tag: "phoneWays" } as const
 
-const EMAIL_PLACES = {
-  emailInvalid: "email",
-  emailUsed: "email",
-  emailSame: "email",
+const SHARED_PLACES = {
   passwordInvalid: "password",
   tooManyAttempts: "password",
   codeWrong: "code",
   codeExpired: "code",
   codeTries: "code",
 } as const
+const EMAIL_PLACES: Places = { ...SHARED_PLACES, emailInvalid: "email", emailUsed: "email", emailSame: "email" }
+const PHONE_PLACES: Places = {
+  ...{ ...SHARED_PLACES, phoneInvalid: "phone", phoneCountry: "phone" },
+  ...{ phoneUsed: "phone", phoneSame: "phone" },
+}
 const PASSWORD_PLACES = {
   passwordInvalid: "password",
   tooManyAttempts: "password",
@@ -30,45 +35,83 @@ const PASSWORD_PLACES = {
 
 const missing = (password: string) => (password === "" ? ("passwordMissing" as const) : undefined)
 
-/** `shown`: as it stands, an address to change to, or the code that was sent there. */
-export type EmailStep = "shown" | "address" | "code"
+/** `shown`: as it stands, what to change to (an address or a number), or the code that was sent there. */
+export type ChangeStep = "shown" | "address" | "code"
+
+/** The steps of a change: `sent` once a code is on its way, `over` when it is bound or given up. */
+const useSteps = (places: Places) => {
+  const [step, setStep] = useState<ChangeStep>("shown")
+  const [sentAt, setSentAt] = useState(0)
+  const { state, type, leave, clear, submit } = useFields(places)
+  const sent = (): void => {
+    setSentAt(deviceTime())
+    leave({ code: "" })
+    setStep("code")
+  }
+  const go = (to: ChangeStep): void => {
+    if (to === "shown") clear()
+    else leave()
+    setStep(to)
+  }
+  return { steps: { step, sentAt, state, type, go }, sent, submit }
+}
 
 export const useEmailChange = () => {
   const { t } = useTranslation("more")
-  const binding = useRemote(BINDING)
+  const binding = useRemote(EMAIL)
   const clockOffset = useClockOffset()
-  const [step, setStep] = useState<EmailStep>("shown")
-  const [sentAt, setSentAt] = useState(0)
-  const { state, type, leave, clear, submit } = useFields(EMAIL_PLACES)
-  const { password, code } = state.values
-  const email = state.values.email.trim()
+  const { steps, sent, submit } = useSteps(EMAIL_PLACES)
+  const { password, code } = steps.state.values
+  const email = steps.state.values.email.trim()
   const sendCode = (): void =>
     void submit({
       command: { _tag: "sendEmailCode", email, password },
       wrong: { email: emailProblem(email), password: missing(password) },
-      onDone: () => {
-        setSentAt(deviceTime())
-        leave({ code: "" })
-        setStep("code")
-      },
+      onDone: sent,
     })
   const bind = (): void =>
     void submit({
       command: { _tag: "bindEmail", email, code },
       wrong: { code: codeProblem(code) },
       onDone: () => {
-        clear()
-        setStep("shown")
+        steps.go("shown")
         showToast(t("security.bound"))
         void binding.refresh()
       },
     })
-  const go = (to: EmailStep) => {
-    if (to === "shown") clear()
-    else leave()
-    setStep(to)
-  }
-  return { binding, clockOffset, step, sentAt, state, type, sendCode, bind, go }
+  return { ...steps, binding, clockOffset, sendCode, bind }
+}
+
+export const usePhoneChange = () => {
+  const { t } = useTranslation("more")
+  const binding = useRemote(PHONE)
+  const known = useRemote(WAYS)
+  const clockOffset = useClockOffset()
+  const [way, setWay] = useState<CodeWay>("sms")
+  const { steps, sent, submit } = useSteps(PHONE_PLACES)
+  const { password, code } = steps.state.values
+  const phone = steps.state.values.phone.trim()
+  const ways = known.state === "loading" ? [] : (known.value ?? [])
+  const sendCode = (by: CodeWay): void =>
+    void submit({
+      command: { _tag: "sendPhoneBindCode", phone, way: by, password },
+      wrong: { phone: phoneProblem(phone), password: missing(password) },
+      onDone: () => {
+        setWay(by)
+        sent()
+      },
+    })
+  const bind = (): void =>
+    void submit({
+      command: { _tag: "bindPhone", phone, code },
+      wrong: { code: codeProblem(code) },
+      onDone: () => {
+        steps.go("shown")
+        showToast(t("phone.bound"))
+        void binding.refresh()
+      },
+    })
+  return { ...steps, binding, clockOffset, ways, sendCode, sendAgain: () => sendCode(way), bind }
 }
 
 export const usePasswordChange = () => {

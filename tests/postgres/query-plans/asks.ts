@@ -332,6 +332,8 @@ export const ASKS: Asks = {
   },
   identities: {
     find: ({ identities }) => identities.find("google", "sub1"),
+    ofUser: ({ identities }) => identities.ofUser("phone", OTHER),
+    remove: ({ identities }) => identities.remove("phone", "sub1"),
     add: ({ identities }) => identities.add({ provider: "google", subject: "new", userId: OTHER, at: T }),
   },
   signInTickets: {

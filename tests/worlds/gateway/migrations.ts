@@ -341,4 +341,5 @@ export const HELD_UP: ReadonlyArray<string> = [
   "0030 indexes ledger_entries",
   "0033 indexes call_ratings",
   "0039 indexes sessions",
+  "0044 indexes identities",
 ]

@@ -1,5 +1,5 @@
 /**
- * How many mails somebody has sent: to one address, for one account and from one place in the network, in an hour and in a day. The place is
+ * How many codes somebody has sent: to one address or number, for one account and from one place in the network, in an hour and in a day. The place is
  * counted first, and what is beyond its limit is not stored, so that made-up addresses fill no table.
  */
 import { Clock, Effect } from "effect"
@@ -10,8 +10,8 @@ import { Store } from "../store/store.ts"
 const HOUR_MS = 60 * 60_000
 const MOST = { each: { hour: 5, day: 10 }, ip: { hour: 20, day: 60 } } as const
 
-/** `each`: the address, and the account where one is known. */
-export const limitMails = (
+/** `each`: the address or number, and the account where one is known. */
+export const limitCodes = (
   ip: string,
   each: ReadonlyArray<string>,
 ): Effect.Effect<void, AppFailure<"rateLimited" | "codesTooMany" | "codesDaily">, Store> =>

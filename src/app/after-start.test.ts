@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import type { Client } from "../client.ts"
-import { makeListeners } from "../listeners.ts"
-import { noteSaved } from "./saved-note.ts"
+import type { Client } from "../client/client.ts"
+import { makeListeners } from "../client/listeners.ts"
+import { noteSaved } from "./after-start.ts"
 
 const ready = (value: unknown) => ({ state: "ready", value })
 const user = { id: 7 }

@@ -1,0 +1,94 @@
+/**
+ * Who has proved who they are, elsewhere or by a code, and has no account yet, gets leave to register: a ticket, good once and for as
+ * long as a form takes, where it was given alone.
+ */
+import { Clock, Effect } from "effect"
+import type { RequestOf } from "#schema/endpoints.ts"
+import { type AppFailure, failure } from "#schema/errors.ts"
+import { SIGN_IN_JOIN_MS } from "#schema/rules/sign-in-elsewhere.ts"
+import { sha256Hex } from "../digests.ts"
+import { Entropy } from "../entropy.ts"
+import { refuseBanned } from "../http/authorise.ts"
+import type { Caller } from "../http/caller.ts"
+import { CookieJar } from "../http/cookies.ts"
+import { Store, type Tx } from "../store/store.ts"
+import type { SignInTicketRow } from "../store/tables/sign-in-tickets.ts"
+import { browserCookie } from "./elsewhere/browser-cookies.ts"
+import { limitTries } from "./limit-tries.ts"
+import { checkMember, insertMember } from "./new-member.ts"
+import { openSession } from "./open-session.ts"
+import { hashPassword } from "./password.ts"
+import { refuseClosed } from "./refuse-closed.ts"
+
+/** What only this caller has: of a code that came to a telephone, the device that asked for it; of a way to a provider, that browser's cookie. */
+const holderHash = (caller: Caller, jar: CookieJar["Service"], isByPhone: boolean): string | undefined => {
+  if (isByPhone) return sha256Hex(`device ${caller.deviceId}`)
+  const cookie = jar.get(browserCookie(caller.origin.startsWith("https:")))
+  return cookie === undefined ? undefined : sha256Hex(cookie)
+}
+
+/** Errors: signInOver, one word for a ticket that is unknown, used, too old or another's. It is used up even when it does not fit. */
+export const takeTicket = Effect.fnUntraced(function* (
+  tx: Tx,
+  { ticket, joins, isByPhone }: { readonly ticket: string; readonly joins: boolean; readonly isByPhone: boolean },
+  caller: Caller,
+): Effect.fn.Return<SignInTicketRow, AppFailure<"signInOver">, CookieJar> {
+  const row = yield* tx.signInTickets.take(sha256Hex(ticket))
+  const isFine =
+    row !== null &&
+    (row.provider === "phone") === isByPhone &&
+    row.browserHash === holderHash(caller, yield* CookieJar, isByPhone) &&
+    row.joins === joins &&
+    row.expiresAt > (yield* Clock.currentTimeMillis)
+  return isFine ? row : yield* failure("signInOver")
+})
+
+type Proved = Pick<SignInTicketRow, "provider" | "subject" | "email" | "name" | "browserHash">
+
+export const leaveToJoin = Effect.fnUntraced(function* (tx: Tx, proved: Proved) {
+  const ticket = Buffer.from(yield* (yield* Entropy).bytes(32)).toString("base64url")
+  const expiresAt = (yield* Clock.currentTimeMillis) + SIGN_IN_JOIN_MS
+  yield* tx.signInTickets.insert({ ...proved, tokenHash: sha256Hex(ticket), joins: true, expiresAt })
+  return { needs: "registration" as const, ticket, nickname: proved.name }
+})
+
+/** To a number, on the device that has proved it. */
+export const leaveByPhone = Effect.fnUntraced(function* (tx: Tx, phone: string, caller: Caller) {
+  const browserHash = holderHash(caller, yield* CookieJar, true) ?? ""
+  return yield* leaveToJoin(tx, { provider: "phone", subject: phone, email: null, name: "", browserHash })
+})
+
+interface Joins<E> {
+  readonly isByPhone: boolean
+  /** As it was checked; null: the account has none. */
+  readonly password: string | null
+  /** Asked with what the ticket proves. */
+  readonly mayJoin: (tx: Tx, row: SignInTicketRow) => Effect.Effect<void, E>
+}
+
+/** A new account, which has what the ticket proves. Errors: signInOver, of the form, of `mayJoin`, rateLimited, bans. A refusal leaves the ticket as it was. */
+export const joinByTicket = Effect.fnUntraced(function* <E>(
+  request: RequestOf<"socialRegister">,
+  { isByPhone, password, mayJoin }: Joins<E>,
+  caller: Caller,
+) {
+  const store = yield* Store
+  yield* refuseClosed
+  const now = yield* Clock.currentTimeMillis
+  yield* checkMember(request, now)
+  yield* limitTries("register", caller.deviceId, caller.ip)
+  const passwordHash = password === null ? null : yield* hashPassword(password)
+  return yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const row = yield* takeTicket(tx, { ticket: request.ticket, joins: true, isByPhone }, caller)
+      yield* refuseBanned(tx, 0, caller.deviceId)
+      yield* mayJoin(tx, row)
+      const { provider, subject, email } = row
+      const account = yield* insertMember(tx, request, { email, passwordHash }, caller, now)
+      // Made meanwhile by another ticket of the same person.
+      if (!(yield* tx.identities.add({ provider, subject, userId: account.id, at: now })))
+        return yield* failure("signInOver")
+      return yield* openSession(tx, account, caller, request, { isNew: true, resumed: null })
+    }),
+  )
+})

@@ -1,0 +1,94 @@
+/**
+ * The telephone number of the own account (spec section 5): the password is asked again, a code proves that the number is the owner's, and
+ * the account's email is told. A number that was bound stays for seven days.
+ */
+import { Clock, Effect } from "effect"
+import type { RequestOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
+import { BIND_LOCK_DAYS } from "#schema/rules/mail-codes.ts"
+import { maskedPhone } from "#schema/rules/phone.ts"
+import type { Entropy } from "../../entropy.ts"
+import type { Caller } from "../../http/caller.ts"
+import type { Handlers } from "../../http/handler.ts"
+import { mailOf } from "../../mail/mail-texts.ts"
+import { tellByMail } from "../../mail/tell-by-mail.ts"
+import { Store, type Tx } from "../../store/store.ts"
+import { proved } from "../account-security.ts"
+import { refusedCode, tryCode } from "../mail-codes.ts"
+import { phoneAsKept, phoneToServe, sendPhoneCodeTo } from "./phone-codes.ts"
+
+const codeFor = (phone: string, userId: number) => ({
+  address: phone,
+  purpose: "phone" as const,
+  askedBy: String(userId),
+})
+
+/** The number as it is bound, and when it may be changed; null: now. */
+const boundNow = Effect.fnUntraced(function* (tx: Tx, userId: number) {
+  const bound = yield* tx.identities.ofUser("phone", userId)
+  const opensAt = (bound?.at ?? -Infinity) + BIND_LOCK_DAYS * DAY_MS
+  return { phone: bound?.subject ?? null, opensAt: opensAt > (yield* Clock.currentTimeMillis) ? opensAt : null }
+})
+
+/** Why the account may not have the number. */
+const bindProblem = Effect.fnUntraced(function* (tx: Tx, userId: number, phone: string) {
+  const bound = yield* boundNow(tx, userId)
+  if (bound.phone === phone) return "phoneSame" as const
+  if (bound.opensAt !== null) return "phoneLocked" as const
+  return (yield* tx.identities.find("phone", phone)) === null ? null : ("phoneUsed" as const)
+})
+
+const phoneBinding = Effect.fnUntraced(function* (_: object, { userId }: Caller) {
+  const store = yield* Store
+  const { phone, opensAt } = yield* store.transact((tx) => boundNow(tx, userId))
+  return { phone: phone === null ? null : maskedPhone(phone), opensAt }
+})
+
+const sendPhoneBindCode = Effect.fnUntraced(function* (request: RequestOf<"sendPhoneBindCode">, caller: Caller) {
+  const store = yield* Store
+  const phone = yield* phoneToServe(request.phone, request.way)
+  const { id } = yield* proved(request.password, caller)
+  const problem = yield* store.transact((tx) => bindProblem(tx, id, phone))
+  if (problem !== null) return yield* failure(problem)
+  yield* sendPhoneCodeTo(codeFor(phone, id), request.way, caller, [`user ${id}`])
+  return {}
+})
+
+const bindPhone = Effect.fnUntraced(function* (request: RequestOf<"bindPhone">, { userId }: Caller) {
+  const [store, at] = [yield* Store, yield* Clock.currentTimeMillis]
+  const phone = yield* phoneAsKept(request.phone)
+  const done = yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const state = yield* tryCode(tx, codeFor(phone, userId), request.code)
+      if (state !== "right") return state
+      const problem = yield* bindProblem(tx, userId, phone)
+      if (problem !== null) return yield* failure(problem)
+      yield* tx.mailCodes.forget(phone, "phone")
+      const before = yield* tx.identities.ofUser("phone", userId)
+      if (before !== null) {
+        yield* tx.identities.remove("phone", before.subject)
+        // What was sent to the number before opens nothing any more.
+        yield* tx.mailCodes.forget(before.subject, "login")
+        yield* tx.mailCodes.forget(before.subject, "password")
+      }
+      // Bound meanwhile to another account.
+      if (!(yield* tx.identities.add({ provider: "phone", subject: phone, userId, at })))
+        return yield* failure("phoneUsed")
+      return { account: yield* tx.accounts.find(userId) }
+    }),
+  )
+  if (typeof done === "string") return yield* refusedCode(done, "codeExpired")
+  const { account } = done
+  if (account?.email != null) {
+    const notice = mailOf(account.languageId, "phoneBound", { phone: maskedPhone(phone) })
+    yield* tellByMail({ to: account.email, ...notice })
+  }
+  return {}
+})
+
+export const phoneBindingHandlers: Handlers<"phoneBinding" | "sendPhoneBindCode" | "bindPhone", Store | Entropy> = {
+  phoneBinding,
+  sendPhoneBindCode,
+  bindPhone,
+}

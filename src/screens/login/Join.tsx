@@ -1,0 +1,99 @@
+import { type FormEvent, type ReactNode, useReducer } from "react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import type { Gender } from "#schema/rules/account-rules.ts"
+import { useCountries } from "../../account/use-countries.ts"
+import { deviceTime } from "../../browser/clock.ts"
+import { keepStored } from "../../browser/stored.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { Button } from "../../ui/Button.tsx"
+import { ErrorNote } from "../../ui/form/ErrorNote.tsx"
+import { AboutFields } from "./AboutFields.tsx"
+import { birthdayOf, type LoginEvent, type LoginForm, loginForm, newLoginForm, wrongFields } from "./login-form.ts"
+import "../../i18n/elsewhere-texts.ts"
+
+interface JoinViewProps {
+  form: LoginForm
+  send: (event: LoginEvent) => void
+  onSubmit: () => void
+  onGiveUp: () => void
+  countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
+  /** A field of this way to join. */
+  more?: ReactNode
+}
+
+/** What a new account needs beside what was proved already. */
+export const JoinView = ({ form, send, onSubmit, onGiveUp, countries, more: field }: JoinViewProps) => {
+  const { t } = useTranslation()
+  const { t: more } = useTranslation("more")
+  const errorText = useErrorText()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.busy) onSubmit()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      {form.failed && (
+        <ErrorNote>{form.failed.kind === "offline" ? t("login.waitOffline") : errorText(form.failed)}</ErrorNote>
+      )}
+      <AboutFields form={form} send={send} countries={countries} />
+      {field}
+      <Button type="submit" look="primary" size="large" wide loading={form.busy}>
+        {t("login.register")}
+      </Button>
+      <Button look="plain" wide onClick={onGiveUp}>
+        {more("elsewhere.own")}
+      </Button>
+      <p className="text-center text-xs text-faint">{t("login.adults")}</p>
+    </form>
+  )
+}
+
+/** As the worker takes it. */
+export interface Member {
+  readonly birthday: string
+  readonly gender: Gender
+  readonly userName: string
+  readonly countryId: string | null
+}
+
+interface JoinProps {
+  nickname: string
+  /** Null: the session has begun. An error of another field than the form's is the caller's: undefined. */
+  register: (member: Member) => Promise<AppError | null | undefined>
+  onGiveUp: () => void
+  more?: ReactNode
+  /** What is wrong with that field, asked before anything is sent. */
+  isMoreFine?: () => boolean
+}
+
+/** The rest of joining for somebody who has leave to. */
+export const Join = ({ nickname, register, onGiveUp, more, isMoreFine = () => true }: JoinProps) => {
+  const [form, send] = useReducer(loginForm, { ...newLoginForm("about"), nickname })
+  const countries = useCountries()
+  const onSubmit = async () => {
+    const isFine = isMoreFine()
+    if (Object.keys(wrongFields(form, deviceTime())).length > 0 || form.gender === undefined)
+      return send({ type: "checked" })
+    if (!isFine) return
+    send({ type: "sent" })
+    const countryId = form.countryId === "" ? null : form.countryId
+    const { gender } = form
+    const failed = await register({
+      ...{ birthday: birthdayOf(form), gender, userName: form.nickname.trim(), countryId },
+    })
+    if (failed === undefined) return send({ type: "passed" })
+    if (failed !== null) return send({ type: "failed", error: failed })
+    if (countryId !== null) keepStored("CAMC_USER_COUNTRY", countryId)
+  }
+  return (
+    <JoinView
+      form={form}
+      send={send}
+      onSubmit={() => void onSubmit()}
+      onGiveUp={onGiveUp}
+      countries={countries}
+      more={more}
+    />
+  )
+}

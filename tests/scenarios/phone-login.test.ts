@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { memoryCarrier, type PhoneCode } from "../../gateway/phone/code-carrier.ts"
+import { act, refusal, register, watch } from "../worlds/app/acting.ts"
+import { makeWorld, type World } from "../worlds/app/world.ts"
+
+let world: World
+const sent: Array<PhoneCode> = []
+const lines: Array<string> = []
+beforeEach(async () => {
+  sent.length = 0
+  lines.length = 0
+  const log = (entry: object) => void lines.push(JSON.stringify(entry))
+  world = await makeWorld({ phone: memoryCarrier(sent), logsRequests: true, log })
+})
+afterEach(() => world.close())
+
+const PHONE = "+4915123456789"
+const code = (): string => sent.at(-1)?.code ?? ""
+const MEMBER = { birthday: "1996-04-03", gender: 1, userName: "Sam", countryId: null } as const
+
+const opened = async () => {
+  const browser = await world.browser()
+  const { client } = browser.openTab()
+  return { browser, client, session: watch(client.query({ _tag: "session" })) }
+}
+type Device = Awaited<ReturnType<typeof opened>>
+
+const byCode = async ({ client }: Device) => {
+  await act(client, { _tag: "sendPhoneCode", phone: PHONE, way: "sms", use: "login" })
+  return act(client, { _tag: "signInByPhone", phone: PHONE, code: code() })
+}
+const joined = async (device: Device, password: string | null) => {
+  const { join } = await byCode(device)
+  return act(device.client, { _tag: "registerByPhone", ticket: join?.ticket ?? "", password, ...MEMBER })
+}
+
+describe("an account by telephone number", () => {
+  test("AUTH-02, AUTH-07: a code, the rest of joining, and the session; on another device a code alone", async () => {
+    const [phone, laptop] = [await opened(), await opened()]
+    const { userId } = await joined(phone, null)
+    await world.eventually(() => expect(phone.session()).toMatchObject({ state: "signedIn", user: { id: userId } }))
+    expect(await byCode(laptop)).toEqual({ join: null })
+    await world.eventually(() => expect(laptop.session()).toMatchObject({ state: "signedIn", user: { id: userId } }))
+    for (const secret of [PHONE, code()]) expect(lines.join("\n")).not.toContain(secret)
+  })
+
+  test("AUTH-02: a lost answer of the new password costs nothing; the session elsewhere is over", async () => {
+    const [phone, laptop] = [await opened(), await opened()]
+    const { userId } = await joined(phone, "secret-22")
+    await world.eventually(() => expect(phone.session().state).toBe("signedIn"))
+    await act(laptop.client, { _tag: "sendPhoneCode", phone: PHONE, way: "whatsapp", use: "password" })
+    await act(laptop.client, { _tag: "checkPhoneCode", phone: PHONE, code: code() })
+    const reset = { _tag: "resetPhonePassword", phone: PHONE, code: code(), password: "secret-33" } as const
+    laptop.browser.network.loseAnswers("/facade/api/mobile/exempt/password/reset", 1)
+    await refusal(laptop.client, reset)
+    expect(await act(laptop.client, reset)).toEqual({ userId })
+    await world.eventually(() =>
+      expect(phone.session()).toMatchObject({ state: "visitor", ended: { kind: "loginExpired" } }),
+    )
+    const login = { _tag: "signInByPhonePassword", phone: PHONE } as const
+    expect((await refusal(phone.client, { ...login, password: "secret-22" })).kind).toBe("passwordInvalid")
+    expect(await act(phone.client, { ...login, password: "secret-33" })).toEqual({ userId })
+  })
+
+  test("AUTH-11: a number that is bound to an account by email opens it", async () => {
+    const [phone, laptop] = [await opened(), await opened()]
+    const userId = await register(phone.client, "Ann")
+    await world.eventually(() => expect(phone.session().state).toBe("signedIn"))
+    await act(phone.client, { _tag: "sendPhoneBindCode", phone: PHONE, way: "sms", password: "secret-1" })
+    await act(phone.client, { _tag: "bindPhone", phone: PHONE, code: code() })
+    const binding = watch(phone.client.remote({ _tag: "phoneBinding" }))
+    await world.eventually(() => expect(binding()).toMatchObject({ value: { phone: "+49***89" } }))
+    expect(await byCode(laptop)).toEqual({ join: null })
+    await world.eventually(() => expect(laptop.session()).toMatchObject({ user: { id: userId } }))
+  })
+})

@@ -112,7 +112,7 @@ describe("registering", () => {
   const account = async (email: string, password: string) => {
     await page.getByLabel("Email").fill(email)
     await page.getByLabel("Password", { exact: true }).fill(password)
-    await page.getByRole("button", { name: "Continue" }).click()
+    await page.getByRole("button", { name: "Continue", exact: true }).click()
   }
   const told = (text: string) => shown(page, text, { exact: true }).waitFor()
 

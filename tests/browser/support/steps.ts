@@ -28,7 +28,7 @@ export const join = async (page: Page, member: NewMember): Promise<void> => {
   await page.getByRole("button", { name: "New to LivCam? Join free" }).click()
   await page.getByLabel("Email").fill(member.email)
   await page.getByLabel("Password", { exact: true }).fill(member.password)
-  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByRole("button", { name: "Continue", exact: true }).click()
   await page.getByLabel("Nickname").fill(member.nickname)
   await page.getByLabel("Day").selectOption(member.day)
   await page.getByLabel("Month").selectOption({ label: member.month })

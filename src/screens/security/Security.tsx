@@ -26,6 +26,9 @@ interface Props {
   onBack: () => void
 }
 
+/** A plain button has the colour of the section that it stands in. */
+const EDGE = "border border-line-strong"
+
 /** Presses Enter too. */
 const on = (work: () => void) => (event: FormEvent) => {
   event.preventDefault()
@@ -78,7 +81,7 @@ const Shown = ({ text, opensAt, clockOffset, change, onChange }: ShownProps) => 
     <div className="flex flex-col gap-3">
       <p className="break-words">{text}</p>
       {opensAt === null ? (
-        <Button wide onClick={onChange}>
+        <Button wide className={EDGE} onClick={onChange}>
           {change}
         </Button>
       ) : (
@@ -242,7 +245,7 @@ const PasswordForm = ({ state, type, change }: PasswordChange) => {
         error={problemText(wrong.newPassword)}
       />
       <p className="text-sm text-faint">{t("security.othersOut")}</p>
-      <Button type="submit" wide loading={state.busy}>
+      <Button type="submit" wide className={EDGE} loading={state.busy}>
         {t("security.changePassword")}
       </Button>
     </form>

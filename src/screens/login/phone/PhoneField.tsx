@@ -37,6 +37,7 @@ export const CodeWays = ({ ways, busy, onWay }: WaysProps) => {
       type={at === 0 ? "submit" : "button"}
       look={at === 0 ? "primary" : undefined}
       wide
+      className={at === 0 ? undefined : "border border-line-strong"}
       loading={busy && at === 0}
       disabled={busy && at > 0}
       onClick={at === 0 ? undefined : () => onWay(way)}

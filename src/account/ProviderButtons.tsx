@@ -2,13 +2,14 @@ import "../i18n/elsewhere-texts.ts"
 import { Phone } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { useNavigate } from "react-router-dom"
+import { useLocation, useNavigate } from "react-router-dom"
 import { PROVIDER_NAMES, type ProviderName, signInPath } from "#schema/rules/sign-in-elsewhere.ts"
 import { useQuery } from "../client/use-query.ts"
 import { useRemote } from "../client/use-remote.ts"
 import { withPartTexts } from "../i18n/part-texts.ts"
 import { PageLinks } from "../shell/PageLinks.tsx"
 import { Button } from "../ui/Button.tsx"
+import { keepPlaceForLogin } from "./place-after-login.ts"
 
 const WAYS = { _tag: "signInWays" } as const
 const PHONE_WAYS = { _tag: "phoneWays" } as const
@@ -58,16 +59,21 @@ export const BoundProviderButtons = ({ onLeave }: { onLeave?: (() => void) | und
   const [ways, phone] = [useRemote(WAYS), useRemote(PHONE_WAYS)]
   const connection = useQuery(CONNECTION)
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const hasPhone = phone.state !== "loading" && (phone.value ?? []).length > 0
   return (
     <ProviderButtons
       ways={ways.state === "loading" ? [] : (ways.value ?? [])}
       isOffline={connection.state === "ready" && connection.value.network === "offline"}
-      onChoose={(provider) => location.assign(signInPath(provider))}
+      onChoose={(provider) => {
+        keepPlaceForLogin(pathname + search)
+        location.assign(signInPath(provider))
+      }}
       onPhone={
         hasPhone
           ? () => {
               onLeave?.()
+              keepPlaceForLogin(pathname + search)
               void navigate("/phoneLogin")
             }
           : undefined

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN } from "#schema/rules/constants.ts"
+import { usePlaceAfterLogin } from "../../account/place-after-login.ts"
 import { useSession } from "../../account/use-session.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { useGoBack } from "../../shell/use-go-back.ts"
@@ -82,15 +83,16 @@ export const ForgotFormView = ({ step, sentAt, state, type, sendCode, onSubmit, 
   )
 }
 
-/** A forgotten password on a page of its own. Who is signed in, by it or already, goes to the root. */
+/** A forgotten password on a page of its own. Who is signed in, by it or already, goes where a login was asked for, or to the root. */
 export const ForgotPassword = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const goBack = useGoBack("/login")
+  const goOn = usePlaceAfterLogin()
   const isSignedIn = useSession().state === "signedIn"
   useEffect(() => {
-    if (isSignedIn) void navigate("/", { replace: true })
-  }, [isSignedIn, navigate])
+    if (isSignedIn) goOn()
+  }, [isSignedIn, goOn])
   return (
     <PlainScreen title={t("login.forgot")} onBack={goBack}>
       <div className="max-w-md">

@@ -1,6 +1,7 @@
 import { type ComponentProps, useCallback } from "react"
 import { useTranslation } from "react-i18next"
-import { useNavigate } from "react-router-dom"
+import { useLocation, useNavigate } from "react-router-dom"
+import { keepPlaceForLogin } from "../../account/place-after-login.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { LoginFormView } from "./LoginFormView.tsx"
@@ -32,6 +33,7 @@ export const LoginSheetView = ({ origin, onClose, ...form }: Props) => {
 /** The login popup: goes back to what asked for it. A forgotten password has a page of its own. */
 const LoginOverlay = ({ origin, joins = false, onDone, onGiveUp, onClose }: OverlayProps["login"] & Closable) => {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const done = useCallback(() => {
     onClose()
     onDone?.()
@@ -47,6 +49,7 @@ const LoginOverlay = ({ origin, joins = false, onDone, onGiveUp, onClose }: Over
       origin={origin}
       onForgot={() => {
         giveUp()
+        keepPlaceForLogin(pathname + search)
         void navigate("/forgotPassword")
       }}
       onClose={giveUp}

@@ -1,7 +1,8 @@
-import { type ComponentProps, Suspense, useCallback, useEffect, useState } from "react"
+import { type ComponentProps, Suspense, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useLocation, useNavigate } from "react-router-dom"
 import { readReturn } from "#schema/rules/sign-in-elsewhere.ts"
+import { usePlaceAfterLogin } from "../../account/place-after-login.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { LoginFormView } from "./LoginFormView.tsx"
 import { LoginFrame } from "./LoginFrame.tsx"
@@ -28,7 +29,7 @@ const OwnLogin = ({ onDone }: { onDone: () => void }) => {
   return <LoginPageView {...useLogin(false, onDone)} onForgot={() => void navigate("/forgotPassword")} />
 }
 
-/** The login page. Whoever is signed in already goes to the root. What a browser brings back from elsewhere leaves the address at once. */
+/** The login page. Whoever is signed in goes where a login was asked for, or to the root. What a browser brings back from elsewhere leaves the address at once. */
 const LoginPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -38,7 +39,7 @@ const LoginPage = () => {
   useEffect(() => {
     if (hasMore) void navigate(pathname, { replace: true })
   }, [hasMore, navigate, pathname])
-  const leave = useCallback(() => void navigate("/", { replace: true }), [navigate])
+  const leave = usePlaceAfterLogin()
   if (told === undefined) return <OwnLogin onDone={leave} />
   return (
     <Suspense fallback={<LoginFrame title={t("login.signIn")} />}>

@@ -42,6 +42,13 @@ const alerts = () =>
 const title = () => document.querySelector("h1")?.textContent
 
 const visitor: SessionStatus = { state: "visitor", user: null, balance: 0, points: 0, ended: null }
+const member = {
+  state: "signedIn",
+  user: { id: 10_001 },
+  balance: 0,
+  points: 0,
+  ended: null,
+} as unknown as SessionStatus
 const PHONE = "+49 151 23456789"
 const JOIN = { needs: "registration", ticket: "j".repeat(43), nickname: "" }
 
@@ -207,6 +214,13 @@ describe("logging in by phone", () => {
     const router = drawnOn(asking().client, <BoundProviderButtons onLeave={() => left.push("left")} />)
     press("Continue with phone number")
     expect([router.state.location.pathname, left]).toEqual(["/phoneLogin", ["left"]])
+  })
+  test("OVER-01: who is in goes back to where the login was asked for", () => {
+    const asked = drawnOn(asking().client, <BoundProviderButtons />, "/profile/10007")
+    press("Continue with phone number")
+    expect(asked.state.location.pathname).toBe("/phoneLogin")
+    const router = drawnOn(makeStaticClient({ queries: { session: member } }), <PhoneLogin />, "/phoneLogin")
+    expect(router.state.location.pathname).toBe("/profile/10007")
   })
   test("AUTH-02: and does not when it has none", () => {
     drawnOn(asking({}, { ways: [] }).client, <BoundProviderButtons />)

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { PHONE_PASSWORD_MIN } from "#schema/rules/constants.ts"
+import { usePlaceAfterLogin } from "../../../account/place-after-login.ts"
 import { useSession } from "../../../account/use-session.ts"
 import { useCommand } from "../../../client/use-command.ts"
 import { PlainScreen } from "../../../shell/PlainScreen.tsx"
@@ -165,15 +166,16 @@ const JoinByPhone = ({ ticket, onGiveUp }: Pick<Leave, "ticket"> & { onGiveUp: (
   )
 }
 
-/** Logging in by phone, on a page of its own. Who is signed in, by it or already, goes to the root. */
+/** Logging in by phone, on a page of its own. Who is signed in, by it or already, goes where a login was asked for, or to the root. */
 export const PhoneLogin = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { leave, onOver, ...login } = usePhoneLogin()
+  const goOn = usePlaceAfterLogin()
   const isSignedIn = useSession().state === "signedIn"
   useEffect(() => {
-    if (isSignedIn) void navigate("/", { replace: true })
-  }, [isSignedIn, navigate])
+    if (isSignedIn) goOn()
+  }, [isSignedIn, goOn])
   if (leave !== undefined)
     return (
       <PlainScreen title={t("login.whyRegister")} onBack={onOver}>

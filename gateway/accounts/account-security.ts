@@ -9,6 +9,7 @@ import { isEmail } from "#schema/rules/account-rules.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { BIND_LOCK_DAYS } from "#schema/rules/mail-codes.ts"
 import type { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Mail } from "../mail/mail.ts"
@@ -20,7 +21,8 @@ import { foldedEmail } from "./folded-email.ts"
 import { limitCodes } from "./limit-codes.ts"
 import { limitTries } from "./limit-tries.ts"
 import { newCode, refusedCode, tryCode } from "./mail-codes.ts"
-import { passwordProblem, setPassword, tellNewPassword } from "./new-password.ts"
+import { passwordProblem, setPassword } from "./new-password.ts"
+import { tellAccount } from "./notices/tell-account.ts"
 import { hashPassword, verifyPassword } from "./password.ts"
 
 /** Its first letter and its server stay. */
@@ -116,11 +118,11 @@ const changePassword = Effect.fnUntraced(function* (request: RequestOf<"changePa
       yield* setPassword(tx, now, passwordHash, caller.session?.id ?? null)
     }),
   )
-  yield* tellNewPassword(before)
+  yield* tellAccount(before, "passwordChanged", {})
   return {}
 })
 
 export const securityHandlers: Handlers<
   "emailBinding" | "sendEmailCode" | "bindEmail" | "changePassword",
-  Store | Entropy
+  Store | Feed | Entropy
 > = { emailBinding, sendEmailCode, bindEmail, changePassword }

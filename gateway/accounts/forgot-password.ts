@@ -18,7 +18,8 @@ import { foldedEmail } from "./folded-email.ts"
 import { limitCodes } from "./limit-codes.ts"
 import { limitTries } from "./limit-tries.ts"
 import { type CodeFor, newCode, refusedCode, tryCode } from "./mail-codes.ts"
-import { passwordProblem, setPassword, tellNewPassword } from "./new-password.ts"
+import { passwordProblem, setPassword } from "./new-password.ts"
+import { tellAccount } from "./notices/tell-account.ts"
 import { openSession } from "./open-session.ts"
 import { hashPassword } from "./password.ts"
 
@@ -77,7 +78,7 @@ const resetPassword = Effect.fnUntraced(function* (request: RequestOf<"resetPass
     }),
   )
   if (typeof done === "string") return yield* refusedCode(done, "resetTimeout")
-  yield* tellNewPassword(done.account)
+  yield* tellAccount(done.account, "passwordChanged", {})
   return done.login
 })
 

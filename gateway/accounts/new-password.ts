@@ -2,8 +2,6 @@
 import { Clock, Effect } from "effect"
 import { isEmailPassword, isWeakPassword } from "#schema/rules/account-rules.ts"
 import { isPhonePassword } from "#schema/rules/phone.ts"
-import { mailOf } from "../mail/mail-texts.ts"
-import { tellByMail } from "../mail/tell-by-mail.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
 import type { Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
@@ -42,7 +40,3 @@ export const setPassword = Effect.fnUntraced(function* (
     if (address !== null) yield* tx.mailCodes.forget(address, "password")
   return (yield* tx.accounts.update(account.id, { passwordHash })) ?? account
 })
-
-/** Told to the owner, in case it was somebody else. */
-export const tellNewPassword = ({ email, languageId }: AccountRow): Effect.Effect<void> =>
-  email === null ? Effect.void : tellByMail({ to: email, ...mailOf(languageId, "passwordChanged", {}) })

@@ -1,6 +1,7 @@
 /** An operator's word on how an account or a device stands (AUTH-08): it holds at once, at every gateway. */
 import { Clock, Effect } from "effect"
 import { DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
+import { phoneOf } from "#schema/rules/phone.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { banDevice, type Standing, setStanding, standingOf } from "./ban.ts"
@@ -14,15 +15,19 @@ export interface AccountShown {
 
 export const isDeviceId = (who: string): boolean => who.startsWith(DEVICE_ID_PREFIX)
 
-/** `who`: an id or an email. */
+/** `who`: an id, an email, or a telephone number with its plus. */
 export const showAccount = (who: string): Effect.Effect<AccountShown | null, never, Store> =>
   Effect.gen(function* () {
     const [store, now] = [yield* Store, yield* Clock.currentTimeMillis]
     return yield* store.transact((tx) =>
       Effect.gen(function* () {
-        const account = yield* /^\d{1,15}$/.test(who)
-          ? tx.accounts.find(Number(who))
-          : tx.accounts.findByEmail(who.toLowerCase())
+        const phone = who.startsWith("+") ? phoneOf(who) : undefined
+        const id = /^\d{1,15}$/.test(who)
+          ? Number(who)
+          : phone === undefined
+            ? null
+            : ((yield* tx.identities.find("phone", phone)) ?? -1)
+        const account = yield* id === null ? tx.accounts.findByEmail(who.toLowerCase()) : tx.accounts.find(id)
         if (account === null) return null
         return { account, standing: standingOf(account, now), devices: yield* tx.sessions.devicesOf(account.id, now) }
       }),

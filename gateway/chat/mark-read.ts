@@ -1,9 +1,10 @@
-/** How far a member has read a session: only ever up, and never past the newest message. The other side is told, but not across a block. */
+/** How far a member has read a session: only ever up, and never past the newest message. The other side is told, but not across a block, nor who sends notices. */
 import { Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
+import { NOTICES_ID } from "#schema/rules/notices.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
@@ -36,7 +37,8 @@ export const raiseRead = (
         upTo: yield* tx.reads.get(sessionId, readerId),
       } as const
       const mine = feed.append(tx, readerId, [{ ...mark, intentId }])
-      const isTold = news && contactProblem({ mine: yield* readRelation(tx, readerId, other) }) === undefined
+      const isTold =
+        news && other !== NOTICES_ID && contactProblem({ mine: yield* readRelation(tx, readerId, other) }) === undefined
       const theirs = isTold
         ? feed.append(tx, other, [{ ...mark, intentId: null }])
         : Effect.succeed<Array<FeedEntry>>([])

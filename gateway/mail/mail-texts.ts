@@ -3,7 +3,7 @@ import { CODE_MINUTES } from "#schema/rules/mail-codes.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import type { MailMessage } from "./mail.ts"
 
-interface Given {
+export interface MailGiven {
   readonly passwordCode: { readonly code: string }
   readonly emailCode: { readonly code: string }
   /** To an address that no account has. */
@@ -16,7 +16,7 @@ interface Given {
 }
 
 type Text = readonly [subject: string, ...lines: ReadonlyArray<string>]
-type Texts = { readonly [K in keyof Given]: Text }
+type Texts = { readonly [K in keyof MailGiven]: Text }
 
 const MAIL_TEXTS = {
   en: {
@@ -232,10 +232,10 @@ const isMailLanguage = (code: string | undefined): code is MailLanguage =>
   code !== undefined && Object.hasOwn(MAIL_TEXTS, code)
 
 /** In the language of this id, or in English. */
-export const mailOf = <K extends keyof Given>(
+export const mailOf = <K extends keyof MailGiven>(
   languageId: number,
   kind: K,
-  given: Given[K],
+  given: MailGiven[K],
 ): Omit<MailMessage, "to"> => {
   const code = LANGUAGE_CODES[languageId]
   const texts: Texts = MAIL_TEXTS[isMailLanguage(code) ? code : "en"]

@@ -12,6 +12,7 @@ const PROGRAMS = [
   "scripts/account.ts",
   "scripts/ledger.ts",
   "scripts/payouts.ts",
+  "scripts/notices.ts",
   "scripts/support.ts",
 ]
 /** They find files beside themselves. */

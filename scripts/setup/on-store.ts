@@ -3,6 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Layer } from "effect"
 import { troubleOf } from "../../gateway/banner.ts"
+import { Entropy } from "../../gateway/entropy.ts"
 import { readEnvironment } from "../../gateway/environment.ts"
 import { Feed } from "../../gateway/feed/feed.ts"
 import { pgliteStore, postgresStore } from "../../gateway/store/sql/sql-store.ts"
@@ -10,7 +11,7 @@ import type { Store } from "../../gateway/store/store.ts"
 
 /** `program`: undefined for words that are not understood, which `usage` answers. */
 export const runOnStore = async (
-  program: Effect.Effect<number, never, Store | Feed> | undefined,
+  program: Effect.Effect<number, never, Store | Feed | Entropy> | undefined,
   usage: string,
 ): Promise<void> => {
   if (program === undefined) {
@@ -27,7 +28,9 @@ export const runOnStore = async (
       return
     }
     const store = databaseUrl === null ? pgliteStore(dataDir) : postgresStore(databaseUrl)
-    process.exitCode = await Effect.runPromise(Effect.provide(program, Layer.mergeAll(store, Feed.layer)))
+    process.exitCode = await Effect.runPromise(
+      Effect.provide(program, Layer.mergeAll(store, Feed.layer, Entropy.layer)),
+    )
   } catch (failed) {
     console.error(troubleOf(failed))
     process.exitCode = 2

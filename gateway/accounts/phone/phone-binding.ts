@@ -9,13 +9,13 @@ import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { BIND_LOCK_DAYS } from "#schema/rules/mail-codes.ts"
 import { maskedPhone } from "#schema/rules/phone.ts"
 import type { Entropy } from "../../entropy.ts"
+import type { Feed } from "../../feed/feed.ts"
 import type { Caller } from "../../http/caller.ts"
 import type { Handlers } from "../../http/handler.ts"
-import { mailOf } from "../../mail/mail-texts.ts"
-import { tellByMail } from "../../mail/tell-by-mail.ts"
 import { Store, type Tx } from "../../store/store.ts"
 import { proved } from "../account-security.ts"
 import { refusedCode, tryCode } from "../mail-codes.ts"
+import { tellAccount } from "../notices/tell-account.ts"
 import { phoneAsKept, phoneToServe, sendPhoneCodeTo } from "./phone-codes.ts"
 
 const codeFor = (phone: string, userId: number) => ({
@@ -79,15 +79,14 @@ const bindPhone = Effect.fnUntraced(function* (request: RequestOf<"bindPhone">, 
     }),
   )
   if (typeof done === "string") return yield* refusedCode(done, "codeExpired")
-  const { account } = done
-  if (account?.email != null) {
-    const notice = mailOf(account.languageId, "phoneBound", { phone: maskedPhone(phone) })
-    yield* tellByMail({ to: account.email, ...notice })
-  }
+  if (done.account !== null) yield* tellAccount(done.account, "phoneBound", { phone: maskedPhone(phone) })
   return {}
 })
 
-export const phoneBindingHandlers: Handlers<"phoneBinding" | "sendPhoneBindCode" | "bindPhone", Store | Entropy> = {
+export const phoneBindingHandlers: Handlers<
+  "phoneBinding" | "sendPhoneBindCode" | "bindPhone",
+  Store | Feed | Entropy
+> = {
   phoneBinding,
   sendPhoneBindCode,
   bindPhone,

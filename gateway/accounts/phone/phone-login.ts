@@ -15,7 +15,8 @@ import { Store } from "../../store/store.ts"
 import { joinByTicket, leaveByPhone } from "../join-by-ticket.ts"
 import { limitTries } from "../limit-tries.ts"
 import { type CodeFor, refusedCode, tryCode } from "../mail-codes.ts"
-import { phonePasswordProblem, setPassword, tellNewPassword } from "../new-password.ts"
+import { phonePasswordProblem, setPassword } from "../new-password.ts"
+import { tellAccount } from "../notices/tell-account.ts"
 import { openSession } from "../open-session.ts"
 import { hashPassword } from "../password.ts"
 import { refuseClosed } from "../refuse-closed.ts"
@@ -91,7 +92,7 @@ const resetPhonePassword = Effect.fnUntraced(function* (request: RequestOf<"rese
   )
   if (done === null) return yield* failure("accountUnknown")
   if (typeof done === "string") return yield* refusedCode(done, "resetTimeout")
-  yield* tellNewPassword(done.account)
+  yield* tellAccount(done.account, "passwordChanged", {})
   return done.login
 })
 

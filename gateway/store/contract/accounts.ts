@@ -30,6 +30,19 @@ export const accountContract = ({ run, person, store }: Opened): void => {
     expect(await run((tx) => tx.accounts.findMany([]))).toEqual([])
   })
 
+  test("CHAT-11: an account with a reserved id is inserted once, below those that are counted, and those that are open are read on from any id", async () => {
+    const reserved = { ...account({ userName: "LivCam", banned: true }), id: 9_999 }
+    await run((tx) => tx.accounts.insertReserved(reserved))
+    await run((tx) => tx.accounts.insertReserved({ ...reserved, userName: "Other" }))
+    expect(await run((tx) => tx.accounts.find(9_999))).toEqual(reserved)
+    const made = [await person(), await person({ banned: true }), await person({ frozen: true }), await person()]
+    expect(made[0]?.id).toBeGreaterThan(10_000)
+    const [first, , , last] = made
+    const open = await run((tx) => tx.accounts.openAfter((first?.id ?? 0) - 1, 2))
+    expect(open).toEqual([first, last].map((row) => ({ id: row?.id, languageId: row?.languageId })))
+    expect(await run((tx) => tx.accounts.openAfter(last?.id ?? 0, 10))).toEqual([])
+  })
+
   test("an update changes what it names and nothing else", async () => {
     const before = await person()
     const after = await run((tx) => tx.accounts.update(before.id, { userName: "Ann", languageIds: [2] }))

@@ -1,5 +1,5 @@
 /** Accounts: who people are. What cards are made of is read apart, without the rest. */
-import { and, asc, count, eq, gt, gte, inArray, lt, sql } from "drizzle-orm"
+import { and, asc, count, eq, gt, gte, inArray, lt, not, sql } from "drizzle-orm"
 import { boolean, customType, index, integer, json, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Gender } from "#schema/rules/account-rules.ts"
@@ -149,6 +149,8 @@ export interface Accounts {
   findByEmail(email: string): Effect.Effect<AccountRow | null>
   /** Gives the row with its id, counted from 10001. */
   insert(account: NewAccount): Effect.Effect<AccountRow>
+  /** With an id below those that are counted. Nothing happens when there is one. */
+  insertReserved(account: AccountRow): Effect.Effect<void>
   /** Gives the row as it then stands; null when there is none. */
   update(id: number, patch: Partial<NewAccount>): Effect.Effect<AccountRow | null>
   /** Writes down that these were here until now; unknown ids are left out. */
@@ -159,6 +161,8 @@ export interface Accounts {
   hostFacts(after: number, limit: number): Effect.Effect<ReadonlyArray<AccountFacts>>
   /** Ids of those who are not banned and have a word in their name from which on it begins so, by that, then by id; out of the first `limit` such words. `folded`: by `foldName`. */
   named(folded: string, limit: number): Effect.Effect<ReadonlyArray<number>>
+  /** Those that are neither banned nor frozen, by ascending id, from the first above `after` on. */
+  openAfter(after: number, limit: number): Effect.Effect<ReadonlyArray<Pick<AccountRow, "id" | "languageId">>>
   count(): Effect.Effect<number>
 }
 
@@ -198,6 +202,8 @@ export const sqlAccounts = (db: Database): Accounts => {
         ask(() => db.insert(accounts).values(account).returning()),
         firstOf,
       ),
+    insertReserved: (account) =>
+      Effect.asVoid(ask(() => db.insert(accounts).overridingSystemValue().values(account).onConflictDoNothing())),
     update: (id, patch) =>
       Object.keys(patch).length === 0
         ? find(id)
@@ -245,6 +251,15 @@ export const sqlAccounts = (db: Database): Accounts => {
             .limit(limit),
         ),
         (found) => [...new Set(found.map(({ userId }) => userId))],
+      ),
+    openAfter: (after, limit) =>
+      ask(() =>
+        db
+          .select({ id: accounts.id, languageId: accounts.languageId })
+          .from(accounts)
+          .where(and(gt(accounts.id, after), not(accounts.banned), not(accounts.frozen)))
+          .orderBy(asc(accounts.id))
+          .limit(limit),
       ),
     count: () =>
       Effect.map(
@@ -303,6 +318,13 @@ export const memoryAccounts = (journal: Journal, announce: (notice: string) => v
           announce(accountChanged(row.id, row.goddess))
           return row
         }),
+      insertReserved: (row) =>
+        Effect.sync(() => {
+          if (rows.has(row.id)) return
+          claimEmail(row.email, row.id)
+          rows.set(row.id, row)
+          announce(accountChanged(row.id, row.goddess))
+        }),
       update: (id, patch) => Effect.sync(() => update(id, patch)),
       seen: (ids, seenAt) =>
         Effect.sync(() => {
@@ -329,8 +351,21 @@ export const memoryAccounts = (journal: Journal, announce: (notice: string) => v
             .sort((a, b) => byCodePoint(a.word, b.word) || a.id - b.id)
           return [...new Set(found.slice(0, limit).map(({ id }) => id))]
         }),
+      openAfter: (after, limit) =>
+        Effect.sync(() =>
+          rows
+            .values()
+            .filter(({ id, banned, frozen }) => id > after && !banned && !frozen)
+            .sort((a, b) => a.id - b.id)
+            .slice(0, limit)
+            .map(({ id, languageId }) => ({ id, languageId })),
+        ),
       count: () => Effect.sync(() => rows.size),
     },
-    { hostFacts: (_, limit) => ofLimit(limit), named: (_, limit) => ofLimit(limit) },
+    {
+      hostFacts: (_, limit) => ofLimit(limit),
+      named: (_, limit) => ofLimit(limit),
+      openAfter: (_, limit) => ofLimit(limit),
+    },
   )
 }

@@ -20,6 +20,8 @@ export const social = {
   },
   chat: {
     blockedByMe: "You blocked {{name}}. You can still read this chat.",
+    notices: "These are notices of LivCam, and nobody reads answers here.",
+    toHelp: "Help",
     blocked: "You cannot write to {{name}}.",
     missing: {
       loading: "Loading older messages…",

@@ -22,6 +22,8 @@ export const social: SocialTexts = {
   },
   chat: {
     blockedByMe: "आपने {{name}} को ब्लॉक किया है। आप यह चैट पढ़ सकते हैं।",
+    notices: "ये LivCam की सूचनाएँ हैं, यहाँ कोई जवाब नहीं पढ़ता।",
+    toHelp: "मदद",
     blocked: "आप {{name}} को नहीं लिख सकते।",
     missing: {
       loading: "पुराने संदेश लाए जा रहे हैं…",

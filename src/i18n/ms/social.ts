@@ -22,6 +22,8 @@ export const social: SocialTexts = {
   },
   chat: {
     blockedByMe: "Anda telah menyekat {{name}}. Anda boleh membaca sembang ini.",
+    notices: "Ini notis LivCam, dan tiada siapa membaca jawapan di sini.",
+    toHelp: "Bantuan",
     blocked: "Anda tidak boleh menulis kepada {{name}}.",
     missing: {
       loading: "Mengambil mesej lama…",

@@ -22,6 +22,8 @@ export const social: SocialTexts = {
   },
   chat: {
     blockedByMe: "Je hebt {{name}} geblokkeerd. Je kunt deze chat lezen.",
+    notices: "Dit zijn berichten van LivCam; niemand leest hier antwoorden.",
+    toHelp: "Help",
     blocked: "Je kunt {{name}} niet schrijven.",
     missing: {
       loading: "Oudere berichten worden opgehaald…",

@@ -22,6 +22,8 @@ export const social: SocialTexts = {
   },
   chat: {
     blockedByMe: "Bloqueou {{name}}. Pode ler esta conversa.",
+    notices: "Estes são avisos do LivCam, e ninguém lê respostas aqui.",
+    toHelp: "Ajuda",
     blocked: "Não pode escrever a {{name}}.",
     missing: {
       loading: "A obter mensagens antigas…",

@@ -22,6 +22,8 @@ export const social: SocialTexts = {
   },
   chat: {
     blockedByMe: "{{name}} kişisini engelledin. Bu sohbeti okuyabilirsin.",
+    notices: "Bunlar LivCam bildirimleridir; buradaki yanıtları kimse okumaz.",
+    toHelp: "Yardım",
     blocked: "{{name}} kişisine yazamazsın.",
     missing: {
       loading: "Eski mesajlar alınıyor…",

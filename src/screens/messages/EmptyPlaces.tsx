@@ -49,7 +49,7 @@ export const EmptyThread = ({ name }: { name: string }) => {
 
 interface NoComposerProps {
   friend: ThreadFriend
-  block: Exclude<ThreadModel["block"], "none">
+  block: Exclude<ThreadModel["block"], "none"> | "notices"
   onUnblock: () => void
 }
 
@@ -58,15 +58,16 @@ export const NoComposer = ({ friend: { name }, block, onUnblock }: NoComposerPro
   const { t } = useTranslation("more")
   return (
     <div className="flex shrink-0 items-center gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <Ban aria-hidden className="size-5 shrink-0 text-muted" />
+      {block !== "notices" && <Ban aria-hidden className="size-5 shrink-0 text-muted" />}
       <p className="min-w-0 flex-1 text-sm text-muted">
-        {t(block === "mine" ? "chat.blockedByMe" : "chat.blocked", { name })}
+        {t(block === "notices" ? "chat.notices" : block === "mine" ? "chat.blockedByMe" : "chat.blocked", { name })}
       </p>
       {block === "mine" && (
         <Button size="small" onClick={onUnblock}>
           {t("person.unblock")}
         </Button>
       )}
+      {block === "notices" && <LinkButton to="/help">{t("chat.toHelp")}</LinkButton>}
     </div>
   )
 }

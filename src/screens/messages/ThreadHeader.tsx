@@ -1,6 +1,7 @@
 import { MoreVertical, Phone, Video } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { NOTICES_ID } from "#schema/rules/notices.ts"
 import { useMoneyBeside } from "../../ui/coins/coin-price.ts"
 import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -27,7 +28,7 @@ export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => 
   return (
     <ThreadBar onBack={onBack}>
       <Link
-        to={`/profile/${friend.id}`}
+        to={friend.id === NOTICES_ID ? "/help" : `/profile/${friend.id}`}
         title={t("thread.openProfile", { name: friend.name })}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl p-1 @max-[15rem]:[&>*:first-child]:hidden"
       >

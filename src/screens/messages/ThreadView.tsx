@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react"
 import { useTranslation } from "react-i18next"
+import { NOTICES_ID } from "#schema/rules/notices.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { usePageTitle } from "../../ui/page-title.ts"
 import { Composer } from "./Composer.tsx"
@@ -38,6 +39,7 @@ interface Props extends ThreadActions {
 export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }: Props) => {
   const { t } = useTranslation()
   const { friend } = thread
+  const block = friend.id === NOTICES_ID ? "notices" : thread.block
   usePageTitle(friend.name, "part")
   return (
     <section aria-label={t("thread.messages", { name: friend.name })} className="flex h-full min-w-0 flex-col">
@@ -55,7 +57,7 @@ export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }:
         onDelete={actions.onDelete}
         onFriend={actions.onFriend}
       />
-      {thread.block === "none" ? (
+      {block === "none" ? (
         <Composer
           draft={thread.draft}
           onDraft={actions.onDraft}
@@ -65,7 +67,7 @@ export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }:
         />
       ) : (
         <Suspense fallback={<div className="h-16" />}>
-          <NoComposer friend={friend} block={thread.block} onUnblock={actions.onUnblock} />
+          <NoComposer friend={friend} block={block} onUnblock={actions.onUnblock} />
         </Suspense>
       )}
     </section>

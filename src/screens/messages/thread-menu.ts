@@ -1,6 +1,7 @@
 /** What can be done about the person of a thread: opened with what of the thread it may go to and quote. */
 import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { QueryResult } from "#schema/queries.ts"
+import { NOTICES_ID } from "#schema/rules/notices.ts"
 import type { QueryState } from "../../client/client.ts"
 import type { QuotedMessage } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
@@ -30,6 +31,11 @@ const quotable = (items: ReadonlyArray<ThreadItem>): ReadonlyArray<QuotedMessage
     .slice(-QUOTED)
 
 export const openThreadMenu = ({ userId, name, count, newest, onPick, onSearch }: Around): void => {
+  // Nobody is there to be blocked or befriended: notices are looked for.
+  if (userId === NOTICES_ID) {
+    onSearch()
+    return
+  }
   overlays.open("person", {
     userId,
     name,

@@ -1,0 +1,77 @@
+/**
+ * Notices of the product to members (spec section 2, system notices): texts in a chat with an account that is nobody's and is made with the
+ * first of them. It is closed: nobody signs in to it, finds it, or reaches it, and what its chats do is not told to it.
+ */
+import { Effect } from "effect"
+import { plainText, writeContent } from "#schema/chat/message-content.ts"
+import { failure } from "#schema/errors.ts"
+import { NOTICES_ID } from "#schema/rules/notices.ts"
+import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
+import { sessionIdOf } from "#schema/rules/session-id.ts"
+import { Entropy } from "../../entropy.ts"
+import { Feed } from "../../feed/feed.ts"
+import { once } from "../../feed/once.ts"
+import { Store, type Tx } from "../../store/store.ts"
+import { newAccount } from "../new-account.ts"
+
+/** Of the kinds of people's names none may be this one (schema/rules/account-rules.ts). */
+const SENDER = { userName: "LivCam", headImg: "/icon-192.png", banned: true } as const
+
+const senderIn = Effect.fnUntraced(function* (tx: Tx, createdAt: number) {
+  if ((yield* tx.accounts.find(NOTICES_ID)) === null)
+    yield* tx.accounts.insertReserved({ id: NOTICES_ID, ...newAccount({ ...SENDER, createdAt }) })
+})
+
+/** Once for a user and an id, however often it is asked for. Errors: userUnknown. */
+export const tellNotice = Effect.fnUntraced(function* (userId: number, id: string, text: string) {
+  yield* once(userId, `notice-${id}`, (tx, at) =>
+    Effect.gen(function* () {
+      const feed = yield* Feed
+      if ((yield* tx.accounts.find(userId)) === null) return yield* failure("userUnknown")
+      yield* senderIn(tx, at)
+      const before = yield* tx.feeds.head(userId)
+      yield* feed.introduce(tx, userId, NOTICES_ID)
+      const message = yield* tx.messages.append({
+        messageId: yield* (yield* Entropy).id,
+        sessionId: sessionIdOf(NOTICES_ID, userId),
+        sendUserId: NOTICES_ID,
+        receiveUserId: userId,
+        time: at,
+        intentId: null,
+        ...writeContent(plainText(text)),
+      })
+      yield* feed.append(tx, userId, [{ _tag: "v1.MessageReceived", message }])
+      return yield* tx.feeds.pull(userId, before, 10)
+    }),
+  )
+})
+
+/** By language code (schema/rules/people/languages.ts); English is what everybody else gets. */
+export type NoticeTexts = Readonly<Record<string, string>> & { readonly en: string }
+
+export const textFor = (texts: NoticeTexts, languageId: number): string =>
+  texts[LANGUAGE_CODES[languageId] ?? ""] ?? texts.en
+
+const PAGE = 200
+
+/** To all members whose accounts are open, in their languages, each once: asked again after a break it goes on. Gives how many there are. */
+export const tellEverybody = Effect.fnUntraced(function* (
+  id: string,
+  texts: NoticeTexts,
+  said: (told: number) => void,
+) {
+  const store = yield* Store
+  let [after, told] = [NOTICES_ID, 0]
+  for (;;) {
+    const page = yield* store.single(({ accounts }) => accounts.openAfter(after, PAGE))
+    for (const account of page) yield* tellNotice(account.id, id, textFor(texts, account.languageId))
+    told += page.length
+    said(told)
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return told
+    after = last.id
+  }
+})
+
+/** Names a notice that is told once and by itself. */
+export const freshNoticeId = Effect.flatMap(Entropy, ({ id }) => Effect.map(id, (drawn) => `own-${drawn}`))

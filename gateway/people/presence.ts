@@ -3,6 +3,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { isPaused } from "#schema/rules/after-call.ts"
 import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
+import { NOTICES_ID } from "#schema/rules/notices.ts"
 import { isCallable } from "#schema/rules/schedule.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
 import { shutOutOf } from "../store/tables/bans.ts"
@@ -41,6 +42,8 @@ function makePresence() {
     const [online, directory, scripted] = [yield* Online, yield* Directory, yield* PresenceScript]
 
     const at: Presence["Service"]["at"] = (facts, isCalling, now) => {
+      // Who sends notices is neither here nor away.
+      if (facts.id === NOTICES_ID) return { userId: NOTICES_ID, status: ONLINE_STATUS.unknown, seenAt: null }
       if (shutOutOf(facts, now) !== undefined)
         return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: facts.banned ? null : facts.seenAt }
       const isBusy = isCalling || isPaused(facts.callsPausedUntil, now) || !isCallable(facts.callSchedule, now)

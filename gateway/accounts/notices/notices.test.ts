@@ -6,6 +6,7 @@ import { addUser, callerOf, feedOf, inWorld } from "../../../tests/worlds/gatewa
 import { raiseRead } from "../../chat/mark-read.ts"
 import { sendText } from "../../chat/send-message.ts"
 import { peopleHandlers } from "../../people/people-handlers.ts"
+import { Presence } from "../../people/presence.ts"
 import { Store } from "../../store/store.ts"
 import { setStanding } from "../ban.ts"
 import { showAccount } from "../standing.ts"
@@ -49,6 +50,7 @@ describe("notices of the product", () => {
         const profile = peopleHandlers.getUserInfo({ search_u_id: NOTICES_ID, u_id: ann.id }, callerOf(ann))
         expect((yield* Effect.flip(profile)).error.kind).toBe("userUnknown")
         expect(yield* Store.use((store) => store.transact((tx) => tx.accounts.named("livcam", 10)))).toEqual([])
+        expect(yield* (yield* Presence).of([NOTICES_ID])).toEqual([{ userId: NOTICES_ID, status: 3, seenAt: null }])
         const sessionId = sessionIdOf(NOTICES_ID, ann.id)
         yield* raiseRead(ann.id, { intentId: "intent-read", sessionId, upTo: 0 })
         expect((yield* feedOf(ann.id)).at(-1)?.event).toMatchObject({ _tag: "v1.SessionRead", upTo: 0 })

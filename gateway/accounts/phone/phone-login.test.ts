@@ -11,6 +11,7 @@ import { CodeCarrier, type CodeCarrierPort, memoryCarrier, type PhoneCode } from
 import { Settings } from "../../settings.ts"
 import { Store } from "../../store/store.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
+import { securityHandlers } from "../account-security.ts"
 import { socialRegister } from "../elsewhere/social-login.ts"
 import { hashPassword, PasswordCost } from "../password.ts"
 import { passwordLoginHandlers } from "../password-login.ts"
@@ -152,6 +153,12 @@ describe("an account by telephone number", () => {
         const stolen = yield* ticketOf(sent)
         expect(yield* kindOf(join(stolen, null, elsewhere))).toBe("signInOver")
         expect(yield* kindOf(socialRegister({ ticket: stolen, ...FORM, devicePublicKey }, visitor))).toBe("signInOver")
+        const forged = Effect.provideService(
+          socialRegister({ ticket: yield* ticketOf(sent), ...FORM, devicePublicKey }, visitor),
+          CookieJar,
+          { ...(yield* CookieJar), get: () => `device ${visitor.deviceId}` },
+        )
+        expect(yield* kindOf(forged)).toBe("signInOver")
         const late = yield* ticketOf(sent)
         yield* TestClock.adjust("15 minutes")
         expect(yield* kindOf(join(late))).toBe("signInOver")
@@ -316,6 +323,20 @@ describe("the number of an account", () => {
         expect(yield* kindOf(logIn(old))).toBe("codeExpired")
         yield* send()
         expect(yield* logIn(codeIn(sent))).toMatchObject({ needs: "registration" })
+      }),
+    ))
+
+  test("AUTH-02, AUTH-11: a new password voids the codes that would give another one, those to the number too", () =>
+    inPhone((sent) =>
+      Effect.gen(function* () {
+        const me = yield* ann
+        yield* ask(me)
+        yield* bind(me, codeIn(sent))
+        yield* send(PHONE, elsewhere, "password")
+        const code = codeIn(sent)
+        yield* securityHandlers.changePassword({ password: "secret-1", newPassword: "secret-2" }, callerOf(me))
+        const given = { phone: PHONE, code, devicePublicKey }
+        expect(yield* kindOf(checkPhoneCode(given, elsewhere))).toBe("codeExpired")
       }),
     ))
 

@@ -38,6 +38,15 @@ describe("wrongFields", () => {
     expect(wrongFields({ ...join, password: "123456" }, now)).toEqual({})
   })
 
+  test("AUTH-14: one that was set by phone is longer, and logs in by email too", () => {
+    const longest = "a1".repeat(32)
+    const typed = (step: "signIn" | "join", password: string) =>
+      wrongFields({ ...newLoginForm(step), email: "sam@example.com", password }, now)
+    expect([typed("signIn", longest), typed("signIn", `${longest}x`), typed("join", longest)]).toEqual([
+      ...[{}, { password: "passwordInvalid" }, { password: "passwordLength" }],
+    ])
+  })
+
   test("AUTH-07: who is 17 until tomorrow is refused, who turned 18 today is not", () => {
     expect(wrongFields(about({ year: "2008", month: "11", day: "22" }), now)).toEqual({ birthday: "underAge" })
     expect(wrongFields(about({ year: "2008", month: "11", day: "21" }), now)).toEqual({})

@@ -1,4 +1,4 @@
-/** Codes that are sent by mail (spec section 5): what page and gateway both know. */
+/** Codes that are sent by mail or to a telephone (spec section 5): what page and gateway both know. */
 
 /** A code is so many digits. */
 export const CODE_DIGITS = 6
@@ -8,7 +8,7 @@ export const CODE_MINUTES = 10
 export const CODE_AGAIN_S = 60
 /** After so many wrong tries a code is void. */
 export const CODE_TRIES = 5
-/** How long the email of an account stays after it was changed. */
+/** How long the email or the number of an account stays after it was changed. */
 export const BIND_LOCK_DAYS = 7
 
 /** Whether a text could be a code. */

@@ -74,6 +74,18 @@ describe("notices of the product", () => {
       }),
     ))
 
+  test("CHAT-11: one to many goes page by page, and leaves nobody out", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const members = yield* Effect.forEach(Array.from({ length: 400 }), (_, n) => addUser(`Member ${n}`))
+        const said: Array<number> = []
+        expect(yield* tellEverybody("many", TEXTS, (told) => said.push(told))).toBe(400)
+        expect(said).toEqual([200, 400, 400])
+        const told = yield* Effect.forEach(members, ({ id }) => textsOf(id))
+        expect(told.every((texts) => texts.length === 1)).toBe(true)
+      }),
+    ))
+
   test("CHAT-11: a language without a text of its own gets the English one", () => {
     expect([textFor(TEXTS, 12), textFor(TEXTS, 1), textFor(TEXTS, 999)]).toEqual([...[TEXTS.pt, TEXTS.en, TEXTS.en]])
   })

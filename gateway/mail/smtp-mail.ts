@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
 import { failure } from "#schema/errors.ts"
-import { makeLines } from "../lines.ts"
+import { makeOutside } from "../outside-server.ts"
 import type { MailPort } from "./mail.ts"
 
 /** The password in the address never leaves the process but to the server. */
@@ -20,10 +20,6 @@ export interface SmtpServer {
 export const MAIL_TIMEOUT_MS = 15_000
 /** For each step that the server is waited for. */
 const STEP_MS = 10_000
-/** Mails that are with the server at once, and those that wait; more are refused. */
-const AT_ONCE = 8
-const MOST_WAITING = 64
-
 /** In a private network, or on this machine: nobody else listens. */
 const isPrivate = (host: string): boolean => !host.includes(".") || host === "127.0.0.1"
 
@@ -53,41 +49,25 @@ export const smtpMail = ({ url, from }: SmtpServer, timeoutMs = MAIL_TIMEOUT_MS)
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const lines = makeLines(AT_ONCE)
-  let told: string | null = null
-
-  /** What went wrong; null: nothing. */
-  const hand = (to: string, subject: string, text: string): Effect.Effect<string | null> =>
-    Effect.tryPromise(() =>
-      transport.sendMail({
-        from: { name: "LivCam", address: from },
-        to: { name: "", address: to },
-        subject,
-        text,
-        headers: { "auto-submitted": "auto-generated" },
-      }),
-    ).pipe(
-      Effect.as(null),
-      Effect.catch(({ cause }) => Effect.succeed(troubleOf(cause))),
-    )
+  const ask = makeOutside("the server of mail takes no mail", timeoutMs)
 
   return {
     send: ({ to, subject, text }) =>
-      Effect.suspend(() =>
-        lines.count("") < AT_ONCE + MOST_WAITING
-          ? lines.within("", hand(to, subject, text))
-          : Effect.succeed("too many wait"),
-      ).pipe(
-        Effect.timeoutOrElse({ duration: timeoutMs, orElse: () => Effect.succeed("a slow answer") }),
-        Effect.flatMap((trouble: string | null) => {
-          const isNews = trouble !== null && trouble !== told
-          told = trouble
-          const warning = Effect.annotateLogs(Effect.logWarning("the server of mail takes no mail"), { trouble })
-          return Effect.andThen(
-            isNews ? warning : Effect.void,
-            trouble === null ? Effect.void : Effect.fail(failure("mailFailed")),
-          )
+      ask(
+        Effect.tryPromise({
+          try: () =>
+            transport.sendMail({
+              from: { name: "LivCam", address: from },
+              to: { name: "", address: to },
+              subject,
+              text,
+              headers: { "auto-submitted": "auto-generated" },
+            }),
+          catch: troubleOf,
         }),
+      ).pipe(
+        Effect.asVoid,
+        Effect.mapError(() => failure("mailFailed")),
       ),
   }
 }

@@ -6,7 +6,7 @@
 import { Effect, Option, Schema } from "effect"
 import { failure } from "#schema/errors.ts"
 import type { CodeWay } from "#schema/rules/phone.ts"
-import { makeLines } from "../lines.ts"
+import { bodyUpTo, makeOutside } from "../outside-server.ts"
 import type { CodeCarrierPort, PhoneCode } from "./code-carrier.ts"
 
 /** The token never leaves the process but to Twilio. */
@@ -25,33 +25,14 @@ export interface TwilioAccount {
 
 /** From the ask on, with the wait for a turn: well below what a device waits for an answer. */
 export const CODE_TIMEOUT_MS = 15_000
-/** Requests that are with Twilio at once, and those that wait; more are refused. */
-const AT_ONCE = 8
-const MOST_WAITING = 64
 const MOST_BYTES = 16_384
 
 /** Of a refusal: https://www.twilio.com/docs/api/errors */
 const readRefusal = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ code: Schema.Int })))
 
-/** What is beyond the bound is not read. */
-const startOf = async ({ body }: Response): Promise<string> => {
-  const parts: Array<Uint8Array> = []
-  let bytes = 0
-  for await (const part of body ?? []) {
-    bytes += part.length
-    if (bytes > MOST_BYTES) break
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
-}
-
-/** In a word or two for the log; null: none. */
-const troubleOf = async (response: Response): Promise<string | null> => {
-  if (response.status === 201) {
-    await response.body?.cancel()
-    return null
-  }
-  const refusal = Option.getOrUndefined(readRefusal(await startOf(response)))
+/** In a word or two for the log. */
+const troubleOf = async (response: Response): Promise<string> => {
+  const refusal = Option.getOrUndefined(readRefusal(await bodyUpTo(response, MOST_BYTES)))
   return refusal === undefined ? `status ${response.status}` : `error ${refusal.code}`
 }
 
@@ -79,27 +60,28 @@ export const twilioCarrier = (account: TwilioAccount, timeoutMs = CODE_TIMEOUT_M
     ...(smsFrom === null ? [] : (["sms"] as const)),
     ...(whatsapp === null ? [] : (["whatsapp"] as const)),
   ]
-  const lines = makeLines(AT_ONCE)
-  let told: string | null = null
+  const ask = makeOutside("codes do not reach telephones", timeoutMs)
 
-  const post = (fields: Record<string, string>): Effect.Effect<string | null> =>
-    Effect.tryPromise(async (signal) =>
-      troubleOf(
-        await fetch(`${address}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+  const post = (fields: Record<string, string>): Effect.Effect<void, string> =>
+    Effect.tryPromise({
+      try: (signal) =>
+        fetch(`${address}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
           method: "POST",
           redirect: "manual",
           headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}` },
           body: new URLSearchParams(fields),
           signal,
         }),
+      catch: () => "no answer",
+    }).pipe(
+      Effect.flatMap((response) =>
+        response.status === 201
+          ? Effect.promise(async () => response.body?.cancel())
+          : Effect.flatMap(
+              Effect.tryPromise({ try: () => troubleOf(response), catch: () => "no answer" }),
+              Effect.fail,
+            ),
       ),
-    ).pipe(Effect.orElseSucceed(() => "no answer"))
-
-  const inTurn = (fields: Record<string, string>): Effect.Effect<string | null> =>
-    Effect.suspend(() =>
-      lines.count("") < AT_ONCE + MOST_WAITING
-        ? lines.within("", post(fields))
-        : Effect.succeed<string | null>("too many wait"),
     )
 
   return {
@@ -108,21 +90,7 @@ export const twilioCarrier = (account: TwilioAccount, timeoutMs = CODE_TIMEOUT_M
     send: (code) => {
       const fields = fieldsOf(account, code)
       if (fields === null) return Effect.fail(failure("phoneFailed"))
-      return inTurn(fields).pipe(
-        Effect.timeoutOrElse({
-          duration: timeoutMs,
-          orElse: () => Effect.succeed<string | null>("a slow answer"),
-        }),
-        Effect.flatMap((trouble) => {
-          const isNews = trouble !== null && trouble !== told
-          told = trouble
-          const warning = Effect.annotateLogs(Effect.logWarning("codes do not reach telephones"), { trouble })
-          return Effect.andThen(
-            isNews ? warning : Effect.void,
-            trouble === null ? Effect.void : Effect.fail(failure("phoneFailed")),
-          )
-        }),
-      )
+      return Effect.mapError(ask(post(fields)), () => failure("phoneFailed"))
     },
   }
 }

@@ -1,0 +1,46 @@
+/**
+ * A server outside that is asked for something: a few asks are with it at once, some wait, more are refused, and nobody waits for ever. What
+ * goes wrong is told in the log in a word or two, once until something else does; whoever asks says those words, without what people wrote.
+ */
+import { Effect } from "effect"
+import { makeLines } from "./lines.ts"
+
+/** Asks that are with the server at once, and those that wait. */
+const AT_ONCE = 8
+const MOST_WAITING = 64
+
+/** Fails with the words of what went wrong. */
+export type AsksOutside = <A>(ask: Effect.Effect<A, string>) => Effect.Effect<A, string>
+
+/** `words`: of the log. `timeoutMs`: from the ask on, with the wait for a turn. */
+export const makeOutside = (words: string, timeoutMs: number): AsksOutside => {
+  const lines = makeLines(AT_ONCE)
+  let told: string | null = null
+  const tell = (trouble: string | null): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const isNews = trouble !== null && trouble !== told
+      told = trouble
+      return isNews ? Effect.annotateLogs(Effect.logWarning(words), { trouble }) : Effect.void
+    })
+  return <A>(ask: Effect.Effect<A, string>) =>
+    Effect.suspend(
+      (): Effect.Effect<A, string> =>
+        lines.count("") < AT_ONCE + MOST_WAITING ? lines.within("", ask) : Effect.fail("too many wait"),
+    ).pipe(
+      Effect.timeoutOrElse({ duration: timeoutMs, orElse: () => Effect.fail("a slow answer") }),
+      Effect.tap(() => tell(null)),
+      Effect.tapError(tell),
+    )
+}
+
+/** A body as text; undefined when it is longer, and the rest is not read then. */
+export const bodyUpTo = async ({ body }: Response, mostBytes: number): Promise<string | undefined> => {
+  const parts: Array<Uint8Array> = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.length
+    if (bytes > mostBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}

@@ -1,5 +1,5 @@
 /**
- * `npm run account -- show|freeze|block|ban|ban-device|lift <email, id or device id> [--reason …]`: an operator's word on how an account or a
+ * `npm run account -- show|freeze|block|ban|ban-device|lift <email, id, phone number or device id> [--reason …]`: an operator's word on how an account or a
  * device stands, in the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA). Gateways on PostgreSQL take it up at once. Ends with
  * 1 when nobody was found. A store in a folder belongs to one process: stop the gateway first.
  */
@@ -79,5 +79,5 @@ const asked = ([verb, who, flag, reason, ...more]: ReadonlyArray<string>):
 
 await runOnStore(
   asked(process.argv.slice(2)),
-  "npm run account -- show | freeze | block | ban | ban-device | lift <email, id or device id> [--reason <why, for freeze, block and ban>]",
+  "npm run account -- show | freeze | block | ban | ban-device | lift <email, id, phone number or device id> [--reason <why, for freeze, block and ban>]",
 )

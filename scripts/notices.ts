@@ -1,5 +1,5 @@
 /**
- * `npm run notices -- send <email or id> <text>`, `send-all <name> <file.json>`: an operator tells one member, or all, a notice, in the gateway's
+ * `npm run notices -- send <email, id or phone number> <text>`, `send-all <name> <file.json>`: an operator tells one member, or all, a notice, in the gateway's
  * store (DATABASE_URL, else the folder LIVCAM_DATA). The file has a text for each language: {"en": "…", "pt": "…"}. Under its name a notice
  * to all is told once, so that one that was broken off goes on. Ends with 1 when nobody was found. A store in a folder belongs to one
  * process: stop the gateway first.
@@ -60,5 +60,5 @@ const asked = ([verb, who = "", said = "", ...more]: ReadonlyArray<string>): Com
 
 await runOnStore(
   asked(process.argv.slice(2)),
-  "npm run notices -- send <email or id> <text> | send-all <name of letters, digits, - and _> <file of texts by language, English among them>",
+  "npm run notices -- send <email, id or phone number> <text> | send-all <name of letters, digits, - and _> <file of texts by language, English among them>",
 )

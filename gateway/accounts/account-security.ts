@@ -21,7 +21,7 @@ import { foldedEmail } from "./folded-email.ts"
 import { limitCodes } from "./limit-codes.ts"
 import { limitTries } from "./limit-tries.ts"
 import { newCode, refusedCode, tryCode } from "./mail-codes.ts"
-import { passwordProblem, setPassword } from "./new-password.ts"
+import { problemFor, setPassword } from "./new-password.ts"
 import { tellAccount } from "./notices/tell-account.ts"
 import { hashPassword, verifyPassword } from "./password.ts"
 
@@ -106,9 +106,9 @@ const bindEmail = Effect.fnUntraced(function* ({ email, code }: RequestOf<"bindE
 
 const changePassword = Effect.fnUntraced(function* (request: RequestOf<"changePassword">, caller: Caller) {
   const store = yield* Store
-  const problem = passwordProblem(request.newPassword)
-  if (problem !== undefined) return yield* failure(problem)
   const before = yield* proved(request.password, caller)
+  const problem = yield* store.transact((tx) => problemFor(tx, before, request.newPassword))
+  if (problem !== undefined) return yield* failure(problem)
   const passwordHash = yield* hashPassword(request.newPassword)
   yield* store.transact((tx) =>
     Effect.gen(function* () {

@@ -18,7 +18,7 @@ import { foldedEmail } from "./folded-email.ts"
 import { limitCodes } from "./limit-codes.ts"
 import { limitTries } from "./limit-tries.ts"
 import { type CodeFor, newCode, refusedCode, tryCode } from "./mail-codes.ts"
-import { passwordProblem, setPassword } from "./new-password.ts"
+import { passwordProblem, problemFor, setPassword } from "./new-password.ts"
 import { tellAccount } from "./notices/tell-account.ts"
 import { openSession } from "./open-session.ts"
 import { hashPassword } from "./password.ts"
@@ -73,6 +73,8 @@ const resetPassword = Effect.fnUntraced(function* (request: RequestOf<"resetPass
       if (state !== "right") return state
       const before = yield* tx.accounts.findByEmail(of.address)
       if (before === null) return "over" as const
+      const short = yield* problemFor(tx, before, request.password)
+      if (short !== undefined) return yield* failure(short)
       const account = yield* setPassword(tx, before, passwordHash, null)
       return { account, login: yield* openSession(tx, account, caller, request, { isNew: false, resumed: null }) }
     }),

@@ -17,6 +17,12 @@ export const passwordProblem = (password: string) => (isEmailPassword(password) 
 export const phonePasswordProblem = (password: string) =>
   isPhonePassword(password) ? guessed(password) : "phonePasswordLength"
 
+/** Of an account that is there: one that has a number is entered by it too, so the longer rule holds. */
+export const problemFor = Effect.fnUntraced(function* (tx: Tx, account: AccountRow, password: string) {
+  const hasPhone = (yield* tx.identities.ofUser("phone", account.id)) !== null
+  return hasPhone ? phonePasswordProblem(password) : passwordProblem(password)
+})
+
 /** Whoever had the password before is signed in nowhere any more, neither by sessions nor by what opens one; but for `but`, if there is one. */
 const endSessions = Effect.fnUntraced(function* (tx: Tx, userId: number, but: string | null) {
   const ended = yield* tx.sessions.endOthers(userId, but, "password", yield* Clock.currentTimeMillis)

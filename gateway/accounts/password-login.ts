@@ -7,7 +7,6 @@ import type { SignIn } from "#schema/account/session-proof.ts"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { isEmail } from "#schema/rules/account-rules.ts"
-import { phoneOf } from "#schema/rules/phone.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
@@ -19,6 +18,7 @@ import { foldedEmail } from "./folded-email.ts"
 import { limitTries } from "./limit-tries.ts"
 import { openSession } from "./open-session.ts"
 import { verifyPassword } from "./password.ts"
+import { accountOfPhone, phoneAsKept } from "./phone/phone-codes.ts"
 
 /** `account`: whose `named` is; null: nobody's, which takes as long. Errors: tooManyAttempts, passwordInvalid, bans; null for no account. */
 const openByPassword = Effect.fnUntraced(function* (
@@ -55,14 +55,8 @@ const emailLogin = Effect.fnUntraced(function* (request: RequestOf<"emailLogin">
 
 const phonePasswordLogin = Effect.fnUntraced(function* (request: RequestOf<"phonePasswordLogin">, caller: Caller) {
   const store = yield* Store
-  const phone = phoneOf(request.phone)
-  if (phone === undefined) return yield* failure("phoneInvalid")
-  const account = yield* store.transact((tx) =>
-    Effect.gen(function* () {
-      const userId = yield* tx.identities.find("phone", phone)
-      return userId === null ? null : yield* tx.accounts.find(userId)
-    }),
-  )
+  const phone = yield* phoneAsKept(request.phone)
+  const account = yield* store.transact((tx) => accountOfPhone(tx, phone))
   return (yield* openByPassword(account, phone, request, caller)) ?? (yield* failure("passwordInvalid"))
 })
 

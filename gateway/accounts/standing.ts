@@ -5,6 +5,7 @@ import { phoneOf } from "#schema/rules/phone.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { banDevice, type Standing, setStanding, standingOf } from "./ban.ts"
+import { accountOfPhone } from "./phone/phone-codes.ts"
 
 export interface AccountShown {
   readonly account: AccountRow
@@ -22,12 +23,11 @@ export const showAccount = (who: string): Effect.Effect<AccountShown | null, nev
     return yield* store.transact((tx) =>
       Effect.gen(function* () {
         const phone = who.startsWith("+") ? phoneOf(who) : undefined
-        const id = /^\d{1,15}$/.test(who)
-          ? Number(who)
+        const account = yield* /^\d{1,15}$/.test(who)
+          ? tx.accounts.find(Number(who))
           : phone === undefined
-            ? null
-            : ((yield* tx.identities.find("phone", phone)) ?? -1)
-        const account = yield* id === null ? tx.accounts.findByEmail(who.toLowerCase()) : tx.accounts.find(id)
+            ? tx.accounts.findByEmail(who.toLowerCase())
+            : accountOfPhone(tx, phone)
         if (account === null) return null
         return { account, standing: standingOf(account, now), devices: yield* tx.sessions.devicesOf(account.id, now) }
       }),

@@ -231,8 +231,8 @@ export const MAIL_LANGUAGES: ReadonlyArray<string> = Object.keys(MAIL_TEXTS)
 const isMailLanguage = (code: string | undefined): code is MailLanguage =>
   code !== undefined && Object.hasOwn(MAIL_TEXTS, code)
 
-/** In the language of this id, or in English. */
-export const mailOf = <K extends keyof MailGiven>(
+/** In the language of this id, or in English; `text` is what it says, without who says it. */
+export const mailWords = <K extends keyof MailGiven>(
   languageId: number,
   kind: K,
   given: MailGiven[K],
@@ -243,5 +243,14 @@ export const mailOf = <K extends keyof MailGiven>(
   const [subject = "", ...lines] = texts[kind].map((line) =>
     line.replace(/{(\w+)}/g, (slot, name: string) => values[name] ?? slot),
   )
-  return { subject, text: `${lines.join("\n\n")}\n\nLivCam\n` }
+  return { subject, text: lines.join("\n\n") }
 }
+
+export const signed = ({ subject, text }: Omit<MailMessage, "to">): Omit<MailMessage, "to"> => ({
+  subject,
+  text: `${text}\n\nLivCam\n`,
+})
+
+/** A mail to send. */
+export const mailOf = <K extends keyof MailGiven>(languageId: number, kind: K, given: MailGiven[K]) =>
+  signed(mailWords(languageId, kind, given))

@@ -127,14 +127,14 @@ export const accountEndpoints = {
     "/facade/api/user/email/password/reset",
     Schema.Struct({ email: TypedEmail, code: MailCode, password: TypedPassword, ...signInFields }),
     Login,
-    ["codeWrong", "resetTimeout", "codeTries", ...PASSWORD_PROBLEMS, "rateLimited", ...BANS],
+    ["codeWrong", "resetTimeout", "codeTries", "phonePasswordLength", ...PASSWORD_PROBLEMS, "rateLimited", ...BANS],
   ),
   /** Another password, by the one before. All other sessions of the account end. */
   changePassword: post.sealed(
     "/facade/api/user/email/password",
     Schema.Struct({ password: TypedPassword, newPassword: TypedPassword }),
     Nothing,
-    ["passwordInvalid", "tooManyAttempts", ...PASSWORD_PROBLEMS],
+    ["passwordInvalid", "tooManyAttempts", "phonePasswordLength", ...PASSWORD_PROBLEMS],
   ),
   emailBinding: getSealed("/facade/api/user/email", Nothing, EmailBinding),
   /** Sends a code to the address that is to be the account's. The password is asked again. */

@@ -70,6 +70,12 @@ export type Accounts = {
   readonly resume: (userId: number) => Effect.Effect<OwnUser, AppFailure>
 }
 
+/** What a form says, as the gateway takes it: with a country of its list, and the terms that the form led to. */
+const memberOf = <F extends { readonly countryId: string | null }>({ countryId, ...form }: F) =>
+  countryId === null || Schema.is(CountryId)(countryId)
+    ? Effect.succeed({ ...form, countryId, agreement: AGREEMENT_VERSION })
+    : Effect.fail(failure("commandInvalid"))
+
 export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets) {
   const vault = yield* Vault
   const marks = marksOf(vault)
@@ -160,37 +166,29 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
 
   const accounts: Accounts = {
     signIn: ({ email, password }) => begin((signIn) => client.call("emailLogin", { email, password, ...signIn })),
-    register: ({ _tag, countryId, ...form }) =>
+    register: ({ _tag, ...form }) =>
       Effect.gen(function* () {
-        if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
-        const { email, password } = form
+        const member = yield* memberOf(form)
+        const { email, password } = member
         return yield* begin((signIn) =>
-          Effect.catch(
-            client.call("emailRegister", { ...form, countryId, agreement: AGREEMENT_VERSION, ...signIn }),
-            (used) =>
-              used.error.kind === "emailUsed" ? byPassword({ email, password, ...signIn }, used) : Effect.fail(used),
+          Effect.catch(client.call("emailRegister", { ...member, ...signIn }), (used) =>
+            used.error.kind === "emailUsed" ? byPassword({ email, password, ...signIn }, used) : Effect.fail(used),
           ),
         )
       }),
     signInElsewhere: ({ ticket }) => beginOr((signIn) => client.call("socialLogin", { ticket, ...signIn }), null),
-    registerElsewhere: ({ _tag, countryId, ...form }) =>
-      Effect.gen(function* () {
-        if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
-        return yield* begin((signIn) =>
-          client.call("socialRegister", { ...form, countryId, agreement: AGREEMENT_VERSION, ...signIn }),
-        )
-      }),
+    registerElsewhere: ({ _tag, ...form }) =>
+      Effect.flatMap(memberOf(form), (member) =>
+        begin((signIn) => client.call("socialRegister", { ...member, ...signIn })),
+      ),
     signInByPhone: ({ phone, code }) =>
       beginOr((signIn) => client.call("phoneLogin", { phone, code, ...signIn }), null),
     signInByPhonePassword: ({ phone, password }) =>
       begin((signIn) => client.call("phonePasswordLogin", { phone, password, ...signIn })),
-    registerByPhone: ({ _tag, countryId, ...form }) =>
-      Effect.gen(function* () {
-        if (countryId !== null && !Schema.is(CountryId)(countryId)) return yield* failure("commandInvalid")
-        return yield* begin((signIn) =>
-          client.call("phoneRegister", { ...form, countryId, agreement: AGREEMENT_VERSION, ...signIn }),
-        )
-      }),
+    registerByPhone: ({ _tag, ...form }) =>
+      Effect.flatMap(memberOf(form), (member) =>
+        begin((signIn) => client.call("phoneRegister", { ...member, ...signIn })),
+      ),
     sendPhoneCode: ({ _tag, ...asked }) =>
       Effect.gen(function* () {
         return yield* client.call("sendPhoneCode", { ...asked, devicePublicKey: (yield* vault.deviceKeys).publicKey })

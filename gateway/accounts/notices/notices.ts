@@ -14,7 +14,7 @@ import { once } from "../../feed/once.ts"
 import { Store, type Tx } from "../../store/store.ts"
 import { newAccount } from "../new-account.ts"
 
-/** Of the kinds of people's names none may be this one (schema/rules/account-rules.ts). */
+/** No member can take its name (RESERVED_NAMES of schema/rules/account-rules.ts). */
 const SENDER = { userName: "LivCam", headImg: "/icon-192.png", banned: true } as const
 
 const senderIn = Effect.fnUntraced(function* (tx: Tx, createdAt: number) {

@@ -1,6 +1,6 @@
 /** What has changed about an account is told to its owner, in case it was somebody else: by mail where it has an address, and as a notice. */
 import { Effect } from "effect"
-import { type MailGiven, mailOf } from "../../mail/mail-texts.ts"
+import { type MailGiven, mailWords, signed } from "../../mail/mail-texts.ts"
 import { tellByMail } from "../../mail/tell-by-mail.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import { freshNoticeId, tellNotice } from "./notices.ts"
@@ -11,7 +11,7 @@ export const tellAccount = Effect.fnUntraced(function* <K extends "passwordChang
   kind: K,
   given: MailGiven[K],
 ) {
-  const mail = mailOf(languageId, kind, given)
-  if (email !== null) yield* tellByMail({ to: email, ...mail })
-  yield* Effect.ignore(tellNotice(id, yield* freshNoticeId, mail.text.replace(/\s*LivCam\s*$/, "")))
+  const words = mailWords(languageId, kind, given)
+  if (email !== null) yield* tellByMail({ to: email, ...signed(words) })
+  yield* Effect.ignore(tellNotice(id, yield* freshNoticeId, words.text))
 })

@@ -13,6 +13,7 @@ import { Store } from "../../store/store.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import { securityHandlers } from "../account-security.ts"
 import { socialRegister } from "../elsewhere/social-login.ts"
+import { forgotPasswordHandlers } from "../forgot-password.ts"
 import { hashPassword, PasswordCost } from "../password.ts"
 import { passwordLoginHandlers } from "../password-login.ts"
 import { phoneBindingHandlers } from "./phone-binding.ts"
@@ -337,6 +338,24 @@ describe("the number of an account", () => {
         yield* securityHandlers.changePassword({ password: "secret-1", newPassword: "secret-2" }, callerOf(me))
         const given = { phone: PHONE, code, devicePublicKey }
         expect(yield* kindOf(checkPhoneCode(given, elsewhere))).toBe("codeExpired")
+      }),
+    ))
+
+  test("AUTH-14: an account that has a number takes no password shorter than one of a phone, however it gets it", () =>
+    inPhone((sent) =>
+      Effect.gen(function* () {
+        const me = yield* ann
+        yield* ask(me)
+        yield* bind(me, codeIn(sent))
+        const change = (newPassword: string) =>
+          securityHandlers.changePassword({ password: "secret-1", newPassword }, callerOf(me))
+        expect(yield* kindOf(change("seven77"))).toBe("phonePasswordLength")
+        const mail = { email: "ann@mail.example", devicePublicKey }
+        yield* forgotPasswordHandlers.sendPasswordCode(mail, elsewhere)
+        const code = /\d{6}/.exec(sent.mails.at(-1)?.text ?? "")?.[0] ?? ""
+        const reset = (password: string) => forgotPasswordHandlers.resetPassword({ ...mail, code, password }, elsewhere)
+        expect(yield* kindOf(reset("seven77"))).toBe("phonePasswordLength")
+        expect([yield* kindOf(reset("eight888")), yield* kindOf(byPassword("eight888"))]).toEqual(["fine", "fine"])
       }),
     ))
 

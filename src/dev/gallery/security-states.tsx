@@ -53,7 +53,7 @@ const security = (patch: Partial<EmailChange> = {}, phone: Partial<PhoneChange> 
         ...patch,
       }}
       phone={{ ...PHONE, ...phone }}
-      password={{ state: newFields, type: nothing, change: nothing }}
+      password={{ hasPhone: false, state: newFields, type: nothing, change: nothing }}
       onBack={nothing}
     />,
   )

@@ -7,6 +7,7 @@ export const phone = {
   sms: "Send code by SMS",
   whatsapp: "Send code by WhatsApp",
   lead: "Enter the phone number of your account. We send a code to it.",
+  noCodes: "No codes are sent now. Log in with a password, or another way.",
   usePassword: "Log in with a password",
   useCode: "Log in with a code",
   optional: "Password (not required)",

@@ -10,6 +10,7 @@ export const phone: Pick<MoreTexts, "phone"> = {
     sms: "Hantar kod melalui SMS",
     whatsapp: "Hantar kod melalui WhatsApp",
     lead: "Masukkan nombor telefon akaun anda. Kami hantar kod kepadanya.",
+    noCodes: "Tiada kod dihantar sekarang. Log masuk dengan kata laluan atau cara lain.",
     usePassword: "Log masuk dengan kata laluan",
     useCode: "Log masuk dengan kod",
     optional: "Kata laluan (tidak wajib)",

@@ -10,6 +10,7 @@ export const phone: Pick<MoreTexts, "phone"> = {
     sms: "Code per sms sturen",
     whatsapp: "Code via WhatsApp sturen",
     lead: "Vul het telefoonnummer van je account in. We sturen er een code naartoe.",
+    noCodes: "Er worden nu geen codes gestuurd. Log in met een wachtwoord of op een andere manier.",
     usePassword: "Inloggen met een wachtwoord",
     useCode: "Inloggen met een code",
     optional: "Wachtwoord (niet verplicht)",

@@ -10,6 +10,7 @@ export const phone: Pick<MoreTexts, "phone"> = {
     sms: "Enviar código por SMS",
     whatsapp: "Enviar código por WhatsApp",
     lead: "Introduza o número de telefone da sua conta. Enviamos-lhe um código.",
+    noCodes: "Agora não são enviados códigos. Inicie sessão com palavra-passe ou de outra forma.",
     usePassword: "Iniciar sessão com palavra-passe",
     useCode: "Iniciar sessão com código",
     optional: "Palavra-passe (não obrigatória)",

@@ -10,6 +10,7 @@ export const phone: Pick<MoreTexts, "phone"> = {
     sms: "Kodu SMS ile gönder",
     whatsapp: "Kodu WhatsApp ile gönder",
     lead: "Hesabının telefon numarasını gir. Ona bir kod göndeririz.",
+    noCodes: "Şu anda kod gönderilmiyor. Şifreyle veya başka bir yolla giriş yap.",
     usePassword: "Şifreyle giriş yap",
     useCode: "Kodla giriş yap",
     optional: "Şifre (zorunlu değil)",

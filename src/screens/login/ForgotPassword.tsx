@@ -1,3 +1,4 @@
+import "../../i18n/phone-texts.ts"
 import "../../i18n/security-texts.ts"
 import { type FormEvent, useEffect } from "react"
 import { useTranslation } from "react-i18next"

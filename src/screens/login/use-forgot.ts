@@ -14,6 +14,7 @@ const PLACES = {
   codeTries: "code",
   resetTimeout: "code",
   passwordLength: "password",
+  phonePasswordLength: "password",
   passwordWeak: "password",
   passwordCommon: "password",
 } as const

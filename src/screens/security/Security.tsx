@@ -1,7 +1,7 @@
 import "../../i18n/security-texts.ts"
 import type { FormEvent, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN } from "#schema/rules/constants.ts"
+import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN, PHONE_PASSWORD_MIN } from "#schema/rules/constants.ts"
 import { deviceMinute } from "../../browser/clock.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
@@ -219,7 +219,7 @@ const PhoneForm = (change: PhoneChange) => {
   )
 }
 
-const PasswordForm = ({ state, type, change }: PasswordChange) => {
+const PasswordForm = ({ hasPhone, state, type, change }: PasswordChange) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   const problemText = useProblemText()
@@ -241,7 +241,11 @@ const PasswordForm = ({ state, type, change }: PasswordChange) => {
         autoComplete="new-password"
         value={values.newPassword}
         onChange={(event) => type("newPassword", event.target.value)}
-        hint={common("login.passwordHint", { min: EMAIL_PASSWORD_MIN, max: EMAIL_PASSWORD_MAX })}
+        hint={
+          hasPhone
+            ? t("phone.passwordHint", { min: PHONE_PASSWORD_MIN })
+            : common("login.passwordHint", { min: EMAIL_PASSWORD_MIN, max: EMAIL_PASSWORD_MAX })
+        }
         error={problemText(wrong.newPassword)}
       />
       <p className="text-sm text-faint">{t("security.othersOut")}</p>
@@ -253,11 +257,15 @@ const PasswordForm = ({ state, type, change }: PasswordChange) => {
 }
 
 /** Account security. */
-export const Security = () => (
-  <SecurityView
-    email={useEmailChange()}
-    phone={usePhoneChange()}
-    password={usePasswordChange()}
-    onBack={useGoBack("/")}
-  />
-)
+export const Security = () => {
+  const phone = usePhoneChange()
+  const hasPhone = phone.binding.state === "ready" && phone.binding.value.phone !== null
+  return (
+    <SecurityView
+      email={useEmailChange()}
+      phone={phone}
+      password={usePasswordChange(hasPhone)}
+      onBack={useGoBack("/")}
+    />
+  )
+}

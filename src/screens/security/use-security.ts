@@ -6,7 +6,13 @@ import { deviceTime } from "../../browser/clock.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { showToast } from "../../ui/toasts.ts"
-import { codeProblem, emailProblem, newPasswordProblem, phoneProblem } from "../login/field-problems.ts"
+import {
+  codeProblem,
+  emailProblem,
+  newPasswordProblem,
+  phonePasswordProblem,
+  phoneProblem,
+} from "../login/field-problems.ts"
 import { type Places, useFields } from "../login/use-fields.ts"
 
 const EMAIL = { _tag: "emailBinding" } as const
@@ -29,6 +35,7 @@ const PASSWORD_PLACES = {
   passwordInvalid: "password",
   tooManyAttempts: "password",
   passwordLength: "newPassword",
+  phonePasswordLength: "newPassword",
   passwordWeak: "newPassword",
   passwordCommon: "newPassword",
 } as const
@@ -114,18 +121,22 @@ export const usePhoneChange = () => {
   return { ...steps, binding, clockOffset, ways, sendCode, sendAgain: () => sendCode(way), bind }
 }
 
-export const usePasswordChange = () => {
+/** `hasPhone`: the account is entered by a number too, whose passwords are longer. */
+export const usePasswordChange = (hasPhone: boolean) => {
   const { t } = useTranslation("more")
   const { state, type, clear, submit } = useFields(PASSWORD_PLACES)
   const { password, newPassword } = state.values
   const change = (): void =>
     void submit({
       command: { _tag: "changePassword", password, newPassword },
-      wrong: { password: missing(password), newPassword: newPasswordProblem(newPassword) },
+      wrong: {
+        password: missing(password),
+        newPassword: (hasPhone ? phonePasswordProblem : newPasswordProblem)(newPassword),
+      },
       onDone: () => {
         clear()
         showToast(t("security.passwordChanged"))
       },
     })
-  return { state, type, change }
+  return { hasPhone, state, type, change }
 }

@@ -132,6 +132,13 @@ describe("logging in by phone", () => {
     expect([named("Send code by SMS"), named("Send code by WhatsApp")?.type]).toEqual([undefined, "submit"])
   })
 
+  test("AUTH-02: where no codes are sent, that is said, and a password still logs in", () => {
+    drawnOn(asking({}, { ways: [] }).client, <PhoneLogin />)
+    expect(alerts()).toEqual(["No codes are sent now. Log in with a password, or another way."])
+    press("Log in with a password")
+    expect(field("password")).not.toBeNull()
+  })
+
   test.each([
     ["phoneCountry", "Phone registration is unavailable in your country"],
     ["phoneFailed", "The code could not be sent. Please try again later."],
@@ -253,6 +260,15 @@ describe("the number in account security", () => {
     drawnOn(asking({}, { phone: "+49***89" }).client, <Security />)
     expect(document.body.textContent).toContain("+49***89")
     expect(named("Change phone number")).toBeDefined()
+    // The account is entered by it, so its next password is one of an account by phone.
+    expect(document.body.textContent).toContain("8 letters or more")
+    type("oldPassword", "secret-1")
+    type("newPassword", "seven77")
+    flushSync(() => {
+      const [form] = [...document.querySelectorAll("form")].slice(-1)
+      form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
+    })
+    expect(alerts()).toEqual(["A password has 8 to 64 letters here"])
   })
   test("AUTH-02: without ways nothing of it stands there", () => {
     drawnOn(asking({}, { ways: [] }).client, <Security />)

@@ -8,6 +8,7 @@ import { useCommand } from "../../../client/use-command.ts"
 import { PlainScreen } from "../../../shell/PlainScreen.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { ErrorState } from "../../../ui/ErrorState.tsx"
+import { ErrorNote } from "../../../ui/form/ErrorNote.tsx"
 import { Skeleton } from "../../../ui/Skeleton.tsx"
 import { phonePasswordProblem } from "../field-problems.ts"
 import { CodeField, FailedNote, useProblemText } from "../form-parts.tsx"
@@ -85,6 +86,8 @@ export const PhoneLoginView = ({ ways, failed, retry, step, use, sentAt, state, 
             <ErrorState error={failed} onRetry={retry} />
           ) : ways === undefined ? (
             <Skeleton className="h-16" />
+          ) : ways.length === 0 ? (
+            <ErrorNote>{more("phone.noCodes")}</ErrorNote>
           ) : (
             <CodeWays ways={ways} busy={busy} onWay={on.sendCode} />
           )

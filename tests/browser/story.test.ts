@@ -320,7 +320,8 @@ describe.sequential("the main job", () => {
       .filter({ visible: true })
       .click()
     await ann.getByRole("button", { name: "Log out" }).click()
-    await ann.getByRole("dialog").getByRole("button", { name: "Log out" }).last().click()
+    // The question's own button: that of the menu before it has the same name, and stands until the question has come.
+    await ann.getByRole("dialog", { name: "Log out of LivCam?" }).getByRole("button", { name: "Log out" }).click()
     await expect
       .poll(async () => (await annBrowser.context().cookies()).map(({ name }) => name).sort())
       .toEqual(["CAMC_POP_18", "deviceId"])

@@ -18,7 +18,7 @@ const gateway = process.env.LIVCAM_GATEWAY ?? "http://127.0.0.1:8081"
 /** Names this build; page and worker of different builds notice each other. */
 const buildName = process.env.LIVCAM_BUILD ?? Date.now().toString(36)
 
-/** Locales, English of seldom parts and Agora's SDKs get names by which the service worker leaves them out of what it fetches ahead. */
+/** Locales, English of seldom parts, what makes videos smaller and Agora's SDKs get names by which the service worker leaves them out of what it fetches ahead. */
 const chunkFileNames = ({
   facadeModuleId,
   moduleIds,
@@ -26,10 +26,11 @@ const chunkFileNames = ({
   facadeModuleId?: string | null
   moduleIds: string[]
 }): string => {
-  const [, locale, part] = /\/i18n\/(\w+)\/(index|more|help|pages|legal)\.ts$/.exec(facadeModuleId ?? "") ?? []
+  const [, locale, part] = /\/i18n\/(\w+)\/(index|more|help|pages|legal|videos)\.ts$/.exec(facadeModuleId ?? "") ?? []
   if (part === "more" && locale === "en") return "assets/more-texts-[hash:7].js"
   if (part !== "index" && locale === "en") return `assets/part-${part}-[hash:7].js`
   if (locale !== undefined) return `assets/locale-${locale}${part === "index" ? "" : `-${part}`}-[hash:7].js`
+  if (moduleIds.some((id) => id.includes("/mediabunny/"))) return "assets/part-video-[hash:7].js"
   return moduleIds.some((id) => /agora-rt[cm]-sdk/.test(id)) ? "assets/agora-[hash:7].js" : "assets/[name]-[hash:7].js"
 }
 

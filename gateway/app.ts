@@ -26,6 +26,7 @@ import { PictureMaker } from "./media/picture-maker.ts"
 import { PictureReview } from "./media/review.ts"
 import { type Bucket, s3Storage } from "./media/s3-storage.ts"
 import { folderStorage, type MediaStorage, memoryStorage } from "./media/storage.ts"
+import { makeDrawnVideos } from "./media/videos/drawn-videos.ts"
 import { type LogEntry, logsTo } from "./observability/log.ts"
 import { measuring } from "./observability/metrics.ts"
 import { tracedMedia, tracedPayments, tracedStore, tracedTranslator } from "./observability/traced-ports.ts"
@@ -84,6 +85,8 @@ export interface GatewayOptions {
   readonly media?: MediaChoice
   /** Replaces sharp. */
   readonly pictures?: Layer.Layer<PictureMaker>
+  /** Replaces what packs videos. */
+  readonly videos?: Layer.Layer<never>
   /** Who takes money; nobody unless told. */
   readonly payments?: ReadonlyArray<PaymentProvider>
   /** Who translates messages; a book of phrases unless told. */
@@ -241,6 +244,7 @@ export const gatewayLayer = (options: GatewayOptions) =>
         Layer.succeed(PresenceScript, scriptedPresence),
         options.pictures ?? PictureMaker.layer,
         options.review ?? PictureReview.approveAll,
+        options.videos ?? Layer.empty,
         Layer.succeed(Settings, { iceServers: [], agora: null, demo: options.demo !== false, ...options.settings }),
       ),
     ),
@@ -262,13 +266,15 @@ export const makeGateway = async (options: GatewayOptions): Promise<Gateway> => 
   const runtime = ManagedRuntime.make(gatewayLayer(options))
   const hub = await runtime.runPromise(Effect.service(Hub))
   const online = await runtime.runPromise(Effect.service(Online))
+  const sittings = { pictures: PICTURES, sitterOf }
+  const [pictures, videos] = [makeDrawnPictures(sittings), makeDrawnVideos(sittings)]
   let isLeaving = false
   const router = makeRouter({
     distDir: options.distDir ?? null,
     hasAgora: options.settings?.agora !== null && options.settings?.agora !== undefined,
     logsRequests: options.logsRequests ?? false,
     metricsToken: options.metricsToken ?? null,
-    pictures: makeDrawnPictures({ pictures: PICTURES, sitterOf }),
+    pictures: (path, request) => (path.startsWith("/media/video/") ? videos : pictures)(path, request),
     signIn: { begin: beginSignIn, bringBack, finish: finishSignIn },
     isLeaving: () => isLeaving,
     run: (effect) => runtime.runPromise(effect),

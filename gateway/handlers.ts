@@ -39,6 +39,7 @@ import { snapshotHandlers } from "./safety/snapshots.ts"
 import { shopHandlers } from "./shop/shop-handlers.ts"
 import { supportHandlers } from "./support/ask-support.ts"
 import { telemetryHandlers } from "./telemetry/device-reports.ts"
+import { videoHandlers } from "./videos/video-handlers.ts"
 
 const table = {
   ...configHandlers,
@@ -77,6 +78,7 @@ const table = {
   ...activityBoxHandlers,
   ...telemetryHandlers,
   ...supportHandlers,
+  ...videoHandlers,
 }
 
 type ServicesOf<Table> = {

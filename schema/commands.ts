@@ -18,6 +18,7 @@ import { matchCommands } from "./matches/worker-api.ts"
 import { outboxCommands } from "./outbox/worker-api.ts"
 import { shopCommands } from "./shop/worker-api.ts"
 import { supportCommands } from "./support/worker-api.ts"
+import { videoCommands } from "./videos/worker-api.ts"
 
 /** Every command by its tag. */
 export const commands = {
@@ -33,6 +34,7 @@ export const commands = {
   ...friendCommands,
   ...activityCommands,
   ...supportCommands,
+  ...videoCommands,
   ...deviceCommands,
 } as const
 

@@ -15,6 +15,7 @@ import { peopleEndpoints } from "./people/endpoints.ts"
 import { realtimeEndpoints } from "./realtime/endpoints.ts"
 import { shopEndpoints } from "./shop/endpoints.ts"
 import { supportEndpoints } from "./support/endpoints.ts"
+import { videoEndpoints } from "./videos/endpoints.ts"
 
 /** Every endpoint by its name. */
 export const endpoints = {
@@ -32,6 +33,7 @@ export const endpoints = {
   ...activityEndpoints,
   ...friendEndpoints,
   ...supportEndpoints,
+  ...videoEndpoints,
 } as const
 
 /** Name of an endpoint. */

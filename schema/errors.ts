@@ -181,6 +181,17 @@ export const errorTable = {
   photoLimit: { codes: [20112] },
   /** As many photos as an album has room for. */
   albumFull: { codes: [20114] },
+  // videos
+  /** More than 5M. */
+  videoTooBig: { codes: [20300] },
+  /** Neither MP4 nor WebM, or one that does not open, or whose pictures not every browser shows. */
+  videoUnsupported: { codes: [20301] },
+  videoTooLong: { codes: [20302] },
+  /** Opens again at the next 00:00 UTC. */
+  videoLimit: { codes: [20303] },
+  /** Removed by its owner, or not approved, or of somebody else. */
+  videoGone: { codes: [20304] },
+  addNeedsNetwork: {},
   /** The file that was chosen is not on this device any more, or changed since. */
   fileGone: {},
   /** What keeps a chosen file could not be loaded: nothing was kept, and it is to be chosen again. */

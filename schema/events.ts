@@ -14,6 +14,7 @@ import { matchFeedEvents, matchTells } from "./matches/log.ts"
 import { outboxLocalEvents } from "./outbox/log.ts"
 import { peopleFeedEvents, peopleTells } from "./people/log.ts"
 import { supportLocalEvents } from "./support/log.ts"
+import { videoFeedEvents, videoTells } from "./videos/log.ts"
 
 /** What the gateway may write into a user's feed. */
 export const feedEvents = {
@@ -26,6 +27,7 @@ export const feedEvents = {
   ...giftFeedEvents,
   ...gameFeedEvents,
   ...matchFeedEvents,
+  ...videoFeedEvents,
 } as const
 
 /** What only this device writes. */
@@ -78,6 +80,7 @@ const tells = {
   ...gameTells,
   ...matchTells,
   ...callTells,
+  ...videoTells,
 } as const
 
 /** Name and version of an event that tells something whole. */

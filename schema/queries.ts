@@ -13,6 +13,7 @@ import { outboxQueries } from "./outbox/worker-api.ts"
 import { peopleQueries } from "./people/worker-api.ts"
 import { shopQueries } from "./shop/worker-api.ts"
 import { supportQueries } from "./support/worker-api.ts"
+import { videoQueries } from "./videos/worker-api.ts"
 
 /** Every query by its tag. */
 export const queries = {
@@ -29,6 +30,7 @@ export const queries = {
   ...gameQueries,
   ...matchQueries,
   ...supportQueries,
+  ...videoQueries,
 } as const
 
 /** Name of a query. */

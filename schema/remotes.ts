@@ -8,6 +8,7 @@ import { giftRemotes } from "./gifts/worker-api.ts"
 import { matchRemotes } from "./matches/worker-api.ts"
 import { peopleRemotes } from "./people/worker-api.ts"
 import { shopRemotes } from "./shop/worker-api.ts"
+import { videoRemotes } from "./videos/worker-api.ts"
 
 /** Every remote read by its tag. */
 export const remotes = {
@@ -20,6 +21,7 @@ export const remotes = {
   ...matchRemotes,
   ...shopRemotes,
   ...activityRemotes,
+  ...videoRemotes,
 } as const
 
 /** Name of a remote read. */

@@ -12,11 +12,13 @@
  * - whether the minute in which a break ended a call was charged before its notice is not kept: charged, it came back;
  * - of coins that a refund took only the newest number is kept: those before are some of the order's, and the same came back;
  * - rounds of games are forgotten after a day (upkeep/retention.ts): a prize is one that a game has, of an account that there is;
+ * - what a friend request out of a video cost is kept nowhere else: it is the price of one;
  * - coins of a new user, and of the demo's, are so many, of an account that there is.
  */
 import { Effect } from "effect"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { CARDS, SCRATCH_PRIZES, THREE_ALIKE, TWO_ALIKE } from "#schema/rules/games.ts"
+import { VIDEO_ADD_GOLD } from "#schema/rules/people/video-rules.ts"
 import { beginsUnseen } from "../calls/call-rules.ts"
 import { sideOf } from "../calls/match-rules.ts"
 import { isOf, standingOf } from "../payment/standing/order-standing.ts"
@@ -247,11 +249,11 @@ export const RECORDED: Readonly<Record<string, RecordedKind>> = {
   }),
 }
 
-/** Coins out of the house of which no record is kept. */
+/** Coins out of the house, or into it, of which no record is kept. */
 export interface GivenKind {
   readonly key: RegExp
   readonly reason: LedgerEntryRow["reason"]
-  /** So many at once. */
+  /** So many at once, to the account. */
   readonly amounts: ReadonlySet<number>
 }
 
@@ -261,6 +263,7 @@ const PRIZES = [...THREE_ALIKE, TWO_ALIKE, ...[...CARDS, ...SCRATCH_PRIZES].map(
 export const GIVEN: Readonly<Record<string, GivenKind>> = {
   newUser: { key: /^newUser:(?<user>\d+)$/, reason: "newUser", amounts: new Set([NEW_USER_COINS]) },
   game: { key: /^game:(?<user>\d+):[^:]+$/, reason: "reward", amounts: new Set(PRIZES.filter((coins) => coins > 0)) },
+  friendAdd: { key: /^friendAdd:(?<user>\d+):[^:]+$/, reason: "other", amounts: new Set([-VIDEO_ADD_GOLD]) },
   demo: { key: /^demo:sam$/, reason: "reward", amounts: new Set([DEMO_COINS]) },
 }
 

@@ -190,6 +190,24 @@ export const matchFee = (roomNum: string, userId: number, coins: number): Moveme
   changes: coins === 0 ? {} : { user: [`coins:${userId}`, -coins] },
 })
 
+/** What a friend request out of a video costs beyond the free ones. */
+export const friendAddPaid = ({
+  userId,
+  friendId,
+  coins,
+  intentId,
+}: {
+  readonly userId: number
+  readonly friendId: number
+  readonly coins: number
+  readonly intentId: string
+}): Movement => ({
+  reason: "other",
+  about: { userId, link: { kind: "friendAdd", id: String(friendId), userId: friendId } },
+  key: `friendAdd:${userId}:${intentId}`,
+  changes: { user: [`coins:${userId}`, -coins] },
+})
+
 /** Points that a gift at this price earns a host. */
 const pointsOfGift = (gold: number, count: number): number => Math.floor(gold * count * HOST_POINTS_SHARE)
 

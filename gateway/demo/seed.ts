@@ -8,6 +8,7 @@ import { grantNewUserCoins, postAndTell } from "../coins/coins.ts"
 import { demoGrant } from "../coins/movement.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
+import { DRAWN_SECONDS, drawnVideoId } from "../media/videos/drawn-videos.ts"
 import { waitFor } from "../starting.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow, NewAccount } from "../store/tables/accounts.ts"
@@ -36,6 +37,20 @@ const insert = (tx: Tx, account: NewAccount): Effect.Effect<AccountRow> =>
     }))
     const pictures = { headImg: photos[0]?.pic ?? "", background: photos[2]?.pic ?? "", photos }
     return (yield* tx.accounts.update(row.id, pictures)) ?? row
+  })
+
+/** Hosts who show themselves in a video: the first ones, each a while after the other. */
+const FILMED = 12
+const HOUR = 60 * MINUTE
+
+const film = (tx: Tx, host: AccountRow, n: number, now: number): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const picture = n % PICTURES
+    const [id, at] = [drawnVideoId(host.id, picture), now - n * HOUR]
+    const pic = host.photos[picture]?.pic ?? host.headImg
+    const what = { id, userId: host.id, pic, type: "webm", seconds: DRAWN_SECONDS, status: "reviewing" } as const
+    yield* tx.videos.insert({ ...what, at, heat: null, views: 0 })
+    yield* tx.videos.judge(id, at)
   })
 
 const tellStory = (
@@ -83,6 +98,7 @@ export const seedDemo = ({ hosts, passwordHash }: DemoSeed): Effect.Effect<boole
         yield* insert(tx, { ...mia(now), passwordHash })
         const user = yield* insert(tx, { ...sam(now), passwordHash })
         const people = yield* Effect.forEach(demoHosts(hosts, now), (host) => insert(tx, { ...host, passwordHash }))
+        yield* Effect.forEach(people.slice(0, FILMED), (host, n) => film(tx, host, n, now), { discard: true })
         yield* grantNewUserCoins(tx, user.id)
         yield* postAndTell(tx, demoGrant(user.id))
         for (const story of SAM_HISTORY) {

@@ -72,7 +72,9 @@ export interface RouterOptions {
   /** Who shows it may read what is measured; null: nobody. */
   readonly metricsToken: string | null
   /** Answers below /media/. */
-  readonly pictures: DrawnPictures
+  readonly pictures: (
+    ...asked: Parameters<DrawnPictures>
+  ) => Effect.Effect<Response | undefined, never, Store | Directory | MediaStorage>
   /** Ways to providers of sign-ins and back. */
   readonly signIn: { readonly begin: AnswersVisit; readonly finish: AnswersVisit; readonly bringBack: AnswersVisit }
   /** The process stops soon: whoever chooses gateways shall choose others. */

@@ -1,6 +1,6 @@
 /**
- * The two files of a photo in the media storage, and how they are served: never changed, inert whatever a browser makes of them, and
- * under review to their owner alone.
+ * The two files of a photo in the media storage, and how they and videos are served: never changed, inert whatever a browser makes of
+ * them, and under review to their owner alone.
  */
 import { Clock, Effect } from "effect"
 import { type PhotoSize, photoAddress } from "#schema/rules/people/photo-rules.ts"
@@ -8,6 +8,7 @@ import { sha256Hex } from "../digests.ts"
 import { Store } from "../store/store.ts"
 import type { MadePictures } from "./picture-maker.ts"
 import { MediaStorage } from "./storage.ts"
+import { readVideo, videoAnswer, videoOf } from "./videos/video-files.ts"
 
 const SIZES = ["portrait", "avatar"] as const satisfies ReadonlyArray<PhotoSize>
 const TYPE = "image/webp"
@@ -44,7 +45,7 @@ const isOf = Effect.fnUntraced(function* (userId: number, token: string | undefi
 /** Ids of approved photos that are not asked about again: of one that is replaced the files go. */
 const APPROVED_KEPT = 20_000
 
-/** `token`: the cookie that proves who reads. Undefined for a path that is no photo, or none that this reader may see. A photo's address is never used again, so it may be kept for ever. */
+/** `token`: the cookie that proves who reads. Undefined for a path that is no photo or video, or none that this reader may see. Their addresses are never used again, so they may be kept for ever. */
 export const makeServePhoto = () => {
   const approved = new Set<string>()
   /** Who may see it, as its answer tells caches; undefined: nobody, or not this reader. */
@@ -59,23 +60,26 @@ export const makeServePhoto = () => {
     return "public" as const
   })
   return Effect.fnUntraced(function* (path: string, request: Request, token?: string) {
-    const photoId = photoIdOf(path)
+    const video = videoOf(path)
+    const photoId = video?.id ?? photoIdOf(path)
     if (photoId === undefined) return undefined
     const readers = yield* readersOf(photoId, token)
     if (readers === undefined) return undefined
-    const size = SIZES.find((known) => path === photoAddress(photoId, known)) ?? "portrait"
     const etag = `"${photoId}"`
     const headers = new Headers({
-      "content-type": TYPE,
       "cache-control": readers === "public" ? "public, max-age=31536000, immutable" : "private, no-store",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       etag,
     })
-    const bytes = yield* MediaStorage.use((storage) => storage.get(nameOf(photoId, size)))
+    const size = SIZES.find((known) => path === photoAddress(photoId, known)) ?? "portrait"
+    const read = MediaStorage.use((storage) => storage.get(nameOf(photoId, size)))
+    const bytes = yield* video === undefined ? read : readVideo(video)
     if (bytes === null) return undefined
     if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers })
+    if (video !== undefined) return videoAnswer(bytes, video.type, request, headers)
+    headers.set("content-type", TYPE)
     return new Response(new Uint8Array(bytes), { headers })
   })
 }

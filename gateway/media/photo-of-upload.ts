@@ -6,6 +6,7 @@ import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
 import { PHOTOS_PER_DAY, photoAddress } from "#schema/rules/people/photo-rules.ts"
+import { VIDEOS_PER_DAY } from "#schema/rules/people/video-rules.ts"
 import { Entropy } from "../entropy.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { PictureUse } from "../store/tables/pictures.ts"
@@ -13,18 +14,35 @@ import { keepPhotoFiles } from "./photo-files.ts"
 import { PhotoReviews } from "./photo-reviews.ts"
 import { PictureMaker } from "./picture-maker.ts"
 
-/** An intent that makes a photo of an upload. */
-export interface PhotoRequest {
+/** An intent that makes something of an upload. */
+export interface UploadRequest {
   readonly intentId: string
   readonly blobId: string
   readonly bytes: number
 }
 
-/** Files that are opened for a user in a day, whatever comes of it: of more, others would wait, and the storage would fill. */
-const OPENED_PER_DAY = 2 * PHOTOS_PER_DAY
+/** What is made of uploads, and how many of each a user may have in a day. */
+const PER_DAY = {
+  photo: { most: PHOTOS_PER_DAY, error: "photoLimit" },
+  video: { most: VIDEOS_PER_DAY, error: "videoLimit" },
+} as const
+type Made = keyof typeof PER_DAY
 
-/** Null when the intent is done already: its upload is gone by then. */
-const uploaded = Effect.fnUntraced(function* (userId: number, { intentId, blobId, bytes }: PhotoRequest) {
+/** Errors: the limit's own. */
+export const countMade = <M extends Made>(tx: Tx, what: M, userId: number, at: number) =>
+  Effect.flatMap(tx.attempts.hit(`day:${what}:${userId}`, dayStart(at), DAY_MS), (today) =>
+    today > PER_DAY[what].most ? Effect.fail(failure<(typeof PER_DAY)[M]["error"]>(PER_DAY[what].error)) : Effect.void,
+  )
+
+/**
+ * The whole file; null when the intent is done already: its upload is gone by then. Files that are opened for a user in a day are
+ * counted, whatever comes of it: of more, others would wait, and the storage would fill. Errors: uploadGone, the limit's own.
+ */
+export const uploaded = Effect.fnUntraced(function* <M extends Made>(
+  what: M,
+  userId: number,
+  { intentId, blobId, bytes }: UploadRequest,
+) {
   const { transact } = yield* Store
   return yield* transact((tx) =>
     Effect.gen(function* () {
@@ -32,17 +50,17 @@ const uploaded = Effect.fnUntraced(function* (userId: number, { intentId, blobId
       const row = yield* tx.uploads.find(userId, blobId)
       if (row === null || row.bytes !== bytes || row.received !== bytes) return yield* failure("uploadGone")
       const today = dayStart(yield* Clock.currentTimeMillis)
-      const opened = yield* tx.attempts.hit(`day:openedPhoto:${userId}`, today, DAY_MS)
-      if (opened > OPENED_PER_DAY) return yield* failure("photoLimit")
+      const opened = yield* tx.attempts.hit(`day:opened:${what}:${userId}`, today, DAY_MS)
+      if (opened > 2 * PER_DAY[what].most) return yield* failure<(typeof PER_DAY)[M]["error"]>(PER_DAY[what].error)
       return Buffer.concat((yield* tx.uploads.parts(userId, blobId)).map((data) => Buffer.from(data, "base64url")))
     }),
   )
 })
 
 /** Gives the photo's id, null when the intent is done already. Errors: uploadGone, imageUnsupported, photoLimit. */
-export const photoOfUpload = Effect.fnUntraced(function* (userId: number, request: PhotoRequest, use: PictureUse) {
+export const photoOfUpload = Effect.fnUntraced(function* (userId: number, request: UploadRequest, use: PictureUse) {
   const { transact } = yield* Store
-  const file = yield* uploaded(userId, request)
+  const file = yield* uploaded("photo", userId, request)
   if (file === null) return null
   const made = yield* Effect.tapError((yield* PictureMaker).make(file), () =>
     transact((tx) => tx.uploads.remove(userId, request.blobId)),
@@ -62,8 +80,7 @@ export const putUnderReview = Effect.fnUntraced(function* (
 ) {
   // Claimed and given up between the two transactions.
   if (id === null) return yield* failure("uploadGone")
-  const today = yield* tx.attempts.hit(`day:photo:${userId}`, dayStart(at), DAY_MS)
-  if (today > PHOTOS_PER_DAY) return yield* failure("photoLimit")
+  yield* countMade(tx, "photo", userId, at)
   yield* tx.uploads.remove(userId, blobId)
   yield* tx.pictures.setStatus(id, "reviewing")
   yield* tx.afterCommit((yield* PhotoReviews).soon)

@@ -15,6 +15,8 @@ import { endAlbumReview } from "./album.ts"
 import { photoIdOf, readPortrait, removePhotoFiles } from "./photo-files.ts"
 import { PictureReview } from "./review.ts"
 import type { MediaStorage } from "./storage.ts"
+import { removeVideoFiles } from "./videos/video-files.ts"
+import { endVideoReview } from "./videos/videos.ts"
 
 const LOOK_EVERY = "5 minutes"
 const TOGETHER = 20
@@ -70,6 +72,7 @@ const judge = Effect.fnUntraced(function* (row: PictureRow): Effect.fn.Return<vo
 const end = Effect.fnUntraced(function* (tx: Tx, { id, userId, use }: PictureRow, verdict: "approved" | "rejected") {
   if ((yield* tx.pictures.find(id))?.status !== "reviewing") return
   yield* tx.pictures.setStatus(id, verdict)
+  if (use === "video") return yield* endVideoReview(tx, userId, { id, verdict })
   if (use === "album") return yield* endAlbumReview(tx, userId, { pictureId: id, verdict })
   const feed = yield* Feed
   const pic = photoAddress(id, "portrait")
@@ -102,11 +105,12 @@ const sweep: Effect.Effect<void, never, Services> = Effect.gen(function* () {
   ]
   yield* Effect.forEach(
     gone,
-    ({ id }) =>
-      Effect.andThen(
+    ({ id, use }) =>
+      Effect.all([
         removePhotoFiles(id),
+        use === "video" ? removeVideoFiles(id) : Effect.void,
         store.transact((tx) => tx.pictures.remove(id)),
-      ),
+      ]),
     { discard: true },
   )
 })

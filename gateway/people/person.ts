@@ -1,11 +1,13 @@
 /** Accounts as others may see them. What is not copied here (email, password, birthday) never leaves the store. */
 import type { Relation } from "#schema/friends/relation.ts"
-import type { HostCard, Person, Profile } from "#schema/people/user.ts"
+import type { FoundPerson, HostCard, Person, Profile, ShownVideo } from "#schema/people/user.ts"
 import { ageOn } from "#schema/rules/account-rules.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
+import { videoAddress } from "#schema/rules/people/video-rules.ts"
 import { callableFrom } from "#schema/rules/schedule.ts"
 import { FRIEND_ADD_WAY, relationNumber } from "#schema/rules/social-rules.ts"
 import type { AccountFacts, AccountRow } from "../store/tables/accounts.ts"
+import type { VideoRow } from "../store/tables/videos.ts"
 import { countryNameOf, languageNameOf } from "./names.ts"
 
 /** `status` and `seenAt` as the reader may know them. */
@@ -23,6 +25,20 @@ export const rowToPerson = (account: AccountFacts, isFriend: boolean): Person =>
   goddess: account.goddess,
   demo: account.demo,
   callPrice: minutePrice(account, isFriend),
+})
+
+/** Somebody who is met outside of the wall. */
+export const factsToFound = (account: AccountFacts, { status, seenAt }: Standing, languageId: number): FoundPerson => {
+  const { id: userId, userName, headImg, countryId, goddess, demo } = account
+  const countryName = countryNameOf(countryId, languageId)
+  return { userId, userName, headImg, countryId, countryName, goddess, demo, onlineStatus: status, seenAt }
+}
+
+export const shownVideo = ({ id, pic, type, seconds }: VideoRow): ShownVideo => ({
+  id,
+  pic,
+  src: videoAddress(id, type),
+  seconds,
 })
 
 /** As one reader sees it, who may be a friend. */
@@ -49,6 +65,12 @@ export const factsToHostCard = (
 export const friendAddWayOf = ({ friendClosed }: AccountRow): Profile["friendAddWay"] =>
   friendClosed ? FRIEND_ADD_WAY.nobody : FRIEND_ADD_WAY.anybody
 
+/** The newest first; left out for none. */
+const videosOf = (rows: ReadonlyArray<VideoRow>): Pick<Profile, "videos"> => {
+  const approved = rows.filter(({ status }) => status === "approved").toReversed()
+  return approved.length === 0 ? {} : { videos: approved.map(shownVideo) }
+}
+
 export interface Reader {
   readonly relation: Relation
   readonly languageId: number
@@ -60,9 +82,10 @@ const nextOnline = ({ goddess, callSchedule }: AccountRow, now: number): Pick<Pr
   return at > now ? { nextOnlineAt: at } : {}
 }
 
-/** As one reader sees it: `relation` is what they have with the account. */
+/** As one reader sees it: `relation` is what they have with the account, `videos` are the account's, oldest first. */
 export const rowToProfile = (
   account: AccountRow,
+  videos: ReadonlyArray<VideoRow>,
   standing: Standing,
   now: number,
   { relation, languageId }: Reader,
@@ -91,6 +114,7 @@ export const rowToProfile = (
   deviceLanguageId: account.languageId,
   friendAddWay: friendAddWayOf(account),
   photos: account.photos.flatMap(({ status, ...photo }) => (status === undefined ? [photo] : [])),
+  ...videosOf(videos),
   callPrice: account.goddess ? account.callPrice : 0,
   friendCallPrice: account.goddess ? account.friendCallPrice : 0,
   friendsOnly: account.friendsOnly,

@@ -5,7 +5,6 @@
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import type { FoundPerson } from "#schema/people/user.ts"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
 import { idIn, PEOPLE_FOUND, peopleSearchOf } from "#schema/rules/people/people-search.ts"
 import type { Caller } from "../http/caller.ts"
@@ -13,7 +12,7 @@ import { foldName } from "../store/name-words.ts"
 import { Store } from "../store/store.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
 import { Directory } from "./directory.ts"
-import { countryNameOf } from "./names.ts"
+import { factsToFound } from "./person.ts"
 import { Presence } from "./presence.ts"
 
 /** Searches in a quarter of an hour, of which one that is typed makes some: from one address, and by one user. */
@@ -66,11 +65,8 @@ export const searchUsers = (
       .slice(0, PEOPLE_FOUND)
     const standings = yield* presence.ofFacts(found)
     return {
-      list: found.map((account, n): FoundPerson => {
-        const { id: userId, userName, headImg, countryId, goddess, demo } = account
-        const { status, seenAt } = standings[n] ?? { status: 3, seenAt: null }
-        const countryName = countryNameOf(countryId, reader.languageId)
-        return { userId, userName, headImg, countryId, countryName, goddess, demo, onlineStatus: status, seenAt }
-      }),
+      list: found.map((account, n) =>
+        factsToFound(account, standings[n] ?? { status: 3, seenAt: null }, reader.languageId),
+      ),
     }
   })

@@ -88,6 +88,8 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = {
   upload_parts: person("user_id"),
   upkeep_leases: whole("one row a task"),
   uploads: person("user_id"),
+  video_views: part("key", "video_id"),
+  videos: whole("a few rows a person, and one list of the hot ones; bytes stand elsewhere"),
 }
 
 /** Tables that can be split today, with the column by which. */

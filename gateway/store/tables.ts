@@ -48,6 +48,7 @@ import { memoryTalks, sqlTalks } from "./tables/talks.ts"
 import { memoryTaskClaims, sqlTaskClaims } from "./tables/task-claims.ts"
 import { memoryUpkeepLeases, sqlUpkeepLeases } from "./tables/upkeep-leases.ts"
 import { memoryUploads, sqlUploads } from "./tables/uploads.ts"
+import { memoryVideos, sqlVideos } from "./tables/videos.ts"
 
 export const sqlTables = (db: Database) => ({
   accounts: sqlAccounts(db),
@@ -90,6 +91,7 @@ export const sqlTables = (db: Database) => ({
   talks: sqlTalks(db),
   proofs: sqlProofs(db),
   pictures: sqlPictures(db),
+  videos: sqlVideos(db),
   upkeepLeases: sqlUpkeepLeases(db),
   storage: sqlStorage(db),
   meta: sqlMeta(db),
@@ -151,6 +153,7 @@ export const memoryTables = (
     talks: memoryTalks({ accounts, relations, introductions, intents, messages, feeds }),
     proofs: memoryProofs({ sessions, replays }),
     pictures: memoryPictures(journal),
+    videos: memoryVideos(journal),
     upkeepLeases: memoryUpkeepLeases(journal),
     storage: memoryStorage(),
     meta: memoryMeta(journal),

@@ -8,6 +8,7 @@ import { ITEM_KEPT_MS } from "#schema/rules/backpack.ts"
 import { COOKIE_MAX_AGE_S } from "#schema/rules/constants.ts"
 import { DAY_MS, dayOf } from "#schema/rules/gateway-day.ts"
 import { UPLOAD_KEPT_MS } from "#schema/rules/people/photo-rules.ts"
+import { VIDEO_VIEWS_KEPT_MS } from "#schema/rules/people/video-rules.ts"
 import { SUPPORT_KEPT_MS } from "#schema/rules/support.ts"
 import { REPORTS_KEPT_MS } from "#schema/rules/telemetry.ts"
 import { Store } from "../store/store.ts"
@@ -43,6 +44,11 @@ export const RETENTION: ReadonlyArray<Kept> = [
   { what: "counted attempts", keptMs: LONGEST_WINDOW_MS, forget: ({ attempts }, ...over) => attempts.prune(...over) },
   { what: "unfinished uploads", keptMs: UPLOAD_KEPT_MS, forget: ({ uploads }, ...over) => uploads.prune(...over) },
   { what: "matches that came to no call", keptMs: DAY_MS, forget: ({ matches }, ...over) => matches.prune(...over) },
+  {
+    what: "looks at videos",
+    keptMs: VIDEO_VIEWS_KEPT_MS,
+    forget: ({ videos }, ...over) => videos.pruneViews(...over),
+  },
   {
     what: "rounds of games",
     keptMs: DAY_MS,

@@ -2,14 +2,13 @@
 import { Schema } from "effect"
 import { Login } from "../account/endpoints.ts"
 import { signInFields } from "../account/session-proof.ts"
-import { Picture, Token } from "../disclosure.ts"
+import { Token } from "../disclosure.ts"
 import { get, intentRequest, post, postForm, postGuestIntents, postIntent } from "../gateway/endpoint.ts"
 import { FeedGrowth } from "../gateway/growth.ts"
 import { BANS } from "../gateway/router-errors.ts"
 import { DeviceSpan, MOST_SPANS } from "../gateway/trace.ts"
-import { Count, CountryId, IntentId } from "../ids.ts"
-import { BlobId } from "../people/photo.ts"
-import { PART_BYTES } from "../rules/people/photo-rules.ts"
+import { CountryId, IntentId } from "../ids.ts"
+import { FilePart, PartTaken } from "../people/photo.ts"
 import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
 import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
@@ -17,15 +16,6 @@ import { ActivityBoxes, ActivityShow } from "./activity-box.ts"
 import { activityIntents } from "./log.ts"
 import { CollectList, FromWebapp, TaskId, TaskList, TaskPercent } from "./task.ts"
 
-const ImagePart = Schema.Struct({
-  blobId: BlobId,
-  /** Of the whole picture. */
-  bytes: Count,
-  offset: Count,
-  /** base64url without padding. */
-  data: Picture.check(Schema.isPattern(/^[A-Za-z0-9_-]*$/), Schema.isMaxLength(Math.ceil((PART_BYTES * 4) / 3))),
-})
-const PartTaken = Schema.Struct({ received: Count })
 const PART_ERRORS = ["imageTooBig", "imageUnsupported", "requestInvalid", "rateLimited"] as const
 
 /** The endpoints of this domain, by name. */
@@ -60,7 +50,7 @@ export const activityEndpoints = {
    * The part of a picture that begins at byte `offset`: PART_BYTES, or what is left; an empty one asks. Answers how many bytes the
    * gateway has now: a part for another place is left out, and so says where to go on.
    */
-  uploadImage: postForm("/account/v1/upload_image", ImagePart, PartTaken, PART_ERRORS),
+  uploadImage: postForm("/account/v1/upload_image", FilePart, PartTaken, PART_ERRORS),
   /** Makes a picture whose parts are all there the own photo, after its review. */
   setPhoto: postIntent("/account/v1/set_photo", intentRequest(activityIntents.setPhoto), FeedGrowth, [
     "uploadGone",
@@ -68,7 +58,7 @@ export const activityEndpoints = {
     "photoLimit",
   ]),
   /** The same as `uploadImage` for a photo of the album, which has to have room for it. */
-  uploadAlbumPhoto: postForm("/account/v1/photos", ImagePart, PartTaken, [...PART_ERRORS, "userUnknown", "albumFull"]),
+  uploadAlbumPhoto: postForm("/account/v1/photos", FilePart, PartTaken, [...PART_ERRORS, "userUnknown", "albumFull"]),
   /** Makes a picture whose parts are all there a photo of the album, the last one. What comes back says how it stands. */
   addPhoto: postIntent("/account/v1/upload_photos", intentRequest(activityIntents.addPhoto), FeedGrowth, [
     "userUnknown",

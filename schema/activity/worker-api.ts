@@ -38,7 +38,7 @@ export const activityCommands = {
   removePhotos: command(tagged("removePhotos", { ids: PhotoIds }), acceptedOrSo, "waits"),
   /** Shows these first, in this order. Takes the place of an order that waits. */
   orderPhotos: command(tagged("orderPhotos", { ids: PhotoIds }), acceptedOrSo, "waits"),
-  /** The file of a photo that waits, of profile or album, for showing it after a reload. */
+  /** The file of a photo or a video that waits, for showing it after a reload. */
   readPhoto: command(tagged("readPhoto", { blobId: BlobId }), Schema.Struct({ file: PickedFile }), "device", [
     "notFound",
     "offline",

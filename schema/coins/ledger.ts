@@ -13,7 +13,7 @@ export const reasonOf = (word: string): LedgerReason => (isReason(word) ? word :
 
 /** What coins or points were moved for, besides a call. A kind that this version does not know leads nowhere. */
 export const LedgerLink = Schema.Struct({
-  /** gift: `id` is its record's. order: its own. task: its name. checkIn: its day. payout: its own. */
+  /** gift: `id` is its record's. order: its own. task: its name. checkIn: its day. payout: its own. friendAdd: whom it asked. */
   kind: Word.check(Schema.isMaxLength(20)),
   id: Id.check(Schema.isMaxLength(64)),
   /** The other side of it. */

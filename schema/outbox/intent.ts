@@ -8,6 +8,7 @@ import { AppError } from "../errors.ts"
 import { friendIntents } from "../friends/log.ts"
 import { IntentId, Millis } from "../ids.ts"
 import { supportIntents } from "../support/log.ts"
+import { videoIntents } from "../videos/log.ts"
 import { writtenOnce } from "./once.ts"
 
 /** What may wait for the network: the payload of each kind. Its meaning stands in worker/intents/, one file a kind. */
@@ -17,6 +18,7 @@ export const intentPayloads = {
   ...friendIntents,
   ...callIntents,
   ...supportIntents,
+  ...videoIntents,
 } as const
 
 /** Name of a kind of intent. */

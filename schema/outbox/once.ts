@@ -10,9 +10,17 @@ import { gameOnces } from "../games/log.ts"
 import { giftOnces } from "../gifts/log.ts"
 import { IntentId, Millis } from "../ids.ts"
 import { shopOnces } from "../shop/order.ts"
+import { videoOnces } from "../videos/log.ts"
 
 /** What is asked for, of each kind. */
-export const oncePayloads = { ...callOnces, ...giftOnces, ...gameOnces, ...shopOnces, ...payoutOnces } as const
+export const oncePayloads = {
+  ...callOnces,
+  ...giftOnces,
+  ...gameOnces,
+  ...shopOnces,
+  ...payoutOnces,
+  ...videoOnces,
+} as const
 
 /** Name of a once command. */
 export type OnceTag = keyof typeof oncePayloads

@@ -1,9 +1,9 @@
-/** The own profile photo and album: how they stand at the gateway (AUTH-12, ENT-10), and photos that wait to get there. */
+/** The own profile photo and album: how they stand at the gateway (AUTH-12, ENT-10); files that wait to get there, and their parts on the way. */
 import { Schema } from "effect"
 import { Picture } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { Count, IntentId } from "../ids.ts"
-import { ALBUM_MOST, IMAGE_MAX_BYTES } from "../rules/people/photo-rules.ts"
+import { ALBUM_MOST, IMAGE_MAX_BYTES, PART_BYTES } from "../rules/people/photo-rules.ts"
 
 /** Names a file that a device keeps until the gateway has it; made on the device. */
 export const BlobId = IntentId
@@ -12,6 +12,18 @@ export type BlobId = typeof BlobId.Type
 
 /** Bytes of a file that may be sent as a picture. */
 export const ImageBytes = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: IMAGE_MAX_BYTES }))
+
+/** A part of a file on its way to the gateway. */
+export const FilePart = Schema.Struct({
+  blobId: BlobId,
+  /** Of the whole file. */
+  bytes: Count,
+  offset: Count,
+  /** base64url without padding. */
+  data: Picture.check(Schema.isPattern(/^[A-Za-z0-9_-]*$/), Schema.isMaxLength(Math.ceil((PART_BYTES * 4) / 3))),
+})
+/** How many bytes of the file the gateway has now. */
+export const PartTaken = Schema.Struct({ received: Count })
 
 /** A photo that is under review shows to its owner alone; a rejected one to nobody. */
 export const PhotoStatus = Schema.Literals(["reviewing", "approved", "rejected"])
@@ -25,8 +37,8 @@ export const OwnPhoto = Schema.Struct({
 /** The own photo. */
 export type OwnPhoto = typeof OwnPhoto.Type
 
-/** A photo that was chosen here and that the gateway has not answered yet. */
-export const WaitingPhoto = Schema.Struct({
+/** A photo or a video that was chosen here and that the gateway has not answered yet. */
+export const WaitingFile = Schema.Struct({
   intentId: IntentId,
   blobId: BlobId,
   bytes: Count,
@@ -37,14 +49,14 @@ export const WaitingPhoto = Schema.Struct({
   /** Why the gateway has refused it; null while it waits. */
   refused: Schema.NullOr(AppError),
 })
-/** A photo that waits. */
-export type WaitingPhoto = typeof WaitingPhoto.Type
+/** A file that waits. */
+export type WaitingFile = typeof WaitingFile.Type
 
 /** What stands at the gateway and what waits here. */
 export const OwnPhotoView = Schema.Struct({
   /** Null until the gateway has told of one. */
   standing: Schema.NullOr(OwnPhoto),
-  waiting: Schema.NullOr(WaitingPhoto),
+  waiting: Schema.NullOr(WaitingFile),
 })
 /** What the query `ownPhoto` gives. */
 export type OwnPhotoView = typeof OwnPhotoView.Type
@@ -64,7 +76,7 @@ export const OwnAlbumView = Schema.Struct({
   /** In the order in which they are, or will be, shown. `removal`: the wish to take it out, while it waits. */
   photos: Schema.Array(Schema.Struct({ ...AlbumPhoto.fields, removal: Schema.NullOr(IntentId) })),
   /** Photos on their way, the oldest first. */
-  waiting: Schema.Array(WaitingPhoto),
+  waiting: Schema.Array(WaitingFile),
   /** Another order of them waits. */
   isOrderWaiting: Schema.Boolean,
 })

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { Birthday, Id, Name, Picture, Text, Word } from "../disclosure.ts"
 import { Coins, CountryId, Millis, UserId } from "../ids.ts"
+import { VIDEO_MAX_SECONDS } from "../rules/people/video-rules.ts"
 
 const Gender = Schema.Literals([1, 2, 3])
 /** 0 offline, 1 busy, 2 online, 3 unknown (spec section 4). */
@@ -135,6 +136,21 @@ export type FoundPerson = typeof FoundPerson.Type
 /** A picture of a profile. `pic`: its address. `orderNum`: its place, lowest first. */
 export const Photo = Schema.Struct({ id: Schema.Int, pic: Picture, orderNum: Schema.Int })
 
+/** Names a video and no other ever after; drawn by the gateway. */
+export const VideoId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
+
+/** A video of a profile. */
+export const ShownVideo = Schema.Struct({
+  id: VideoId,
+  /** Its cover, a photo (rules/people/photo-rules.ts). */
+  pic: Picture,
+  /** Where it is played from (rules/people/video-rules.ts). */
+  src: Picture,
+  /** Whole seconds, the last one begun. */
+  seconds: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: VIDEO_MAX_SECONDS + 1 })),
+})
+export type ShownVideo = typeof ShownVideo.Type
+
 /** Another user's or host's profile (spec section 3). Relation: 0 none, 1 friend, 2 request sent, 3 say-hi, 4 blocked. */
 export const Profile = Schema.Struct({
   userId: UserId,
@@ -163,6 +179,8 @@ export const Profile = Schema.Struct({
   /** How this person may be added as a friend: 0 anybody asks, 1 nobody. */
   friendAddWay: Schema.Literals([0, 1]),
   photos: Schema.Array(Photo),
+  /** The newest first; missing for none. */
+  videos: Schema.optionalKey(Schema.Array(ShownVideo)),
   callPrice: Coins,
   friendCallPrice: Coins,
   /** Takes calls from friends only; missing is false. */

@@ -88,6 +88,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   stripe: ["gateway/payment/stripe/", "tests/worlds/gateway/stripe-server.ts"],
   "agora-token": ["gateway/realtime/agora/agora-tokens.ts"],
   sharp: ["gateway/media/", ATTACKS],
+  mediabunny: ["gateway/media/videos/", "src/screens/edit-profile/make-video.ts"],
   aws4fetch: ["gateway/media/"],
   "@zxcvbn-ts/language-common": ["gateway/accounts/"],
 }

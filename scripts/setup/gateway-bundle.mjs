@@ -4,10 +4,11 @@ import { basename, join } from "node:path"
 import { build } from "vite"
 import { root } from "./project.mjs"
 
-/** What is run: the gateway with the thread that says that it starts, and the operator's commands. */
+/** What is run: the gateway with its threads, and the operator's commands. */
 const PROGRAMS = [
   "gateway/main.ts",
   "gateway/doorman.ts",
+  "gateway/media/videos/video-thread.ts",
   "scripts/hosts.ts",
   "scripts/account.ts",
   "scripts/ledger.ts",

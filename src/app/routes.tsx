@@ -99,6 +99,8 @@ export const routeTable: RouteEntry[] = [
   { ...seldom("page", { public: true }), path: "/:page" },
   seldom("calls"),
   seldom("search"),
+  seldom("videos"),
+  { ...seldom("videoPlayer"), path: "/videos/:videoId" },
   {
     id: "message",
     path: "/message",

@@ -16,7 +16,14 @@ const charted = (name: keyof typeof import("../screens/earnings/parts.ts")) => a
   default: (await import("../screens/earnings/parts.ts"))[name],
 })
 
+/** Hot videos: the list and the player come together. */
+const video = (name: keyof typeof import("../screens/videos/parts.ts")) => async () => ({
+  default: (await withPartTexts("videos", () => import("../screens/videos/parts.ts")))[name],
+})
+
 export const seldomScreens = {
+  videos: video("HotVideos"),
+  videoPlayer: video("VideoPlayer"),
   slotmachine: game("Slotmachine"),
   flipcard: game("Flipcard"),
   sacard: game("Sacard"),

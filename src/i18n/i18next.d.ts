@@ -3,6 +3,7 @@ import type { devTexts } from "./dev-texts.ts"
 import type help from "./en/help.ts"
 import type en from "./en/index.ts"
 import type pages from "./en/pages.ts"
+import type videos from "./en/videos.ts"
 import type more from "./en/whole-more.ts"
 
 declare module "i18next" {
@@ -15,6 +16,7 @@ declare module "i18next" {
       dev: typeof devTexts
       help: typeof help
       pages: typeof pages
+      videos: typeof videos
     }
   }
 }

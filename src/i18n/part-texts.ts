@@ -6,11 +6,13 @@ import i18next from "i18next"
 import { logger } from "../logger.ts"
 import type help from "./en/help.ts"
 import type pages from "./en/pages.ts"
+import type videos from "./en/videos.ts"
 import { loadBeforeSwitch } from "./i18n.ts"
 import type { Texts } from "./shape.ts"
 
 export type HelpTexts = Texts<typeof help>
 export type PagesTexts = Texts<typeof pages>
+export type VideosTexts = Texts<typeof videos>
 
 type Load = () => Promise<{ readonly default: object }>
 type Loaders = Readonly<Record<"en" | "hi" | "ms" | "pt" | "tr" | "nl", Load>>
@@ -32,6 +34,14 @@ export const partLoaders = {
     pt: () => import("./pt/pages.ts"),
     tr: () => import("./tr/pages.ts"),
     nl: () => import("./nl/pages.ts"),
+  },
+  videos: {
+    en: () => import("./en/videos.ts"),
+    hi: () => import("./hi/videos.ts"),
+    ms: () => import("./ms/videos.ts"),
+    pt: () => import("./pt/videos.ts"),
+    tr: () => import("./tr/videos.ts"),
+    nl: () => import("./nl/videos.ts"),
   },
 } as const satisfies Readonly<Record<string, Loaders>>
 

@@ -28,6 +28,7 @@ export type OwnProfileTexts = Pick<
   | "writers"
   | "checkIn"
   | "edit"
+  | "ownVideos"
   | "interest"
   | "link"
   | "outboxRow"
@@ -39,5 +40,14 @@ export type OwnProfileTexts = Pick<
 /** What a locale's `social.ts` says. */
 export type SocialTexts = Pick<
   MoreTexts,
-  "relation" | "arrivals" | "chat" | "person" | "report" | "reportReason" | "reportState" | "friends" | "wallFilters"
+  | "relation"
+  | "arrivals"
+  | "chat"
+  | "person"
+  | "fromVideo"
+  | "report"
+  | "reportReason"
+  | "reportState"
+  | "friends"
+  | "wallFilters"
 >

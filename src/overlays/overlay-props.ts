@@ -40,7 +40,8 @@ export interface OverlayProps {
     /** What a report could show. */
     readonly snapshot?: CallSnapshot | undefined
   }
-  askFriend: { readonly userId: number; readonly name: string }
+  /** `videoId`: in which one was seen; the request may cost coins then. */
+  askFriend: { readonly userId: number; readonly name: string; readonly videoId?: string }
   /** Asks for a day of a thread. `isNear`: messages that may be nearer to it are not on this device. */
   threadDay: { readonly friendId: number; readonly onPick: (n: number, isNear: boolean) => void }
   report: {

@@ -15,6 +15,8 @@ export const waitingKinds = {
   addPhoto: "change",
   removePhotos: "change",
   orderPhotos: "change",
+  addVideo: "change",
+  removeVideo: "change",
   track: null,
   sayHi: "message",
   likeUser: "like",

@@ -37,6 +37,8 @@ const ofPeople = (host: string): ReadonlyArray<Place> => [
   { route: "matching", path: "/matching", title: /^(\(\d+\) )?LivCam$/ },
   { route: "calls", path: "/calls", title: /^(\(\d+\) )?Calls · LivCam$/ },
   { route: "search", path: "/search", title: /^(\(\d+\) )?Search people and messages · LivCam$/ },
+  { route: "videos", path: "/videos", title: /^(\(\d+\) )?Hot videos · LivCam$/ },
+  { route: "videoPlayer", path: "/videos/none", title: /^(\(\d+\) )?Hot videos · LivCam$/ },
   { route: "message", path: "/message", title: /^(\(\d+\) )?Messages · LivCam$/ },
   { route: "IMSayHiSession", path: "/message/IMSayHiSession", title: /^(\(\d+\) )?Greetings · LivCam$/ },
   { route: "IMMessageSession", path: `/message/IMMessageSession/${host}`, title: /^(\(\d+\) )?Mia · LivCam$/ },

@@ -22,6 +22,8 @@ const PLACES = [
   "/message",
   // Not right after it: the two share what they stand in.
   "/search",
+  "/videos",
+  "/videos/none",
   "/message/IMSayHiSession",
   "/storage",
   "/statistics",

@@ -10,6 +10,7 @@ import {
   imageTypeOf,
   PART_BYTES,
 } from "#schema/rules/people/photo-rules.ts"
+import { VIDEO_HEAD_BYTES, videoProblem, videoTypeOf } from "#schema/rules/people/video-rules.ts"
 import { base64UrlToBytes, bytesToBase64Url } from "../crypto/base64.ts"
 import { Entropy } from "../crypto/entropy.ts"
 import type { GatewayClientShape } from "../http/gateway-client.ts"
@@ -28,18 +29,33 @@ export const FileReading = Context.Reference<(file: PickedFile) => Promise<Uint8
 
 type Store = Pick<DeviceStoreShape, "keep"> & Pick<RowReaderShape, "rows">
 
-/** All files together, an album and a profile photo; more is told as a full disk. */
-const MOST_FILES = ALBUM_MOST + 1
+/** All files together, an album, a profile photo and a video; more is told as a full disk. */
+const MOST_FILES = ALBUM_MOST + 2
+
+/** What may be kept: told by its first bytes, whatever it says of itself. */
+const KINDS = {
+  picture: { headBytes: IMAGE_HEAD_BYTES, problemOf: imageProblem, typeOf: imageTypeOf },
+  video: {
+    headBytes: VIDEO_HEAD_BYTES,
+    problemOf: videoProblem,
+    typeOf: (head: Uint8Array) => `video/${videoTypeOf(head)}`,
+  },
+} as const
+export type FileKind = keyof typeof KINDS
+/** Why a file of the kind is not kept. */
+export type FileProblem<F extends FileKind> = CommandErrorOf<{ picture: "setPhoto"; video: "addVideo" }[F]>
 
 const partsOf = (bytes: number): ReadonlyArray<number> =>
   Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, part) => part)
 
 /** The whole file in one write. */
-export const keepPicture = Effect.fnUntraced(function* (
+export const keepFile = Effect.fnUntraced(function* <F extends FileKind>(
   store: Store,
+  kind: F,
   file: PickedFile,
   kept: ReadonlyArray<BlobRow>,
-): Effect.fn.Return<BlobRow, AppFailure<CommandErrorOf<"setPhoto">>> {
+): Effect.fn.Return<BlobRow, AppFailure<FileProblem<F>>> {
+  const { headBytes, problemOf, typeOf } = KINDS[kind]
   const read = yield* FileReading
   const bytesOf = (from: number, to: number) =>
     Effect.tryPromise({
@@ -47,12 +63,12 @@ export const keepPicture = Effect.fnUntraced(function* (
       // It was taken away, or changed on the disk, since it was chosen.
       catch: (cause) => failure("fileGone", cause),
     })
-  const head = yield* bytesOf(0, IMAGE_HEAD_BYTES)
-  const problem = imageProblem(file.size, head)
+  const head = yield* bytesOf(0, headBytes)
+  const problem = problemOf(file.size, head)
   if (problem !== undefined) return yield* failure(problem)
   if (kept.length >= MOST_FILES) return yield* failure("storageFull")
   const blobId = bytesToBase64Url((yield* Entropy).bytes(16))
-  const row: BlobRow = { blobId, bytes: file.size, type: imageTypeOf(head) ?? file.type }
+  const row: BlobRow = { blobId, bytes: file.size, type: typeOf(head) ?? file.type }
   const parts = yield* Effect.forEach(partsOf(row.bytes), (part) =>
     Effect.map(bytesOf(part * PART_BYTES, (part + 1) * PART_BYTES), (bytes) =>
       put(families.blobPart.key(blobId, part), bytesToBase64Url(bytes)),

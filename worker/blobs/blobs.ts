@@ -12,6 +12,7 @@ import type { BlobRef } from "../intents/intent-kind.ts"
 import { Intents } from "../intents/intents.ts"
 import { DeviceStore } from "../store/device-store.ts"
 import { RowReader } from "../store/row-reader.ts"
+import type { FileKind, FileProblem } from "./blob-work.ts"
 
 /** How far the file that is being sent now is. */
 export interface BlobProgress {
@@ -24,13 +25,14 @@ export class Blobs extends Context.Service<
   Blobs,
   {
     /**
-     * Keeps a picture and opens the intent that refers to it. When `open` fails, the file goes again.
-     * Errors: imageTooBig, imageUnsupported, fileGone, fileNotKept, storageFull, and those of `open`.
+     * Keeps a picture or a video and opens the intent that refers to it. When `open` fails, the file goes again.
+     * Errors: what the kind of file is refused for, fileGone, fileNotKept, storageFull, and those of `open`.
      */
-    readonly keepPicture: <A, K extends ErrorKind, R>(
+    readonly keep: <F extends FileKind, A, K extends ErrorKind, R>(
+      kind: F,
       file: PickedFile,
       open: (blob: Omit<BlobRef, "takenBy">) => Effect.Effect<A, AppFailure<K>, R>,
-    ) => Effect.Effect<A, AppFailure<K | CommandErrorOf<"setPhoto">>, R>
+    ) => Effect.Effect<A, AppFailure<K | FileProblem<F>>, R>
     readonly read: (blobId: string) => Effect.Effect<PickedFile, AppFailure<CommandErrorOf<"readPhoto">>>
     /** Done when the gateway has all of it, however much of it it had before. Errors: fileGone, uploadGone, and the gateway's. */
     readonly bring: (blob: BlobRef) => Effect.Effect<void, AppFailure>
@@ -78,10 +80,10 @@ const make = Effect.gen(function* () {
 
   return Blobs.of({
     progress,
-    keepPicture: (file, open) =>
+    keep: (kind, file, open) =>
       Effect.gen(function* () {
-        const { keepPicture } = yield* loadedOr("fileNotKept")
-        const row = yield* keepPicture(store, file, [...kept.values()])
+        const { keepFile } = yield* loadedOr("fileNotKept")
+        const row = yield* keepFile(store, kind, file, [...kept.values()])
         kept.set(row.blobId, row)
         opening.add(row.blobId)
         return yield* Effect.ensuring(

@@ -82,6 +82,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   sendGift: (command) => Once.use(({ carryOut }) => carryOut("sendGift", command)),
   giveItem: (command) => Once.use(({ carryOut }) => carryOut("giveItem", command)),
   playGame: (command) => Once.use(({ carryOut }) => carryOut("playGame", command)),
+  addFromVideo: (command) => Once.use(({ carryOut }) => carryOut("addFromVideo", command)),
   makeOrder: (command) => Once.use(({ carryOut }) => carryOut("makeOrder", command)),
   requestRefund: (command) => Once.use(({ carryOut }) => carryOut("requestRefund", command)),
   loadLedgerMonth,

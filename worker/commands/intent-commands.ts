@@ -9,6 +9,7 @@ import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Identity } from "../http/identity.ts"
 import { albumSize } from "../intents/album.ts"
 import { type AskedTag, askedKinds } from "../intents/index.ts"
+import type { BlobRef } from "../intents/intent-kind.ts"
 import { Intents } from "../intents/intents.ts"
 import { Log } from "../log/log.ts"
 import { cancelledIntent, openedIntent, openIntent } from "../outbox/open-intent.ts"
@@ -50,18 +51,21 @@ const tryNow: Handler<"tryNow", RetryAll> = Effect.fnUntraced(function* () {
   return {}
 })
 
-/** The file is on the disk before the intent that refers to it is, and both before the answer. */
-const setPhoto: Handler<"setPhoto", Blobs | Identity | Intents | Log> = Effect.fnUntraced(function* ({ file }) {
-  const [blobs, intents, log] = [yield* Blobs, yield* Intents, yield* Log]
-  return yield* blobs.keepPicture(file, (blob) =>
-    Effect.gen(function* () {
-      const older = intents.all().filter(({ command }) => command._tag === "setPhoto")
-      const event = yield* openedIntent({ _tag: "setPhoto", ...blob })
-      yield* log.append([...older.map(cancelledIntent), event])
-      return { intentId: event.intentId }
-    }),
-  )
-})
+/** The file is on the disk before the intent that refers to it is, and both before the answer. The newest takes the place of one that waits. */
+const opensNewest = <T extends "setPhoto" | "addVideo">(tag: T) =>
+  Effect.fnUntraced(function* (blob: Omit<BlobRef, "takenBy">) {
+    const [intents, log] = [yield* Intents, yield* Log]
+    const older = intents.all().filter(({ command }) => command._tag === tag)
+    const event = yield* openedIntent({ _tag: tag, ...blob })
+    yield* log.append([...older.map(cancelledIntent), event])
+    return { intentId: event.intentId }
+  })
+
+const setPhoto: Handler<"setPhoto", Blobs | Identity | Intents | Log> = ({ file }) =>
+  Blobs.use((blobs) => blobs.keep("picture", file, opensNewest("setPhoto")))
+
+const addVideo: Handler<"addVideo", Blobs | Identity | Intents | Log> = ({ file }) =>
+  Blobs.use((blobs) => blobs.keep("video", file, opensNewest("addVideo")))
 
 const addPhoto: Handler<"addPhoto", Blobs | Identity | Intents | Log | RowReader> = Effect.fnUntraced(function* ({
   file,
@@ -70,7 +74,7 @@ const addPhoto: Handler<"addPhoto", Blobs | Identity | Intents | Log | RowReader
   const key = families.album.key()
   const own = (yield* (yield* RowReader).rows([key])).get(key) ?? []
   if (albumSize(own, intents.all()) >= ALBUM_MOST) return yield* failure("albumFull")
-  return yield* blobs.keepPicture(file, (blob) =>
+  return yield* blobs.keep("picture", file, (blob) =>
     Effect.gen(function* () {
       const event = yield* openedIntent({ _tag: "addPhoto", ...blob })
       yield* log.append([event])
@@ -82,4 +86,4 @@ const addPhoto: Handler<"addPhoto", Blobs | Identity | Intents | Log | RowReader
 const readPhoto: Handler<"readPhoto", Blobs> = ({ blobId }) =>
   Blobs.use((blobs) => Effect.map(blobs.read(blobId), (file) => ({ file })))
 
-export const intentCommands = { ...opened, setPhoto, addPhoto, readPhoto, retryIntent, cancelIntent, tryNow }
+export const intentCommands = { ...opened, setPhoto, addPhoto, addVideo, readPhoto, retryIntent, cancelIntent, tryNow }

@@ -106,6 +106,7 @@ export const turnOf = (command: EngineCommand): string | null => {
   if (isAsked(command)) return turnIn(command._tag, command)
   if (command._tag === "setPhoto") return "photo"
   if (command._tag === "addPhoto") return "album"
+  if (command._tag === "addVideo") return "videos"
   return command._tag === "retryIntent" || command._tag === "cancelIntent" ? `intent ${command.intentId}` : null
 }
 

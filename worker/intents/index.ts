@@ -18,11 +18,12 @@ import { setPhoto, updateProfile } from "./own-profile.ts"
 import { answerFriend, block, removeFriend, report, requestFriend } from "./relations.ts"
 import { askSupport } from "./support.ts"
 import { track } from "./track.ts"
+import { addVideo, removeVideo } from "./videos.ts"
 
-/** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a photo to be kept (commands/intent-commands.ts). */
+/** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a file to be kept (commands/intent-commands.ts). */
 export type AskedTag = Exclude<
   { [T in CommandTag]: (typeof commands)[T]["network"] extends "waits" ? T : never }[CommandTag],
-  "track" | "setPhoto" | "addPhoto"
+  "track" | "setPhoto" | "addPhoto" | "addVideo"
 >
 
 const personKinds: { readonly [T in SocialTag]: PersonKind<IntentCommandOf<T>, NamedErrorOf<T>> } = {
@@ -44,6 +45,7 @@ export const askedKinds: { readonly [T in AskedTag]: AskedKind<T> } = {
   updateProfile,
   removePhotos,
   orderPhotos,
+  removeVideo,
   rateCall,
   pauseCalls,
   askSupport,
@@ -54,6 +56,7 @@ const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = {
   ...askedKinds,
   setPhoto,
   addPhoto,
+  addVideo,
   track,
   reportOutcome,
   recordCall,

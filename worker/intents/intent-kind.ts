@@ -31,7 +31,7 @@ export interface ChatEffect {
 export interface BlobRef {
   readonly blobId: string
   readonly bytes: number
-  readonly takenBy: "uploadImage" | "uploadAlbumPhoto"
+  readonly takenBy: "uploadImage" | "uploadAlbumPhoto" | "uploadVideo"
 }
 
 interface Meaning<C> {

@@ -1,4 +1,4 @@
-/** Once commands of coins and points: gifts, games of chance, orders and their refunds, payouts. What they did comes by the feed. */
+/** Once commands of coins and points: gifts, friend requests out of videos, games of chance, orders and their refunds, payouts. What they did comes by the feed. */
 import { Effect, Schema } from "effect"
 import { failure } from "#schema/errors.ts"
 import { ONCE_CALL_MS } from "#schema/rules/constants.ts"
@@ -26,6 +26,14 @@ export const playGame: OnceKind<"playGame"> = {
   offline: "gameNeedsNetwork",
   send: ({ _tag, ...play }, under, call) =>
     Effect.map(call("playGame", { ...under, ...play }), ({ growth }) => ({ result: {}, growth })),
+  found: () => Effect.succeed({}),
+}
+
+export const addFromVideo: OnceKind<"addFromVideo"> = {
+  sentWithinMs: ONCE_CALL_MS,
+  offline: "addNeedsNetwork",
+  send: ({ _tag, ...asked }, under, call) =>
+    Effect.map(call("addFromVideo", { ...under, ...asked }), ({ growth }) => ({ result: {}, growth })),
   found: () => Effect.succeed({}),
 }
 

@@ -19,7 +19,7 @@ import { verdictOn } from "../outbox/verdict.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { RowReader } from "../store/row-reader.ts"
 import { answerCall, startCall } from "./calls.ts"
-import { giveItem, makeOrder, playGame, requestPayout, requestRefund, sendGift } from "./coins.ts"
+import { addFromVideo, giveItem, makeOrder, playGame, requestPayout, requestRefund, sendGift } from "./coins.ts"
 import type { OnceErrorOf, OnceKind } from "./once-kind.ts"
 
 const kinds: { readonly [T in OnceTag]: OnceKind<T> } = {
@@ -28,6 +28,7 @@ const kinds: { readonly [T in OnceTag]: OnceKind<T> } = {
   sendGift,
   giveItem,
   playGame,
+  addFromVideo,
   makeOrder,
   requestRefund,
   requestPayout,

@@ -1,5 +1,5 @@
 /**
- * Projection `account`: the own user, profile, photo and album, the newest check-in, and the balance by the newest ledger entry. Nothing
+ * Projection `account`: the own user, profile, photo, album and videos, the newest check-in, and the balance by the newest ledger entry. Nothing
  * here is ever guessed.
  */
 import { families } from "../store/families.ts"
@@ -7,8 +7,8 @@ import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 
 export const account = {
-  version: 2,
-  writes: ["me", "balance", "checkIn", "profile", "photo", "album"],
+  version: 3,
+  writes: ["me", "balance", "checkIn", "profile", "photo", "album", "videos"],
   reads: [],
 } as const satisfies Projection
 
@@ -49,13 +49,19 @@ const albumChanged: Fold<"v1.AlbumChanged", typeof account> = {
   fold: ({ photos }) => [put(families.album.key(), photos)],
 }
 
-/** The newest balance, the newest check-in, photo and album come again with the feed. */
+const videosChanged: Fold<"v1.VideosChanged", typeof account> = {
+  reads: () => [families.videos.key()],
+  fold: ({ videos }) => [put(families.videos.key(), videos)],
+}
+
+/** The newest balance, the newest check-in, photo, album and videos come again with the feed. */
 const feedRestarted: Fold<"v1.FeedRestarted", typeof account> = {
   reads: () => restarted,
   fold: () => restarted.map((key) => remove(key)),
 }
 
-const restarted = [families.balance.key(), families.checkIn.key(), families.photo.key(), families.album.key()]
+const { balance, checkIn, photo, album, videos } = families
+const restarted = [balance.key(), checkIn.key(), photo.key(), album.key(), videos.key()]
 
 /** What of which event is folded. */
 export const accountFolds = {
@@ -65,5 +71,6 @@ export const accountFolds = {
   "v1.ProfileSaved": profileSaved,
   "v1.PhotoReviewed": photoReviewed,
   "v1.AlbumChanged": albumChanged,
+  "v1.VideosChanged": videosChanged,
   "v1.FeedRestarted": feedRestarted,
 } as const satisfies Folds<typeof account>

@@ -64,6 +64,9 @@ const asks: Ask = {
   snapshotConf: (_remote, call) => call("snapshotConf", {}),
   spendingLimit: (_remote, call) => call("spendingLimit", {}),
   paymentConfig: (_remote, call) => call("paymentConfig", {}),
+  hotVideos: ({ after }, call) => call("hotVideos", after === null ? {} : { after }),
+  takeVideo: ({ id }, call) => call("takeVideo", { id }),
+  videoConf: (_remote, call) => call("videoConf", {}),
   searchUsers: ({ text }, call) => Effect.map(call("searchUsers", { text }), ({ list }) => list),
   profile: ({ userId: of }, call, userId) => call("getUserInfo", { search_u_id: of, u_id: userId }),
 }

@@ -21,6 +21,7 @@ import { AlbumPhoto, OwnPhoto } from "#schema/people/photo.ts"
 import { OwnUser, Person } from "#schema/people/user.ts"
 import { OrderRecord } from "#schema/shop/order.ts"
 import { Subscriptions } from "#schema/shop/subscription.ts"
+import { OwnVideos } from "#schema/videos/video.ts"
 import { StoredEntry } from "./page-refs.ts"
 import {
   Balance,
@@ -124,6 +125,8 @@ export const families = {
   photo: single("c|photo", "fold", OwnPhoto),
   /** The own album, in the order in which it is shown. */
   album: single("c|album", "fold", Schema.Array(AlbumPhoto)),
+  /** The own videos, oldest first. */
+  videos: single("c|videos", "fold", OwnVideos),
   /** Unread messages over all chats. */
   unread: single("c|unread", "fold", Schema.Int),
   outboxCount: single("c|outbox", "fold", OutboxCount),

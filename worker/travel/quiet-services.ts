@@ -110,7 +110,7 @@ const engine = Layer.mergeAll(
   Layer.effect(
     Blobs,
     Effect.map(still<BlobProgress | null>(null), (progress) =>
-      Blobs.of({ progress, keepPicture: () => refused, read: () => refused, bring: () => refused }),
+      Blobs.of({ progress, keep: () => refused, read: () => refused, bring: () => refused }),
     ),
   ),
   Layer.effect(

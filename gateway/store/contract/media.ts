@@ -1,7 +1,9 @@
 /** Uploads and pictures, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { heatOf, hotter } from "#schema/rules/people/video-rules.ts"
 import type { UploadRow } from "../tables/uploads.ts"
+import type { HotPlace, VideoRow } from "../tables/videos.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 
@@ -62,5 +64,57 @@ export const mediaContract = ({ run, person }: Opened): void => {
     await run((tx) => tx.pictures.remove(first.id))
     expect(await run((tx) => tx.pictures.find(first.id))).toBeNull()
     await expect(run((tx) => tx.pictures.insert(second))).rejects.toThrow()
+  })
+
+  test("SOC-07: of thousands of videos the hottest come first, page by page; a look counts once for its looker until it is forgotten", async () => {
+    const [{ id: owner }, { id: ann }, { id: bo }] = [await person(), await person(), await person()]
+    const COUNT = 3_000
+    const video = (n: number): VideoRow => ({
+      ...{
+        id: `${prefix}-${String(n).padStart(4, "0")}`,
+        userId: owner,
+        pic: "/media/p.svg",
+        type: "mp4" as const,
+        seconds: 9,
+      },
+      ...{ status: "reviewing" as const, at: NOW + n, heat: null, views: 0 },
+    })
+    const prefix = fresh()
+    const rows = Array.from({ length: COUNT }, (_, n) => video(n))
+    await run((tx) => Effect.forEach(rows, (row) => tx.videos.insert(row), { discard: true }))
+    await expect(run((tx) => tx.videos.insert(video(0)))).rejects.toThrow()
+    expect(await run((tx) => tx.videos.of(owner))).toEqual(rows)
+    const ours = (list: ReadonlyArray<VideoRow>) => list.filter(({ userId }) => userId === owner)
+    expect(ours(await run((tx) => tx.videos.hot(null, 5_000)))).toEqual([])
+    // Each in three is rejected; of the others some are as hot as each other.
+    const judged = rows.map((row, n) => ({ ...row, at: n % 3 === 0 ? null : NOW + 1_000 * Math.floor(n / 5) }))
+    await run((tx) => Effect.forEach(judged, ({ id, at }) => tx.videos.judge(id, at), { discard: true }))
+    const hot: Array<VideoRow> = []
+    for (let after: HotPlace | null = null; ; ) {
+      const page: ReadonlyArray<VideoRow> = await run((tx) => tx.videos.hot(after, 700))
+      hot.push(...ours(page))
+      const last = page.at(-1)
+      if (last?.heat == null) break
+      after = { heat: last.heat, id: last.id }
+    }
+    const expected = judged
+      .filter(({ at }) => at !== null)
+      .map(({ id, at }) => ({ id, heat: heatOf(at ?? 0) }))
+      .sort((a, b) => b.heat - a.heat || (a.id < b.id ? 1 : -1))
+    expect(hot.map(({ id, heat }) => ({ id, heat }))).toEqual(expected)
+    const [cold, rejected] = [video(1), video(3)]
+    for (const userId of [ann, ann, bo])
+      await run((tx) => tx.videos.look({ videoId: cold.id, userId, at: NOW + 60_000 }))
+    await run((tx) => tx.videos.look({ videoId: rejected.id, userId: ann, at: NOW }))
+    const seen = await run((tx) => tx.videos.find(cold.id))
+    expect(seen?.views).toBe(2)
+    expect(seen?.heat).toBeCloseTo(hotter(hotter(heatOf(NOW), NOW + 60_000), NOW + 60_000), 6)
+    expect(await run((tx) => tx.videos.find(rejected.id))).toMatchObject({ status: "rejected", heat: null, views: 0 })
+    expect(await run((tx) => tx.videos.pruneViews(NOW + 60_001, 100))).toBe(3)
+    await run((tx) => tx.videos.look({ videoId: cold.id, userId: ann, at: NOW + 90_000 }))
+    expect((await run((tx) => tx.videos.find(cold.id)))?.views).toBe(3)
+    await run((tx) => tx.videos.pruneViews(NOW + 90_001, 100))
+    await run((tx) => Effect.forEach(rows, ({ id }) => tx.videos.remove(id), { discard: true }))
+    expect(await run((tx) => tx.videos.of(owner))).toEqual([])
   })
 }

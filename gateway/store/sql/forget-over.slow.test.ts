@@ -22,6 +22,7 @@ const FILL: Readonly<Record<string, string>> = {
   sign_in_tickets:
     "(token_hash, browser_hash, provider, subject, name, joins, expires_at) select 'h' || n, 'b', 'google', 's', '', false, t",
   attempts: "(key, count, since) select 'k' || n, 1, t",
+  video_views: "(video_id, user_id, at) select 'v' || n, n, t",
   uploads: "(user_id, blob_id, bytes, received, at) select n, 'b', 1, 1, t",
   upload_parts: `(user_id, blob_id, "offset", data) select n, 'b', 0, 'AA'`,
   matches: `(match_id, first_id, second_id, first_fee, second_fee, first_is_free, second_is_free, found_at, decide_by, first_agreed,

@@ -12,8 +12,8 @@ import { ask, type Database, whole } from "../sql/database.ts"
  */
 export type PictureStatus = "making" | "reviewing" | "approved" | "rejected" | "replaced"
 
-/** profile: becomes its owner's picture. album: is one of their album (accounts.ts). */
-export type PictureUse = "profile" | "album"
+/** profile: becomes its owner's picture. album: is one of their album (accounts.ts). video: is the cover of one of their videos (videos.ts). */
+export type PictureUse = "profile" | "album" | "video"
 
 export const pictures = pgTable(
   "pictures",

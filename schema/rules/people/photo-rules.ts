@@ -35,10 +35,13 @@ export const imageTypeOf = (head: Uint8Array): ImageType | undefined => {
   return startsWith(head, ascii("RIFF")) && startsWith(head, ascii("WEBP"), 8) ? "image/webp" : undefined
 }
 
-/** Why a picture is refused before it is sent, and again at the gateway; undefined when nothing is wrong with it. */
-export const imageProblem = (bytes: number, head: Uint8Array): "imageTooBig" | "imageUnsupported" | undefined => {
+/** Why a picture is refused before it is sent, and again at the gateway; undefined when nothing is wrong with it. `head`: null while it is not read. */
+export const imageProblem = (
+  bytes: number,
+  head: Uint8Array | null,
+): "imageTooBig" | "imageUnsupported" | undefined => {
   if (bytes > IMAGE_MAX_BYTES) return "imageTooBig"
-  return bytes > 0 && imageTypeOf(head) !== undefined ? undefined : "imageUnsupported"
+  return bytes > 0 && (head === null || imageTypeOf(head) !== undefined) ? undefined : "imageUnsupported"
 }
 
 /** portrait: 3:4, for walls and profiles. avatar: square and small. */

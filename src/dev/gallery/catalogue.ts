@@ -23,6 +23,7 @@ import { orderStates, payResultStates, payStates, refundStates, shopStates } fro
 import { statisticsStates } from "./statistics-states.tsx"
 import { taskStates } from "./task-states.tsx"
 import { uiStates } from "./ui-states.tsx"
+import { videoStates } from "./video-states.tsx"
 import { wallStates } from "./wall-states.tsx"
 import { walletStates } from "./wallet-states.tsx"
 
@@ -47,6 +48,7 @@ export const catalogue: Readonly<Record<string, States>> = {
   wall: wallStates,
   gift: giftStates,
   games: gameStates,
+  videos: videoStates,
   match: matchStates,
   checkIn: checkInStates,
   editProfile: editStates,

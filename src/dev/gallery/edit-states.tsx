@@ -1,9 +1,10 @@
 import type { ReactNode } from "react"
 import type { AppError } from "#schema/errors.ts"
-import type { OwnAlbumView } from "#schema/people/photo.ts"
+import type { OwnAlbumView, WaitingFile } from "#schema/people/photo.ts"
 import { AgreementDialog } from "../../screens/agreement/AgreementDialog.tsx"
 import { AlbumView, WaitingTile } from "../../screens/edit-profile/AlbumView.tsx"
 import { EditProfileView } from "../../screens/edit-profile/EditProfileView.tsx"
+import { OwnVideosView, WaitingVideo } from "../../screens/edit-profile/OwnVideosView.tsx"
 import { PhotoField, type PhotoModel } from "../../screens/edit-profile/PhotoField.tsx"
 import { framed } from "./Framed.tsx"
 import { portrait } from "./portraits.ts"
@@ -83,6 +84,24 @@ const albumOf = (album: OwnAlbumView, error?: AppError) => (
   </AlbumView>
 )
 
+const ownVideos = (["approved", "approved", "reviewing", "rejected", "approved"] as const).map((status, at) => ({
+  ...{ id: `v${at}`, pic: portrait(at + 1), src: "/none.webm", seconds: 9, status },
+  removal: at === 1 ? "removal" : null,
+}))
+const videosOf = (videos: typeof ownVideos, more: { made?: number; error?: AppError; waiting?: WaitingFile }) => (
+  <OwnVideosView
+    own={{ videos, waiting: more.waiting ?? null }}
+    made={more.made}
+    error={more.error}
+    onPick={nothing}
+    onStop={nothing}
+    onRemove={nothing}
+    onCancel={nothing}
+  >
+    {more.waiting && <WaitingVideo video={more.waiting} src={undefined} onCancel={nothing} onRetry={nothing} />}
+  </OwnVideosView>
+)
+
 export const agreementStates = {
   asked: () => <AgreementDialog isBusy={false} onAgree={nothing} onLogOut={nothing} />,
   busy: () => <AgreementDialog isBusy onAgree={nothing} onLogOut={nothing} />,
@@ -101,6 +120,12 @@ export const editStates = {
     ),
   albumError: () =>
     edited({}, albumOf({ photos: albumPhotos, waiting: [], isOrderWaiting: false }, { kind: "imageTooBig" })),
+  noVideos: () => edited({}, videosOf([], {})),
+  videos: () => edited({}, videosOf(ownVideos, { waiting: onWay })),
+  videoMaking: () => edited({}, videosOf(ownVideos.slice(0, 1), { made: 0.4 })),
+  videoError: () => edited({}, videosOf(ownVideos.slice(0, 1), { error: { kind: "videoUnsupported" } })),
+  videoRefused: () =>
+    edited({}, videosOf([], { waiting: { ...onWay, sending: false, refused: { kind: "videoLimit" } } })),
   ready: () => edited({}),
   noPhoto: () => edited({ state: "none", src: "" }),
   photoTooBig: () => edited({ error: { kind: "imageTooBig" } }),

@@ -17,6 +17,7 @@ const mia: ProfileModel = {
   interests: ["Music", "Travel", "Cooking", "Movies", "Plants"],
   languages: ["English", "Portuguese", "Spanish"],
   status: "online",
+  videos: [3, 4].map((n) => ({ id: `v${n}`, pic: portrait(n), src: "/none.webm", seconds: 9 })),
   seen: undefined,
   isHost: true,
   coinsPerMinute: 80,
@@ -35,7 +36,7 @@ const show = (view: ProfileState) =>
   framed(
     <ProfileView
       view={view}
-      album={view.state === "ready" && view.profile.photos.length > 1 && <Album {...view.profile} />}
+      album={view.state === "ready" && <Album {...view.profile} />}
       end={<BalanceChip coins={120} onPhoto />}
       onBack={nothing}
       onChat={nothing}

@@ -51,7 +51,7 @@ const legal: Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>> = {
     {
       title: "What we store",
       lines: [
-        "Your account: email, a hash of your password, name, birthday, gender, country, languages, interests, introduction and photo.",
+        "Your account: email, a hash of your password, name, birthday, gender, country, languages, interests, introduction, photos and videos.",
         "What you do here: messages, friends, likes, blocks, gifts, calls with their times and prices, orders and every coin that came or went.",
         "Your sessions and devices, and counts of tries by address, which keep others from guessing passwords. Reports of events name a network, never a whole address.",
       ],
@@ -82,7 +82,7 @@ const legal: Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>> = {
     {
       title: "Who else sees something",
       lines: [
-        "Other members see your name, photo, age, country and introduction, and whether you are here. Visitors see this of hosts only.",
+        "Other members see your name, photos, videos, age, country and introduction, and whether you are here. Visitors see this of hosts only.",
         "The payment provider, the push service of your browser, and, where the operator uses them, the services for calls and for translation get what they need for that and no more.",
         "We sell no data and show no advertising.",
       ],
@@ -137,7 +137,7 @@ const legal: Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>> = {
       lines: [
         "Nobody under 18, in front of the camera or behind it, in pictures or in words.",
         "Ask before you show. Whoever says no has said no.",
-        "Be the person in your photo. Do not pretend to be somebody else.",
+        "Be the person in your photos and videos. Do not pretend to be somebody else.",
       ],
     },
     {

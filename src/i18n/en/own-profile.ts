@@ -91,6 +91,8 @@ export const account = {
   },
   album: {
     others: "Photos",
+    videos: "Videos",
+    play: "Play video {{n, number}} of {{count, number}}",
     open: "Open photo {{n, number}} of {{count, number}}",
     title: "Your album",
     hint: "Up to {{most, number}} photos besides your profile photo. JPEG, PNG or WebP, up to 5 MB each",
@@ -181,6 +183,8 @@ export const account = {
     addPhoto: "New photo in your album",
     removePhotos: "Photos removed from your album",
     orderPhotos: "New order of your album",
+    addVideo: "New video in your profile",
+    removeVideo: "Video removed from your profile",
     rateCall: "Rating of a call",
     pauseCalls: "Calls switched on or off",
     askSupport: "Customer service",

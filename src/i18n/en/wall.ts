@@ -2,6 +2,7 @@
 export const wall = {
   title: "Wall",
   cards: "See them one by one",
+  videos: "Hot videos",
   deck: {
     title: "One by one",
     pass: "Pass on {{name}}",

@@ -23,6 +23,8 @@ const en = {
   writers: seldom.writers,
   delAccount: seldom.delAccount,
   demoHost: seldom.demoHost,
+  ownVideos: seldom.ownVideos,
+  fromVideo: seldom.fromVideo,
   security,
   phone,
   ...notify,

@@ -55,6 +55,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
       again: "फिर से शुरू करें",
     },
     cards: "एक-एक करके देखें",
+    videos: "हॉट वीडियो",
     title: "वॉल",
     groups: "समूह",
     filters: "फ़िल्टर",

@@ -52,6 +52,15 @@ export const social: SocialTexts = {
     online: "{{name}} ऑनलाइन हैं",
     chat: "चैट खोलें",
   },
+  fromVideo: {
+    left_one: "वीडियो से {{free, number}} में से {{count, number}} मुफ़्त अनुरोध आज बाकी है",
+    left_other: "वीडियो से {{free, number}} में से {{count, number}} मुफ़्त अनुरोध आज बाकी हैं",
+    cost: "वीडियो से आज के मुफ़्त अनुरोध पूरे हो गए। इस अनुरोध की कीमत {{coins}} है।",
+    free: "अनुरोध भेजें, मुफ़्त",
+    pay: "{{coins}} में अनुरोध भेजें",
+    checking: "देखा जा रहा है कि आपके अनुरोध का क्या हुआ…",
+    sent: "{{name}} को मित्र अनुरोध भेजा गया",
+  },
   report: {
     title: "{{name}} की शिकायत करें",
     lead: "क्या गलत है?",

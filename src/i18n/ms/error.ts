@@ -148,6 +148,13 @@ export const error: Part<"error"> = {
     fileGone: "Gambar itu tiada lagi pada peranti ini. Sila pilih semula.",
     fileNotKept:
       "Anda di luar talian, jadi gambar itu tidak dapat disimpan. Sila pilih semula apabila anda dalam talian.",
+    videoTooBig: "Video ini terlalu besar. Paling banyak 5 MB boleh dihantar.",
+    videoUnsupported: "Video ini tidak dapat digunakan di sini. Sila pilih yang lain.",
+    videoTooLong:
+      "Video ini terlalu panjang dan pelayar ini tidak dapat memotongnya. Sila pilih yang paling lama 15 saat.",
+    videoLimit: "Itu video terakhir untuk hari ini. Cuba lagi esok.",
+    videoGone: "Video ini sudah tiada.",
+    addNeedsNetwork: "Permintaan rakan daripada video memerlukan sambungan. Tiada apa-apa dihantar.",
     uploadGone: "Muat naik terganggu. Ia bermula semula dengan sendirinya.",
     linkInvalid: "Pautan ini tidak berfungsi lagi. Sila buat yang baharu.",
     signInOver: "Log masuk ini tidak sah lagi. Sila cuba lagi.",

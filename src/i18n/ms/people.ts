@@ -64,6 +64,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
       again: "Mula semula",
     },
     cards: "Lihat satu demi satu",
+    videos: "Video hangat",
     title: "Dinding",
     groups: "Kumpulan",
     filters: "Penapis",

@@ -52,6 +52,15 @@ export const social: SocialTexts = {
     online: "{{name}} dalam talian",
     chat: "Buka sembang",
   },
+  fromVideo: {
+    left_one: "{{count, number}} daripada {{free, number}} permintaan percuma daripada video masih ada hari ini",
+    left_other: "{{count, number}} daripada {{free, number}} permintaan percuma daripada video masih ada hari ini",
+    cost: "Permintaan percuma anda daripada video sudah habis untuk hari ini. Yang ini berharga {{coins}}.",
+    free: "Hantar permintaan, percuma",
+    pay: "Hantar permintaan dengan {{coins}}",
+    checking: "Menyemak apa yang berlaku kepada permintaan anda…",
+    sent: "Permintaan rakan dihantar kepada {{name}}",
+  },
   report: {
     title: "Laporkan {{name}}",
     lead: "Apa yang tidak kena?",

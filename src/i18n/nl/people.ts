@@ -59,6 +59,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
       again: "Opnieuw beginnen",
     },
     cards: "Een voor een bekijken",
+    videos: "Populaire video’s",
     title: "Muur",
     groups: "Groepen",
     filters: "Filters",

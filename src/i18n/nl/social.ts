@@ -52,6 +52,15 @@ export const social: SocialTexts = {
     online: "{{name}} is online",
     chat: "Chat openen",
   },
+  fromVideo: {
+    left_one: "Vandaag nog {{count, number}} van {{free, number}} gratis verzoeken uit video’s",
+    left_other: "Vandaag nog {{count, number}} van {{free, number}} gratis verzoeken uit video’s",
+    cost: "Je gratis verzoeken uit video’s zijn op voor vandaag. Dit verzoek kost {{coins}}.",
+    free: "Verzoek verzenden, gratis",
+    pay: "Verzoek verzenden voor {{coins}}",
+    checking: "Er wordt nagegaan wat er van je verzoek is geworden…",
+    sent: "Vriendschapsverzoek verzonden aan {{name}}",
+  },
   report: {
     title: "{{name}} melden",
     lead: "Wat is er mis?",

@@ -59,6 +59,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
       again: "Começar de novo",
     },
     cards: "Ver um a um",
+    videos: "Vídeos em alta",
     title: "Mural",
     groups: "Grupos",
     filters: "Filtros",

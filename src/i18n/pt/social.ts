@@ -52,6 +52,15 @@ export const social: SocialTexts = {
     online: "{{name}} está online",
     chat: "Abrir conversa",
   },
+  fromVideo: {
+    left_one: "Resta hoje {{count, number}} de {{free, number}} pedidos gratuitos a partir de vídeos",
+    left_other: "Restam hoje {{count, number}} de {{free, number}} pedidos gratuitos a partir de vídeos",
+    cost: "Os seus pedidos gratuitos a partir de vídeos acabaram por hoje. Este custa {{coins}}.",
+    free: "Enviar pedido, grátis",
+    pay: "Enviar pedido por {{coins}}",
+    checking: "A verificar o que aconteceu ao seu pedido…",
+    sent: "Pedido de amizade enviado a {{name}}",
+  },
   report: {
     title: "Denunciar {{name}}",
     lead: "O que está mal?",

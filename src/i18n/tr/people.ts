@@ -59,6 +59,7 @@ export const people: Part<"status" | "seen" | "price" | "gender" | "demo" | "hom
       again: "Baştan başla",
     },
     cards: "Tek tek gör",
+    videos: "Popüler videolar",
     title: "Duvar",
     groups: "Gruplar",
     filters: "Filtreler",

@@ -52,6 +52,15 @@ export const social: SocialTexts = {
     online: "{{name}} çevrimiçi",
     chat: "Sohbeti aç",
   },
+  fromVideo: {
+    left_one: "Bugün videolardan {{free, number}} ücretsiz istekten {{count, number}} tanesi kaldı",
+    left_other: "Bugün videolardan {{free, number}} ücretsiz istekten {{count, number}} tanesi kaldı",
+    cost: "Videolardan ücretsiz isteklerin bugünlük bitti. Bu istek {{coins}} tutuyor.",
+    free: "İsteği gönder, ücretsiz",
+    pay: "İsteği {{coins}} karşılığında gönder",
+    checking: "İsteğine ne olduğu denetleniyor…",
+    sent: "{{name}} kişisine arkadaşlık isteği gönderildi",
+  },
   report: {
     title: "{{name}} kişisini şikâyet et",
     lead: "Sorun ne?",

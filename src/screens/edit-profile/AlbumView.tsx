@@ -2,7 +2,7 @@ import { Camera, ChevronLeft, ChevronRight, ChevronsLeft, RotateCcw, X } from "l
 import { type ReactNode, useEffect, useId, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import type { OwnAlbumView, WaitingPhoto } from "#schema/people/photo.ts"
+import type { OwnAlbumView, WaitingFile } from "#schema/people/photo.ts"
 import { ALBUM_MOST, avatarAddress, IMAGE_TYPES } from "#schema/rules/people/photo-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -100,7 +100,11 @@ export const AlbumView = ({ album, isSaving, error, onPick, onOrder, onRemove, o
           {errorText(error)}
         </p>
       )}
-      <ul ref={grid} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))] gap-3 md:grid-cols-4">
+      <ul
+        ref={grid}
+        hidden={photos.length + waiting.length === 0}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))] gap-3 md:grid-cols-4"
+      >
         {photos.map((photo, at) => (
           <li key={photo.id} data-photo={photo.id} className="flex flex-col gap-2">
             <Standing photo={photo} n={at + 1} />
@@ -174,7 +178,7 @@ const Standing = ({ photo: { pic, status, removal }, n }: { photo: OwnPhoto; n: 
 }
 
 interface WaitingProps {
-  photo: WaitingPhoto
+  photo: WaitingFile
   src: string
   onCancel: () => void
   onRetry: () => void

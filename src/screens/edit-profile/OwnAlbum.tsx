@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { AppError } from "#schema/errors.ts"
-import type { WaitingPhoto } from "#schema/people/photo.ts"
+import type { WaitingFile } from "#schema/people/photo.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { ErrorState } from "../../ui/ErrorState.tsx"
@@ -8,11 +8,19 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useAct } from "../people/use-act.ts"
 import { AlbumView, WaitingTile } from "./AlbumView.tsx"
 import { fileProblem, useKeptPicture } from "./kept-picture.ts"
+import { OwnVideos } from "./OwnVideos.tsx"
 
 const OWN_ALBUM = { _tag: "ownAlbum" } as const
 
-/** The own album, bound to what stands and what waits. */
-export const OwnAlbum = () => {
+/** The own photos and videos, bound to what stands and what waits. */
+export const OwnAlbum = () => (
+  <>
+    <Photos />
+    <OwnVideos />
+  </>
+)
+
+const Photos = () => {
   const execute = useCommand()
   const act = useAct()
   const query = useQuery(OWN_ALBUM)
@@ -56,7 +64,7 @@ export const OwnAlbum = () => {
   )
 }
 
-const Waiting = ({ photo }: { photo: WaitingPhoto }) => {
+const Waiting = ({ photo }: { photo: WaitingFile }) => {
   const act = useAct()
   const src = useKeptPicture(photo.blobId) ?? ""
   const { intentId } = photo

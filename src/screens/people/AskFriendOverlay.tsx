@@ -1,56 +1,14 @@
-import { UserPlus } from "lucide-react"
-import { useState } from "react"
+import { Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { Command } from "#schema/commands.ts"
 import type { Pending } from "#schema/friends/relation.ts"
-import { lettersOf } from "#schema/rules/letters.ts"
-import { FRIEND_TEXT_MAX } from "#schema/rules/social-rules.ts"
-import { useErrorText } from "../../i18n/error-text.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
-import { TextArea } from "../../ui/form/TextArea.tsx"
+import { AskFriendView } from "./AskFriendView.tsx"
 import { useAct } from "./use-act.ts"
 import { useRelation } from "./use-relation.ts"
-
-interface Props {
-  name: string
-  onAsk: (text: string) => void
-  onClose: () => void
-}
-
-/** A friend request, with a few words if one likes. */
-export const AskFriendView = ({ name, onAsk, onClose }: Props) => {
-  const { t } = useTranslation("more")
-  const errorText = useErrorText()
-  const [text, setText] = useState("")
-  const left = FRIEND_TEXT_MAX - lettersOf(text)
-  return (
-    <Dialog open onClose={onClose} title={t("person.askTitle", { name })}>
-      <form
-        className="flex flex-col gap-4 pt-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (left >= 0) onAsk(text.trim())
-        }}
-      >
-        <TextArea
-          data-first-focus
-          label={t("person.askLabel")}
-          rows={3}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          hint={t("person.askHint", { count: Math.max(0, left) })}
-          error={left < 0 ? errorText({ kind: "textTooLong" }) : undefined}
-        />
-        <Button look="primary" wide type="submit" disabled={left < 0}>
-          <UserPlus aria-hidden className="size-5" />
-          {t("person.askSend")}
-        </Button>
-      </form>
-    </Dialog>
-  )
-}
 
 interface AskedProps {
   name: string
@@ -87,15 +45,23 @@ export const AskedFriendView = ({ name, request, onTakeBack, onAnswer, onClose }
   )
 }
 
+const AskFromVideo = lazyPart(async () => ({ default: (await import("./AskFromVideo.tsx")).AskFromVideo }))
+
 type AskProps = OverlayProps["askFriend"] & Closable
 
-const AskFriend = ({ userId, name, onClose, asked }: AskProps & { asked: Pending }) => {
+const AskFriend = ({ userId, name, videoId, onClose, asked }: AskProps & { asked: Pending }) => {
   const act = useAct()
   // As it was when the dialog opened: what is done here closes it.
   const [request] = useState(asked)
   const closeAfter = async (command: Command) => {
     if (await act(command)) onClose()
   }
+  if (request === "none" && videoId !== undefined)
+    return (
+      <Suspense>
+        <AskFromVideo userId={userId} name={name} videoId={videoId} onClose={onClose} />
+      </Suspense>
+    )
   return request === "none" ? (
     <AskFriendView
       name={name}

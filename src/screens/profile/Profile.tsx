@@ -69,9 +69,9 @@ const Profile = () => {
       }
       album={
         view.state === "ready" &&
-        view.profile.photos.length > 1 && (
+        view.profile.photos.length + view.profile.videos.length > 1 && (
           <Suspense>
-            <Album name={name} photos={view.profile.photos} />
+            <Album name={name} photos={view.profile.photos} videos={view.profile.videos} />
           </Suspense>
         )
       }

@@ -27,7 +27,7 @@ test("ENT-10: photos stand small and lazy, open large at the one that was presse
   onTestFinished(() => {
     for (const name of ["scrollIntoView", "checkVisibility"]) Reflect.deleteProperty(Element.prototype, name)
   })
-  drawnOn(makeStaticClient({}), <Album name="Mia" photos={PHOTOS} />)
+  drawnOn(makeStaticClient({}), <Album videos={[]} name="Mia" photos={PHOTOS} />)
   const pictures = [...document.querySelectorAll("img")]
   expect(
     pictures.map((img) => [img.getAttribute("loading"), img.getAttribute("src")?.endsWith("avatar.webp")]),

@@ -1,6 +1,7 @@
 /** What a profile shows. */
 import type { AppError } from "#schema/errors.ts"
 import type { RelationView } from "#schema/friends/relation.ts"
+import type { ShownVideo } from "#schema/people/user.ts"
 import type { CoinsShort } from "../../coins/use-coins-short.ts"
 import type { StatusName } from "../../ui/people/status-look.ts"
 
@@ -12,6 +13,8 @@ export interface ProfileModel {
   readonly place: string
   /** The profile photo, then the album; it may stand in the album itself. */
   readonly photos: ReadonlyArray<string>
+  /** The newest first. */
+  readonly videos: ReadonlyArray<ShownVideo>
   readonly bio: string
   readonly interests: ReadonlyArray<string>
   readonly languages: ReadonlyArray<string>

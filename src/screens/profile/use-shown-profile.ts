@@ -64,6 +64,7 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
         name: profile.userName,
         age: profile.age,
         place: [profile.countryCityName, country(profile.countryId, profile.countryName)].filter(Boolean).join(", "),
+        videos: profile.videos ?? [],
         photos: isApart ? [profile.headImg, ...album] : album,
         bio: profile.introduce,
         interests: profile.interestLabels.map((label) => {

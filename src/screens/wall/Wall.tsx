@@ -1,4 +1,4 @@
-import { Layers } from "lucide-react"
+import { Layers, Video } from "lucide-react"
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
@@ -98,6 +98,13 @@ const Wall = () => {
             icon={<Layers className="size-5" />}
             onClick={() => void navigate("/card")}
           />
+          {isMember && (
+            <IconButton
+              label={t("wall.videos")}
+              icon={<Video className="size-5" />}
+              onClick={() => void navigate("/videos")}
+            />
+          )}
           <MyBalance />
         </>
       }

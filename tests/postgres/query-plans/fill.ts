@@ -125,6 +125,8 @@ const FILL: ReadonlyArray<string> = [
   `insert into uploads (user_id, blob_id, bytes, received, at) select ${FIRST} + n % 2000, 'blob' || n, 100, 50, ${T} + 25 * n from ${series(2_000)}`,
   `insert into upload_parts (user_id, blob_id, "offset", data) select user_id, blob_id, n, 'part' from uploads, generate_series(0, 9) as n`,
   `insert into pictures (id, user_id, status, at) select 'pic' || n, ${FIRST} + n % 5000, (array['approved','replaced','rejected','reviewing'])[1 + n % 4], ${T} + n from ${series(20_000)}`,
+  `insert into videos (id, user_id, pic, type, seconds, status, at, heat, views) select 'vid' || n, ${FIRST} + n % 5000, 'p', 'mp4', 9, 'approved', ${T} + n, n, 0 from ${series(20_000)}`,
+  `insert into video_views (video_id, user_id, at) select 'vid' || n % 2000, ${FIRST} + n, ${T} + n from ${series(40_000)}`,
   "insert into meta (key, value) select 'key' || n, 'value' from generate_series(1, 5) as n",
 ]
 

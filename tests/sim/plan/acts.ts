@@ -13,9 +13,11 @@ import { PAUSED_FOREVER, STARS } from "#schema/rules/after-call.ts"
 import { CARDS, PICKS } from "#schema/rules/games.ts"
 import { WANTED } from "#schema/rules/match.ts"
 import { PAYOUT_CURRENCY, PAYOUT_MIN_POINTS, payoutMoney } from "#schema/rules/payouts.ts"
+import { VIDEO_ADD_GOLD } from "#schema/rules/people/video-rules.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { SubscriptionChange, Subscriptions } from "#schema/shop/subscription.ts"
+import type { HotVideos, OwnVideos } from "#schema/videos/video.ts"
 import { rowKeyOf } from "../../../worker/store/slots.ts"
 import type { Prng } from "../kernel/prng.ts"
 import { payAt, speakOf } from "../world/channel.ts"
@@ -158,6 +160,14 @@ const intentActs: { readonly [T in IntentTag]: Act } = {
     weight: 1,
     play: (stage) => doIt(stage, { _tag: "orderPhotos", ids: [1 + stage.draw.below(40), 1 + stage.draw.below(40)] }),
   },
+  addVideo: { weight: 1, play: (stage) => doIt(stage, { _tag: "addVideo", file: pickedFile() }) },
+  removeVideo: {
+    weight: 1,
+    play: (stage) => {
+      const own = (rowOf(stage, "c|videos") ?? []) as typeof OwnVideos.Type
+      if (own.length > 0) doIt(stage, { _tag: "removeVideo", id: stage.draw.oneOf([...own]).id })
+    },
+  },
   track: { weight: 1, play: (stage) => doIt(stage, { _tag: "track", wlEventId: "w_1", extra: {} }) },
   sayHi: { weight: 2, play: (stage) => doIt(stage, { _tag: "sayHi", to: someoneElse(stage), text: "hi" }) },
   likeUser: { weight: 2, play: (stage) => doIt(stage, { _tag: "likeUser", ...switched(stage) }) },
@@ -275,6 +285,20 @@ export const acts: Readonly<Record<string, Act>> = {
       const items = (rowOf(stage, "c|backpack") ?? []) as ReadonlyArray<BackpackItem>
       const item = items.find(({ usedAt }) => usedAt === null)
       if (item) doIt(stage, { _tag: "giveItem", to: someoneElse(stage), itemId: item.itemId, roomNum: null })
+    },
+  },
+  /** Of somebody's videos that the hot list has; what it costs was asked before, and may have changed. */
+  addFromVideo: {
+    weight: 3,
+    play: (stage) => {
+      if (stage.me === 0) return
+      stage.tab.read({ _tag: "hotVideos", after: null }, (outcome) => {
+        const { list } = outcome.ok ? (outcome.value as { readonly value: typeof HotVideos.Type }).value : { list: [] }
+        const [video] = list
+        if (video === undefined) return
+        const gold = stage.draw.chance(0.7) ? 0 : VIDEO_ADD_GOLD
+        doIt(stage, { _tag: "addFromVideo", to: video.user.userId, videoId: video.id, text: "hello", gold })
+      })
     },
   },
   /** What is open was asked before: another device may have played meanwhile. */

@@ -7,6 +7,7 @@ import { PostedByHand } from "../../../gateway/coins/verify-ledger.ts"
 import { Entropy } from "../../../gateway/entropy.ts"
 import { PictureMaker } from "../../../gateway/media/picture-maker.ts"
 import { MediaStorage, memoryStorage } from "../../../gateway/media/storage.ts"
+import { unopenedVideos, VideoMaker } from "../../../gateway/media/videos/video-maker.ts"
 import type { PaymentProvider } from "../../../gateway/payment/provider.ts"
 import { type Attached, Hub } from "../../../gateway/realtime/hub.ts"
 import { Captcha } from "../../../gateway/shop/captcha.ts"
@@ -135,6 +136,7 @@ export const openSimGateway = async (options: SimGatewayOptions): Promise<SimGat
     demo: false,
     settings: { reportsSuffice: true },
     pictures: PictureMaker.unopened,
+    videos: Layer.succeed(VideoMaker, unopenedVideos),
     firstKey,
     entropy: Layer.succeed(Entropy, {
       bytes: (count) => Effect.sync(() => draw(count)),

@@ -49,6 +49,8 @@ const ownWish = fc.tuple(fc.boolean(), text).map(
     { _tag: "addPhoto", blobId: "c".repeat(22), bytes: 1 + introduce.length },
     { _tag: "removePhotos", ids: [1, 2] },
     { _tag: "orderPhotos", ids: [2, 1 + introduce.length] },
+    { _tag: "addVideo", blobId: "d".repeat(22), bytes: 1 + introduce.length },
+    { _tag: "removeVideo", id: "v".repeat(22) },
     { _tag: "track", record: reportRecord },
   ],
 )

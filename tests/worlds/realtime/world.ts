@@ -12,6 +12,8 @@ import { Visibility } from "../../../worker/tabs/visibility.ts"
 import { pass } from "../turns.ts"
 import { makeRtmNetwork, type RtmNetwork } from "./rtm-double.ts"
 import { makeScriptedHub, type ScriptedHub } from "./scripted-hub.ts"
+// It is there when the first attempt loads it: virtual time waits for no disk.
+import "../../../worker/realtime/rtm/run-messaging.ts"
 
 export { pass, settle } from "../turns.ts"
 

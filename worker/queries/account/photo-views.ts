@@ -1,7 +1,7 @@
-/** Queries `ownPhoto` and `ownAlbum`: what stands at the gateway and what waits here, with how far its file is. */
+/** Queries `ownPhoto`, `ownAlbum` and `ownVideos`: what stands at the gateway and what waits here, with how far its file is. */
 import { Effect, SubscriptionRef } from "effect"
 import type { Intent } from "#schema/outbox/intent.ts"
-import type { WaitingPhoto } from "#schema/people/photo.ts"
+import type { WaitingFile } from "#schema/people/photo.ts"
 import { Blobs } from "../../blobs/blobs.ts"
 import { orderedBy, removalOf } from "../../intents/album.ts"
 import { Intents } from "../../intents/intents.ts"
@@ -14,12 +14,12 @@ type Services = LiveRows | Intents | Outbox | Blobs
 
 const TOPICS = ["blobs", "sending", "intents"] as const
 
-/** All photos of a kind that wait, the oldest first. */
-const waitingPhotos = Effect.fnUntraced(function* (kind: "setPhoto" | "addPhoto") {
+/** All files of a kind that wait, the oldest first. */
+const waitingFiles = Effect.fnUntraced(function* (kind: "setPhoto" | "addPhoto" | "addVideo") {
   const intents = yield* Intents
   const { sending } = yield* Outbox
   const { progress } = yield* Blobs
-  const waiting = ({ intentId, command, state, reason }: Intent): ReadonlyArray<WaitingPhoto> => {
+  const waiting = ({ intentId, command, state, reason }: Intent): ReadonlyArray<WaitingFile> => {
     if (command._tag !== kind) return []
     const { blobId, bytes } = command
     const now = SubscriptionRef.getUnsafe(progress)
@@ -39,7 +39,7 @@ const waitingPhotos = Effect.fnUntraced(function* (kind: "setPhoto" | "addPhoto"
 
 const openOwnPhoto: OpenView<"ownPhoto", Services> = Effect.fnUntraced(function* () {
   const live = yield* LiveRows
-  const waiting = yield* waitingPhotos("setPhoto")
+  const waiting = yield* waitingFiles("setPhoto")
   const key = families.photo.key()
   return {
     topics: TOPICS,
@@ -52,7 +52,7 @@ const openOwnPhoto: OpenView<"ownPhoto", Services> = Effect.fnUntraced(function*
 const openOwnAlbum: OpenView<"ownAlbum", Services> = Effect.fnUntraced(function* () {
   const live = yield* LiveRows
   const intents = yield* Intents
-  const waiting = yield* waitingPhotos("addPhoto")
+  const waiting = yield* waitingFiles("addPhoto")
   const key = families.album.key()
   return {
     topics: TOPICS,
@@ -70,4 +70,25 @@ const openOwnAlbum: OpenView<"ownAlbum", Services> = Effect.fnUntraced(function*
   }
 })
 
-export const photoViews = { ownPhoto: openOwnPhoto, ownAlbum: openOwnAlbum } as const
+const openOwnVideos: OpenView<"ownVideos", Services> = Effect.fnUntraced(function* () {
+  const live = yield* LiveRows
+  const intents = yield* Intents
+  const waiting = yield* waitingFiles("addVideo")
+  const key = families.videos.key()
+  return {
+    topics: TOPICS,
+    read: () =>
+      Effect.map(live.rows([key]), (rows) => {
+        const removals = intents
+          .all()
+          .flatMap(({ intentId, command }) => (command._tag === "removeVideo" ? [[command.id, intentId] as const] : []))
+        const removal = new Map(removals)
+        return {
+          videos: (rows.get(key) ?? []).map((video) => ({ ...video, removal: removal.get(video.id) ?? null })),
+          waiting: waiting().at(-1) ?? null,
+        }
+      }),
+  }
+})
+
+export const photoViews = { ownPhoto: openOwnPhoto, ownAlbum: openOwnAlbum, ownVideos: openOwnVideos } as const

@@ -89,6 +89,7 @@ export const collections = {
     "profile",
     "photo",
     "album",
+    "videos",
     "checkIn",
     "backpack",
     "gamePlays",

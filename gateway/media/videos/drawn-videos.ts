@@ -1,0 +1,77 @@
+/** Videos of demo accounts: the drawn portrait, swaying for some seconds. Each is drawn when it is first asked for, and kept. */
+import { Effect, Semaphore } from "effect"
+import { Directory } from "../../people/directory.ts"
+import { Store } from "../../store/store.ts"
+import type { Sittings } from "../drawn-pictures.ts"
+import { drawPortrait } from "../portrait/portrait.ts"
+import { recipeOf, type Sitter } from "../portrait/recipe.ts"
+import { keepVideoFile, readVideo, videoAnswer, videoOf } from "./video-files.ts"
+import { webmOfPictures } from "./webm-of-pictures.ts"
+
+export const DRAWN_SECONDS = 4
+const PER_SECOND = 8
+const SIZE = { width: 360, height: 480 } as const
+const DRAWN = /^demo0*([1-9]\d{0,11})(\d)$/
+
+/** Of picture `n` of a demo account; as long as the ids of people's videos are. */
+export const drawnVideoId = (userId: number, n: number): string => `demo${String(userId).padStart(17, "0")}${n}`
+
+const frameOf = async (sitter: Sitter, n: number, sway: number): Promise<Uint8Array> => {
+  const { default: sharp } = await import("sharp")
+  const recipe = recipeOf(sitter, n)
+  const { tilt, lean, shift, zoom } = recipe
+  const svg = drawPortrait({
+    ...recipe,
+    tilt: tilt + 3.5 * sway,
+    lean: lean + 1.2 * sway,
+    shift: shift + 9 * sway,
+    zoom: Number((zoom * (1 + 0.02 * Math.abs(sway))).toFixed(4)),
+  })
+  return await sharp(Buffer.from(svg)).resize(SIZE.width, SIZE.height).webp({ quality: 60, effort: 2 }).toBuffer()
+}
+
+/** There and back again: a frame that was drawn for the way there serves the way back. */
+const draw = async (sitter: Sitter, n: number): Promise<Uint8Array> => {
+  const count = DRAWN_SECONDS * PER_SECOND
+  const drawn = new Map<string, Uint8Array>()
+  const frames: Array<Uint8Array> = []
+  for (let at = 0; at < count; at++) {
+    const sway = Math.sin((2 * Math.PI * at) / count)
+    const key = sway.toFixed(6)
+    const frame = drawn.get(key) ?? (await frameOf(sitter, n, sway))
+    drawn.set(key, frame)
+    frames.push(frame)
+  }
+  return webmOfPictures({ frames, ...SIZE, perSecond: PER_SECOND })
+}
+
+/** Answers /media/video/<id>.webm of demo accounts; undefined for any other path. */
+export const makeDrawnVideos = ({ sitterOf, pictures }: Sittings) => {
+  const turn = Semaphore.makeUnsafe(1)
+  return Effect.fnUntraced(function* (path: string, request: Request) {
+    const video = videoOf(path)
+    const [, host, picture] = DRAWN.exec(video?.id ?? "") ?? []
+    if (video?.type !== "webm" || host === undefined || Number(picture) >= pictures) return undefined
+    const facts = (yield* (yield* Directory).of([Number(host)])).get(Number(host))
+    if (!facts?.demo || video.id !== drawnVideoId(facts.id, Number(picture))) return undefined
+    const account = yield* (yield* Store).single(({ accounts }) => accounts.find(facts.id))
+    const sitter = account === null ? undefined : sitterOf(account)
+    if (sitter === undefined) return undefined
+    const bytes = yield* turn.withPermit(
+      Effect.gen(function* () {
+        const kept = yield* readVideo(video)
+        if (kept !== null) return kept
+        const made = yield* Effect.promise(() => draw(sitter, Number(picture)))
+        yield* keepVideoFile(video.id, "webm", made)
+        return made
+      }),
+    )
+    const headers = new Headers({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    })
+    return videoAnswer(bytes, "webm", request, headers)
+  })
+}

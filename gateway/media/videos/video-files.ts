@@ -1,0 +1,51 @@
+/** The file of a video in the media storage, and how it is served: in ranges, as players ask for it; under review to its owner alone. */
+import { Effect } from "effect"
+import type { VideoType } from "#schema/rules/people/video-rules.ts"
+import { MediaStorage } from "../storage.ts"
+
+const ADDRESS = /^\/media\/video\/([A-Za-z0-9_-]{22})\.(mp4|webm)$/
+const TYPES: Readonly<Record<VideoType, string>> = { mp4: "video/mp4", webm: "video/webm" }
+
+const nameOf = (videoId: string, type: VideoType): string => `video/${videoId}.${type}`
+
+export const keepVideoFile = (videoId: string, type: VideoType, bytes: Uint8Array) =>
+  MediaStorage.use((storage) => storage.put(nameOf(videoId, type), bytes, TYPES[type]))
+
+export const removeVideoFiles = (videoId: string) =>
+  MediaStorage.use((storage) =>
+    Effect.andThen(storage.remove(nameOf(videoId, "mp4")), storage.remove(nameOf(videoId, "webm"))),
+  )
+
+/** The video at an address; undefined for other paths. */
+export const videoOf = (path: string): { readonly id: string; readonly type: VideoType } | undefined => {
+  const [, id, type] = ADDRESS.exec(path) ?? []
+  return id === undefined || (type !== "mp4" && type !== "webm") ? undefined : { id, type }
+}
+
+export const readVideo = ({ id, type }: { readonly id: string; readonly type: VideoType }) =>
+  MediaStorage.use((storage) => storage.get(nameOf(id, type)))
+
+/** The bytes that a `Range` asks for: "all" without one, or for one that is not understood; null for one that lies outside (RFC 9110, 14.1). */
+export const rangeOf = (header: string | null, length: number): readonly [from: number, to: number] | "all" | null => {
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? []
+  if (first === "" && last === "") return "all"
+  if (first === "") return Number(last) === 0 ? null : [Math.max(0, length - Number(last)), length - 1]
+  const from = Number(first)
+  const to = last === "" ? length - 1 : Math.min(Number(last), length - 1)
+  return from >= length || from > to ? null : [from, to]
+}
+
+/** Answers with the bytes, or the range of them that is asked for. `headers` say who may keep it. */
+export const videoAnswer = (bytes: Uint8Array, type: VideoType, request: Request, headers: Headers): Response => {
+  headers.set("content-type", TYPES[type])
+  headers.set("accept-ranges", "bytes")
+  const range = rangeOf(request.headers.get("range"), bytes.length)
+  if (range === null) {
+    headers.set("content-range", `bytes */${bytes.length}`)
+    return new Response(null, { status: 416, headers })
+  }
+  if (range === "all") return new Response(new Uint8Array(bytes), { headers })
+  const [from, to] = range
+  headers.set("content-range", `bytes ${from}-${to}/${bytes.length}`)
+  return new Response(new Uint8Array(bytes.subarray(from, to + 1)), { status: 206, headers })
+}

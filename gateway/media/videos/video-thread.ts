@@ -1,0 +1,86 @@
+/**
+ * A thread that packs one video anew. What somebody sent is opened here alone: the library reads it in JavaScript, whose memory is
+ * safe, but a file of five megabytes can claim any number of samples, so memory and time of the thread are bounded (video-maker.ts).
+ */
+import { parentPort, workerData } from "node:worker_threads"
+import {
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  Input,
+  type InputTrack,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from "mediabunny"
+import { VIDEO_MAX_SECONDS, VIDEO_MOST_EDGE, type VideoType } from "#schema/rules/people/video-rules.ts"
+
+/** What the thread is started with. */
+export interface VideoData {
+  readonly file: Uint8Array
+  readonly type: VideoType
+}
+
+/** What it says, once. */
+export type VideoSaid =
+  | { readonly problem: "videoUnsupported" | "videoTooLong" }
+  | { readonly video: Uint8Array; readonly seconds: number; readonly cover: Uint8Array }
+
+/** Pictures and sound that each browser plays from such a file. */
+const PLAYED: Readonly<Record<VideoType, ReadonlySet<string>>> = {
+  mp4: new Set(["avc", "aac", "opus"]),
+  webm: new Set(["vp8", "vp9", "opus", "vorbis"]),
+}
+/** A page cuts where a picture ends. */
+const LENIENT_SECONDS = 0.5
+const MOST_COVER_BYTES = 1_024 * 1_024
+
+const refused = (problem: "videoUnsupported" | "videoTooLong"): VideoSaid => ({ problem })
+
+const isFine = async (track: InputTrack, type: VideoType): Promise<boolean> => {
+  const codec = await track.getCodec()
+  if (codec === null || !PLAYED[type].has(codec)) return false
+  if (!track.isVideoTrack()) return track.isAudioTrack()
+  const edge = Math.max(await track.getDisplayWidth(), await track.getDisplayHeight())
+  return edge > 0 && edge <= VIDEO_MOST_EDGE
+}
+
+const packed = async ({ file, type }: VideoData): Promise<VideoSaid> => {
+  const source = new BufferSource(file)
+  const input = new Input({ source, formats: type === "mp4" ? [MP4, QTFF] : [WEBM, MATROSKA] })
+  const tracks = await input.getTracks()
+  const pictures = tracks.filter((track) => track.isVideoTrack())
+  if (pictures.length !== 1 || tracks.length > 2) return refused("videoUnsupported")
+  for (const track of tracks) if (!(await isFine(track, type))) return refused("videoUnsupported")
+  const seconds = await input.computeDuration()
+  if (!(seconds > 0)) return refused("videoUnsupported")
+  if (seconds > VIDEO_MAX_SECONDS + LENIENT_SECONDS) return refused("videoTooLong")
+  // The page puts it there, as the front cover of an album is.
+  const cover = (await input.getMetadataTags()).images?.find(({ kind }) => kind === "coverFront")?.data
+  if (cover === undefined || cover.length > MOST_COVER_BYTES) return refused("videoUnsupported")
+  const target = new BufferTarget()
+  const format = type === "mp4" ? new Mp4OutputFormat({ fastStart: "in-memory" }) : new WebMOutputFormat()
+  const conversion = await Conversion.init({
+    input,
+    output: new Output({ format, target }),
+    copy: { mode: "forced" },
+    // Place, camera and comments go, and the cover with them.
+    tags: {},
+    showWarnings: false,
+  })
+  if (!conversion.isValid || conversion.discardedTracks.length > 0) return refused("videoUnsupported")
+  await conversion.execute()
+  if (target.buffer === null) return refused("videoUnsupported")
+  return {
+    video: new Uint8Array(target.buffer),
+    seconds: Math.ceil(seconds - LENIENT_SECONDS) || 1,
+    cover: cover.slice(),
+  }
+}
+
+const data: VideoData = workerData
+parentPort?.postMessage(await packed(data).catch(() => refused("videoUnsupported")))

@@ -1,0 +1,164 @@
+/** Videos of people, and who has looked at which: a look counts once, in how hot the video is and in its views. */
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm"
+import { doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { heatOf, hotter, type VideoType } from "#schema/rules/people/video-rules.ts"
+import { count, refusing } from "../memory/refuse.ts"
+import { type Journal, pair, Table } from "../memory/table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
+
+export type VideoStatus = "reviewing" | "approved" | "rejected"
+
+export const videos = pgTable(
+  "videos",
+  {
+    /** Of the picture too that people's videos have as their cover (pictures.ts). */
+    id: text().primaryKey(),
+    userId: whole("user_id").notNull(),
+    /** The address of its cover. */
+    pic: text().notNull(),
+    type: text().$type<VideoType>().notNull(),
+    seconds: integer().notNull(),
+    status: text().$type<VideoStatus>().notNull(),
+    at: whole().notNull(),
+    /** schema/rules/people/video-rules.ts; null until it is approved. */
+    heat: doublePrecision(),
+    views: integer().notNull().default(0),
+  },
+  (t) => [
+    index("videos_user").on(t.userId, t.at),
+    index("videos_heat").on(t.heat.desc(), t.id.desc()).where(isNotNull(t.heat)),
+  ],
+)
+
+export const videoViews = pgTable(
+  "video_views",
+  { videoId: text("video_id").notNull(), userId: whole("user_id").notNull(), at: whole().notNull() },
+  (t) => [primaryKey({ columns: [t.videoId, t.userId] }), index("video_views_at").on(t.at)],
+)
+
+export type VideoRow = Readonly<typeof videos.$inferSelect>
+export type VideoViewRow = Readonly<typeof videoViews.$inferSelect>
+
+/** Where a page of the hot ones ended. */
+export type HotPlace = Readonly<{ heat: number; id: string }>
+
+export interface Videos {
+  insert(row: VideoRow): Effect.Effect<void>
+  find(id: string): Effect.Effect<VideoRow | null>
+  /** The user's, oldest first. */
+  of(userId: number): Effect.Effect<ReadonlyArray<VideoRow>>
+  /** It was approved at that time, and is among the hot ones from now on; null: it was rejected. */
+  judge(id: string, approvedAt: number | null): Effect.Effect<void>
+  /** The hottest first, after a place in them. */
+  hot(after: HotPlace | null, limit: number): Effect.Effect<ReadonlyArray<VideoRow>>
+  /** Counts a look at an approved video, unless its looker has one that is not forgotten yet. */
+  look(view: VideoViewRow): Effect.Effect<void>
+  remove(id: string): Effect.Effect<void>
+  /** Forgets looks of before, at most `limit`; how many. */
+  pruneViews(before: number, limit: number): Effect.Effect<number>
+}
+
+const after = ({ heat, id }: HotPlace) => sql`(${videos.heat}, ${videos.id}) < (${heat}::float8, ${id})`
+
+export const sqlVideos = (db: Database): Videos => ({
+  insert: (row) => Effect.asVoid(ask(() => db.insert(videos).values(row))),
+  find: (id) =>
+    Effect.map(
+      ask(() => db.select().from(videos).where(eq(videos.id, id))),
+      ([row]) => row ?? null,
+    ),
+  of: (userId) =>
+    ask(() => db.select().from(videos).where(eq(videos.userId, userId)).orderBy(asc(videos.at), asc(videos.id))),
+  judge: (id, approvedAt) =>
+    Effect.asVoid(
+      ask(() =>
+        db
+          .update(videos)
+          .set(approvedAt === null ? { status: "rejected" } : { status: "approved", heat: heatOf(approvedAt) })
+          .where(eq(videos.id, id)),
+      ),
+    ),
+  hot: (place, limit) =>
+    ask(() =>
+      db
+        .select()
+        .from(videos)
+        .where(and(isNotNull(videos.heat), place === null ? undefined : after(place)))
+        .orderBy(desc(videos.heat), desc(videos.id))
+        .limit(limit),
+    ),
+  look: (view) =>
+    Effect.flatMap(
+      ask(() => db.insert(videoViews).values(view).onConflictDoNothing().returning({ at: videoViews.at })),
+      (rows) => {
+        if (rows.length === 0) return Effect.void
+        const look = heatOf(view.at)
+        const heat = sql`greatest(${videos.heat}, ${look}) + ln(1 + power(2, -abs(${videos.heat} - ${look}))) / ln(2)`
+        return Effect.asVoid(
+          ask(() =>
+            db
+              .update(videos)
+              .set({ views: sql`${videos.views} + 1`, heat })
+              .where(and(eq(videos.id, view.videoId), isNotNull(videos.heat))),
+          ),
+        )
+      },
+    ),
+  remove: (id) => Effect.asVoid(ask(() => db.delete(videos).where(eq(videos.id, id)))),
+  pruneViews: (before, limit) => forgetOver(db, videoViews, { column: videoViews.at, before, limit }),
+})
+
+export const memoryVideos = (journal: Journal) => {
+  const rows = new Table<string, VideoRow>(journal)
+  const views = new Table<string, VideoViewRow>(journal)
+  const isAfter = (row: VideoRow, { heat, id }: HotPlace): boolean =>
+    row.heat !== null && (row.heat < heat || (row.heat === heat && row.id < id))
+
+  return refusing<Videos>(
+    videos,
+    {
+      insert: (row) =>
+        Effect.sync(() => {
+          if (rows.has(row.id)) throw new Error("store: the video is there")
+          rows.set(row.id, row)
+        }),
+      find: (id) => Effect.sync(() => rows.get(id) ?? null),
+      of: (userId) =>
+        Effect.sync(() =>
+          rows
+            .values()
+            .filter((row) => row.userId === userId)
+            .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)),
+        ),
+      judge: (id, approvedAt) =>
+        Effect.sync(() => {
+          const row = rows.get(id)
+          if (row === undefined) return
+          const heat = approvedAt === null ? row.heat : heatOf(approvedAt)
+          rows.set(id, { ...row, status: approvedAt === null ? "rejected" : "approved", heat })
+        }),
+      hot: (place, limit) =>
+        Effect.sync(() =>
+          rows
+            .values()
+            .filter((row) => row.heat !== null && (place === null || isAfter(row, place)))
+            .sort((a, b) => (b.heat ?? 0) - (a.heat ?? 0) || (a.id < b.id ? 1 : -1))
+            .slice(0, limit),
+        ),
+      look: (view) =>
+        Effect.sync(() => {
+          const key = pair(view.videoId, view.userId)
+          if (views.has(key)) return
+          views.set(key, view)
+          const row = rows.get(view.videoId)
+          if (row === undefined || row.heat === null) return
+          rows.set(row.id, { ...row, views: row.views + 1, heat: hotter(row.heat, view.at) })
+        }),
+      remove: (id) => Effect.sync(() => void rows.delete(id)),
+      pruneViews: (before, limit) => Effect.sync(() => views.forget(({ at }) => at < before, limit)),
+    },
+    { hot: (_after, limit) => count(limit) },
+  )
+}

@@ -1,0 +1,202 @@
+import "../../i18n/seldom-texts.ts"
+import { RotateCcw, Video, X } from "lucide-react"
+import { type ReactNode, useId, useRef } from "react"
+import { useTranslation } from "react-i18next"
+import type { AppError } from "#schema/errors.ts"
+import type { WaitingFile } from "#schema/people/photo.ts"
+import { VIDEO_FILES, VIDEO_MAX_SECONDS, VIDEOS_MOST } from "#schema/rules/people/video-rules.ts"
+import type { OwnVideosView as OwnVideosModel } from "#schema/videos/video.ts"
+import { useErrorText } from "../../i18n/error-text.ts"
+import { Button } from "../../ui/Button.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { Photo } from "../../ui/people/Photo.tsx"
+
+interface Props {
+  own: OwnVideosModel
+  /** How much of a chosen video is made smaller by now, from 0 to 1; undefined while none is. */
+  made: number | undefined
+  /** Why the last one was not kept. */
+  error: AppError | undefined
+  onPick: (file: File) => void
+  /** Ends the making. */
+  onStop: () => void
+  onRemove: (id: string) => void
+  /** What was asked for is not wanted any more. */
+  onCancel: (intentId: string) => void
+  /** The one that waits, drawn. */
+  children?: ReactNode
+}
+
+/** The own videos, with what waits for the network and for its review. */
+export const OwnVideosView = ({ own, made, error, onPick, onStop, onRemove, onCancel, children }: Props) => {
+  const { t } = useTranslation("more")
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const [titleId, hintId] = [useId(), useId()]
+  const { videos } = own
+  const standing = videos.filter(({ status, removal }) => status === "approved" && removal === null).length
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <h2 id={titleId} className="flex-1 text-sm font-medium text-muted">
+          {t("ownVideos.title")} · {t("album.count", { count: standing, most: VIDEOS_MOST })}
+        </h2>
+        <input
+          ref={input}
+          type="file"
+          accept={VIDEO_FILES}
+          className="hidden"
+          aria-labelledby={titleId}
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            // The same file may be chosen again after an error.
+            event.target.value = ""
+            if (file !== undefined) onPick(file)
+          }}
+        />
+        <Button
+          size="small"
+          aria-describedby={hintId}
+          loading={made !== undefined}
+          onClick={() => input.current?.click()}
+        >
+          <Video aria-hidden className="size-4" />
+          {t("ownVideos.add")}
+        </Button>
+      </div>
+      {made !== undefined && (
+        <div className="flex items-center gap-3">
+          <div className="min-w-0 flex-1">
+            <p className="mb-1 text-sm text-muted">{t("ownVideos.making")}</p>
+            <ProgressBar label={t("ownVideos.making")} done={Math.round(100 * made)} total={100} />
+          </div>
+          <Button size="small" look="plain" onClick={onStop}>
+            {t("ownVideos.stop")}
+          </Button>
+        </div>
+      )}
+      {error !== undefined && (
+        <p role="alert" className="text-sm text-danger-text">
+          {errorText(error)}
+        </p>
+      )}
+      {(videos.length > 0 || children !== undefined) && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))] gap-3 md:grid-cols-4">
+          {videos.map((video, at) => (
+            <Standing key={video.id} video={video} n={at + 1} onRemove={onRemove} onCancel={onCancel} />
+          ))}
+          {children}
+        </ul>
+      )}
+      <p id={hintId} className="text-sm text-faint">
+        {t("ownVideos.hint", { most: VIDEOS_MOST, seconds: VIDEO_MAX_SECONDS })}{" "}
+        {standing >= VIDEOS_MOST && t("ownVideos.full")}
+      </p>
+    </section>
+  )
+}
+
+interface StandingProps extends Pick<Props, "onRemove" | "onCancel"> {
+  video: OwnVideosModel["videos"][number]
+  n: number
+}
+
+const Standing = ({ video: { id, pic, status, removal }, n, onRemove, onCancel }: StandingProps) => {
+  const { t } = useTranslation("more")
+  const note = removal !== null ? "removing" : status === "approved" ? undefined : status
+  return (
+    <li className="flex flex-col gap-2">
+      <Photo
+        src={status === "rejected" ? "" : pic}
+        name=""
+        alt={t("ownVideos.video", { n })}
+        className={classNames("aspect-3/4 w-full rounded-2xl", removal !== null && "opacity-70")}
+      />
+      {note !== undefined && (
+        <p className={classNames("text-sm", note === "rejected" ? "text-danger-text" : "text-muted")}>
+          {t(`album.${note}`)}
+        </p>
+      )}
+      <div>
+        {removal !== null ? (
+          <IconButton
+            look="quiet"
+            size="small"
+            label={t("ownVideos.keep", { n })}
+            icon={<RotateCcw className="size-4" />}
+            onClick={() => onCancel(removal)}
+          />
+        ) : (
+          <IconButton
+            look="quiet"
+            size="small"
+            label={t("ownVideos.remove", { n })}
+            icon={<X className="size-4" />}
+            onClick={() => onRemove(id)}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface WaitingProps {
+  video: WaitingFile
+  /** Undefined while its file is read. */
+  src: string | undefined
+  onCancel: () => void
+  onRetry: () => void
+}
+
+/** A video on its way. */
+export const WaitingVideo = ({ video: { sending, sent, bytes, refused }, src, onCancel, onRetry }: WaitingProps) => {
+  const { t } = useTranslation("more")
+  const errorText = useErrorText()
+  return (
+    <li className="flex flex-col gap-2">
+      <div className="aspect-3/4 w-full overflow-hidden rounded-2xl bg-raised opacity-70">
+        {src !== undefined && (
+          <video
+            src={src}
+            muted
+            playsInline
+            preload="metadata"
+            aria-label={t("ownVideos.new")}
+            className="size-full object-cover"
+          />
+        )}
+      </div>
+      {refused === null ? (
+        <>
+          <p className="text-sm text-muted">{t(sending ? "album.sending" : "album.waiting")}</p>
+          <ProgressBar label={t("ownVideos.progress")} done={sent} total={bytes} />
+        </>
+      ) : (
+        <p role="alert" className="text-sm text-danger-text">
+          {errorText(refused)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-1">
+        {refused !== null && (
+          <IconButton
+            look="quiet"
+            size="small"
+            label={t("album.retry")}
+            icon={<RotateCcw className="size-4" />}
+            onClick={onRetry}
+          />
+        )}
+        <IconButton
+          look="quiet"
+          size="small"
+          label={t("ownVideos.cancel")}
+          icon={<X className="size-4" />}
+          onClick={onCancel}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect } from "react"
+import { useNavigate, useParams } from "react-router-dom"
+import { useSession } from "../../account/use-session.ts"
+import { useRemote } from "../../client/use-remote.ts"
+import { useFormats } from "../../i18n/format.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
+import { useGoBack } from "../../shell/use-go-back.ts"
+import { useAct } from "../people/use-act.ts"
+import { useRelation } from "../people/use-relation.ts"
+import { useStatusNow } from "../wall/use-status-now.ts"
+import { useHotList } from "./use-hot-list.ts"
+import { type PlayerModel, VideoPlayerView } from "./VideoPlayerView.tsx"
+
+/** Near the end of the list the next page of it is asked for. */
+const NEAR_END = 4
+
+/** One video, with those of the hot list after it. Opening it tells the gateway that somebody looks. */
+export const VideoPlayer = () => {
+  const { videoId = "" } = useParams()
+  const goBack = useGoBack("/videos")
+  const navigate = useNavigate()
+  const session = useSession()
+  const { country } = useFormats()
+  const statusNow = useStatusNow()
+  const hot = useHotList()
+  const taken = useRemote({ _tag: "takeVideo", id: videoId })
+  const act = useAct()
+
+  const at = hot.videos.findIndex(({ id }) => id === videoId)
+  const isNearEnd = at >= hot.videos.length - NEAR_END && hot.more === "idle"
+  const { onMore } = hot
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end that is reached
+  useEffect(() => {
+    if (isNearEnd) onMore()
+  }, [isNearEnd])
+
+  const answer = taken.state === "loading" ? undefined : taken.value
+  const isGone = taken.state === "failed" && (taken.error.kind === "videoGone" || taken.error.kind === "requestInvalid")
+  const shown = isGone ? undefined : (answer ?? hot.videos[at])
+  const userId = shown?.user.userId ?? 0
+  const relation = useRelation(userId)
+  const me = session.state === "signedIn" ? session.user.id : 0
+
+  const player = (): PlayerModel => {
+    if (isGone) return { state: "gone" }
+    if (shown === undefined)
+      return taken.state === "failed" ? { state: "failed", error: taken.error } : { state: "loading" }
+    const { id, src, pic, views, user } = shown
+    const { status } = statusNow(user.onlineStatus, user.seenAt)
+    const { friend = false, request = "none" } = relation ?? {}
+    return {
+      state: "ready",
+      video: {
+        ...{ id, src, pic, views, userId, name: user.userName, photo: user.headImg, demo: user.demo, status },
+        country: country(user.countryId, user.countryName),
+        isLiked: relation?.like ?? false,
+        friend: friend ? "friend" : request,
+        isOwn: userId === me,
+      },
+    }
+  }
+  const model = player()
+  const name = shown?.user.userName ?? ""
+  const go = (video: { readonly id: string } | undefined) =>
+    video && (() => void navigate(`/videos/${video.id}`, { replace: true }))
+  const friendStep = (): void => {
+    const { friend = false, request = "none" } = relation ?? {}
+    if (friend || request === "sent") overlays.open("person", { userId, name })
+    else if (request === "received") void act({ _tag: "answerFriend", userId, accept: true })
+    else overlays.open("askFriend", { userId, name, videoId })
+  }
+  return (
+    <VideoPlayerView
+      player={model}
+      onBack={goBack}
+      onRetry={() => void taken.refresh()}
+      onNext={go(hot.videos[at + 1])}
+      onPrevious={at > 0 ? go(hot.videos[at - 1]) : undefined}
+      onLike={() => void act({ _tag: "likeUser", userId, on: !(relation?.like ?? false) })}
+      onFriend={friendStep}
+      onChat={() => void navigate(`/message/IMMessageSession/${userId}`)}
+      onMore={() => overlays.open("person", { userId, name })}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+/** The hot videos as far as they have been asked for. The grid and the player go by the same list, which outlives either. */
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react"
+import type { AppError } from "#schema/errors.ts"
+import type { RemoteValue } from "#schema/remotes.ts"
+import type { HotVideo } from "#schema/videos/video.ts"
+import { useClient } from "../../client/ClientProvider.tsx"
+import type { RemoteState } from "../../client/client.ts"
+
+type Page = RemoteState<RemoteValue<"hotVideos">>
+type Cursors = ReadonlyArray<string | null>
+
+const FIRST: Cursors = [null]
+/** Where the pages begin that were asked for last. */
+let asked = FIRST
+
+export interface HotList {
+  readonly state: "loading" | "ready" | "failed"
+  readonly error: AppError | undefined
+  /** Each video once. */
+  readonly videos: ReadonlyArray<HotVideo>
+  readonly more: "idle" | "loading" | "failed" | "none"
+  /** Device time of the oldest saved page; undefined when all are fresh. */
+  readonly asOf: number | undefined
+  readonly onMore: () => void
+  readonly onRetry: () => void
+}
+
+const answerOf = (page: Page | undefined): RemoteValue<"hotVideos"> | undefined =>
+  page === undefined || page.state === "loading" ? undefined : page.value
+
+const NO_PAGES: ReadonlyArray<Page> = []
+
+const oldest = (pages: ReadonlyArray<Page>): number | undefined => {
+  const times = pages.flatMap((page) =>
+    (page.state === "ready" && page.stale) || (page.state === "failed" && page.asOf !== undefined)
+      ? [page.asOf ?? 0]
+      : [],
+  )
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+export const useHotList = (): HotList => {
+  const client = useClient()
+  const [cursors, setCursors] = useState(asked)
+  const reads = useMemo(() => cursors.map((after) => client.remote({ _tag: "hotVideos", after })), [client, cursors])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = reads.map((read) => read.subscribe(listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [reads],
+  )
+  const kept = useRef(NO_PAGES)
+  const get = useCallback(() => {
+    const pages = reads.map((read) => read.get())
+    const isSame = pages.length === kept.current.length && pages.every((page, at) => page === kept.current[at])
+    if (!isSame) kept.current = pages
+    return kept.current
+  }, [reads])
+  const pages = useSyncExternalStore(subscribe, get)
+  const go = (to: Cursors): void => {
+    asked = to
+    setCursors(to)
+  }
+
+  const [first] = pages
+  const last = pages.at(-1)
+  const next = answerOf(last)?.next ?? null
+  const videos = [
+    ...new Map(pages.flatMap((page) => answerOf(page)?.list ?? []).map((video) => [video.id, video])).values(),
+  ]
+  return {
+    state: answerOf(first) === undefined ? (first?.state === "failed" ? "failed" : "loading") : "ready",
+    error: first?.state === "failed" ? first.error : undefined,
+    videos,
+    more:
+      last?.state === "loading"
+        ? "loading"
+        : last?.state === "failed" && answerOf(last) === undefined
+          ? "failed"
+          : next === null
+            ? "none"
+            : "idle",
+    asOf: oldest(pages),
+    onMore: () => {
+      if (last?.state === "failed" && answerOf(last) === undefined) void reads.at(-1)?.refresh()
+      else if (next !== null) go([...cursors, next])
+    },
+    onRetry: () => {
+      go(FIRST)
+      void reads[0]?.refresh()
+    },
+  }
+}

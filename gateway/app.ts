@@ -21,11 +21,10 @@ import { GatewayKeys, type KeptKey } from "./http/sealed/gateway-keys.ts"
 import { socketAuthLayer } from "./http/socket-auth-layer.ts"
 import { Mail, type MailPort } from "./mail/mail.ts"
 import { makeDrawnPictures } from "./media/drawn-pictures.ts"
+import { type MediaChoice, mediaLayer } from "./media/media-choice.ts"
 import { PhotoReviews } from "./media/photo-reviews.ts"
 import { PictureMaker } from "./media/picture-maker.ts"
 import { PictureReview } from "./media/review.ts"
-import { type Bucket, s3Storage } from "./media/s3-storage.ts"
-import { folderStorage, type MediaStorage, memoryStorage } from "./media/storage.ts"
 import { makeDrawnVideos } from "./media/videos/drawn-videos.ts"
 import { type LogEntry, logsTo } from "./observability/log.ts"
 import { measuring } from "./observability/metrics.ts"
@@ -71,13 +70,6 @@ export type StoreChoice =
   /** `natsUrl`: where gateways tell each other; the database unless told. */
   | { readonly databaseUrl: string; readonly natsUrl?: string | null }
   | { readonly layer: Layer.Layer<Store> }
-
-/** Where files of people stand. */
-export type MediaChoice =
-  | "memory"
-  | { readonly folder: string }
-  | { readonly bucket: Bucket }
-  | { readonly layer: Layer.Layer<MediaStorage> }
 
 export interface GatewayOptions {
   readonly store: StoreChoice
@@ -155,15 +147,6 @@ const storeLayer = (choice: StoreChoice): Layer.Layer<Store> =>
       : "databaseUrl" in choice
         ? postgresStore(choice.databaseUrl, choice.natsUrl)
         : pgliteStore(choice.pglite)
-
-const mediaLayer = (choice: MediaChoice): Layer.Layer<MediaStorage> =>
-  choice === "memory"
-    ? memoryStorage
-    : "layer" in choice
-      ? choice.layer
-      : "folder" in choice
-        ? folderStorage(choice.folder)
-        : s3Storage(choice.bucket)
 
 const entropyLayer = ({ entropy }: GatewayOptions): Layer.Layer<Entropy> => entropy ?? Entropy.layer
 

@@ -24,6 +24,7 @@ describe("environment", () => {
       host: "127.0.0.1",
       dataDir: ".data",
       media: { folder: ".data-media" },
+      photoReview: "all",
       distDir: "dist",
       demo: true,
       production: false,
@@ -70,6 +71,11 @@ describe("environment", () => {
     expect(words(" badword, very bad phrase ,,begin*,")).toEqual(["badword", "very bad phrase", "begin*"])
     for (const wrong of ["badword, a", "be*", "canary, *", "canary, !!", `canary ${"x".repeat(20_000)}`])
       expect(() => words(wrong)).toThrow(/^SENSITIVE_WORDS must be words(?!.*canary)/s)
+  })
+  test("AUTH-12: photos are approved without a look unless operators review them by hand", () => {
+    const review = (PHOTO_REVIEW: string) => readEnvironment({ PHOTO_REVIEW }).photoReview
+    expect([review(""), review("all"), review("hand")]).toEqual(["all", "all", "hand"])
+    for (const wrong of ["none", "HAND", "on"]) expect(() => review(wrong)).toThrow("PHOTO_REVIEW must be all or hand")
   })
   test("a secret is long enough, and is not repeated when it is not", () => {
     expect(readEnvironment({ LIVCAM_SECRET: "sixteen letters!" }).secret).toBe("sixteen letters!")

@@ -5,8 +5,8 @@ import { BackpackConfig } from "#schema/gifts/backpack.ts"
 import { isEmail } from "#schema/rules/account-rules.ts"
 import { MATCH_CALL_MS } from "#schema/rules/match.ts"
 import { PROVIDER_VARIABLES, readProviders } from "./accounts/elsewhere/provider-keys.ts"
-import type { MediaChoice } from "./app.ts"
 import type { SmtpServer } from "./mail/smtp-mail.ts"
+import type { MediaChoice } from "./media/media-choice.ts"
 import type { TracingOptions } from "./observability/traces.ts"
 import type { StripeKeys } from "./payment/stripe/stripe-client.ts"
 import type { TwilioAccount } from "./phone/twilio.ts"
@@ -121,6 +121,7 @@ const VARIABLES = {
     "words and phrases with commas between, such as badword, bad phrase, beginning* (three letters or more before the star)",
   ],
   REGISTRATION: [Schema.Literals(["open", "closed"]), "open or closed"],
+  PHOTO_REVIEW: [Schema.Literals(["all", "hand"]), "all or hand"],
   SNAPSHOTS: [Schema.Literals(["on", "off"]), "on or off"],
   MATCH_SWITCH_SECONDS: [
     Schema.String.check(
@@ -189,6 +190,8 @@ export interface Environment {
   readonly settings: GatewaySettings
   /** Where files of people stand: a folder, beside the data unless told, or a bucket when one is set. */
   readonly media: MediaChoice
+  /** Who reviews photos of people: nobody, all are approved; or operators by hand. */
+  readonly photoReview: "all" | "hand"
   /** What the operator adds to the list of sensitive words. */
   readonly sensitiveWords: ReadonlyArray<string>
   /** The server that translates messages; null: a book of phrases does. */
@@ -306,6 +309,7 @@ export const readEnvironment = (values: Values): Environment => {
     host: read("HOST") ?? "127.0.0.1",
     dataDir,
     media: bucket === undefined ? { folder: read("LIVCAM_MEDIA") ?? `${dataDir}-media` } : { bucket },
+    photoReview: read("PHOTO_REVIEW") ?? "all",
     distDir: read("LIVCAM_DIST") ?? "dist",
     demo: demo === "on",
     production,

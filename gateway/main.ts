@@ -6,6 +6,7 @@ import { DEMO_PASSWORD, MIA_EMAIL, SAM_EMAIL } from "./demo/people.ts"
 import { type Environment, readEnvironment } from "./environment.ts"
 import { logMail, noMail } from "./mail/mail.ts"
 import { smtpMail } from "./mail/smtp-mail.ts"
+import { PictureReview } from "./media/review.ts"
 import { pinoWriter } from "./observability/log.ts"
 import type { PaymentProvider } from "./payment/provider.ts"
 import { sandboxProvider } from "./payment/sandbox/sandbox-provider.ts"
@@ -56,6 +57,7 @@ const start = async (environment: Environment): Promise<Served & Ports> => {
           ? { pglite: environment.dataDir }
           : { databaseUrl: environment.databaseUrl, natsUrl: environment.natsUrl },
       media: environment.media,
+      ...(environment.photoReview === "hand" && { review: PictureReview.byHand }),
       payments,
       ...(environment.translate !== null && { translator: remembered(libreTranslate(environment.translate)) }),
       mail: environment.smtp === null ? (environment.demo ? logMail : noMail) : smtpMail(environment.smtp),

@@ -8,6 +8,7 @@ import type { Store } from "../gateway/store/store.ts"
 import type { SupportRow } from "../gateway/store/tables/support-requests.ts"
 import { closeRequest, openRequests, requestOf } from "../gateway/support/ask-support.ts"
 import { runOnStore } from "./setup/on-store.ts"
+import { oneLine, quoted } from "./setup/terminal-text.ts"
 
 const lineOf = ({ number, userId, topic, at, closedAt }: SupportRow): string =>
   [
@@ -21,9 +22,6 @@ const list = Effect.map(openRequests, (open) => {
   return 0
 })
 
-/** What a terminal would take for commands is left out of what people write. */
-const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === "\n" ? sign : " "))
-
 const none = (number: number): number => {
   console.error(`there is no request ${number}`)
   return 1
@@ -33,8 +31,8 @@ const show = (number: number) =>
   Effect.map(requestOf(number), (found) => {
     if (found === null) return none(number)
     console.info(lineOf(found.request))
-    console.info(`answer to: ${found.answerTo === null ? "nobody (no address)" : shown(found.answerTo)}`)
-    console.info(shown(found.request.text))
+    console.info(`answer to: ${found.answerTo === null ? "nobody (no address)" : oneLine(found.answerTo)}`)
+    console.info(quoted(found.request.text))
     return 0
   })
 

@@ -34,7 +34,7 @@ export const keepAlbum = Effect.fnUntraced(function* (tx: Tx, userId: number, ph
 export const endAlbumReview = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
-  { pictureId, verdict }: { readonly pictureId: string; readonly verdict: "approved" | "rejected" },
+  { pictureId, judgement }: { readonly pictureId: string; readonly judgement: "approved" | "rejected" },
 ) {
   const account = yield* tx.accounts.find(userId)
   const pic = photoAddress(pictureId, "portrait")
@@ -42,7 +42,7 @@ export const endAlbumReview = Effect.fnUntraced(function* (
   const ended = inOrder(account.photos).map((photo): PhotoRow => {
     if (photo.pic !== pic) return photo
     const { status, ...seen } = photo
-    return verdict === "approved" ? seen : { ...seen, status: verdict }
+    return judgement === "approved" ? seen : { ...seen, status: judgement }
   })
   yield* keepAlbum(tx, userId, ended, null)
 })

@@ -6,9 +6,10 @@ import { Clock, Effect } from "effect"
 import { type PhotoSize, photoAddress } from "#schema/rules/people/photo-rules.ts"
 import { sha256Hex } from "../digests.ts"
 import { Store } from "../store/store.ts"
+import type { PictureRow, PictureUse } from "../store/tables/pictures.ts"
 import type { MadePictures } from "./picture-maker.ts"
 import { MediaStorage } from "./storage.ts"
-import { readVideo, videoAnswer, videoOf } from "./videos/video-files.ts"
+import { readVideo, removeVideoFiles, videoAnswer, videoOf } from "./videos/video-files.ts"
 
 const SIZES = ["portrait", "avatar"] as const satisfies ReadonlyArray<PhotoSize>
 const TYPE = "image/webp"
@@ -21,12 +22,30 @@ export const keepPhotoFiles = (photoId: string, made: MadePictures) =>
     Effect.forEach(SIZES, (size) => storage.put(nameOf(photoId, size), made[size], TYPE), { discard: true }),
   )
 
-export const removePhotoFiles = (photoId: string) =>
+type Named = Pick<PictureRow, "id" | "use">
+
+/** What a picture of each use has in the media storage; whoever judges it looks at the first. */
+const FILES: Readonly<Record<PictureUse, readonly [PhotoSize, ...ReadonlyArray<PhotoSize>]>> = {
+  profile: SIZES,
+  album: SIZES,
+  // Its cover; the film itself is beside it (videos/video-files.ts).
+  video: SIZES,
+}
+
+const shownName = ({ id, use }: Named): string => nameOf(id, FILES[use][0])
+
+export const removePictureFiles = ({ id, use }: Named) =>
   MediaStorage.use((storage) =>
-    Effect.forEach(SIZES, (size) => storage.remove(nameOf(photoId, size)), { discard: true }),
+    Effect.andThen(
+      Effect.forEach(FILES[use], (size) => storage.remove(nameOf(id, size)), { discard: true }),
+      use === "video" ? removeVideoFiles(id) : Effect.void,
+    ),
   )
 
-export const readPortrait = (photoId: string) => MediaStorage.use((storage) => storage.get(nameOf(photoId, "portrait")))
+export const hasPictureFile = (picture: Named) => MediaStorage.use((storage) => storage.has(shownName(picture)))
+
+/** What others would see of it (WebP); null when it is gone. */
+export const readPicture = (picture: Named) => MediaStorage.use((storage) => storage.get(shownName(picture)))
 
 /** The id of the photo that stands at an address; undefined for other pictures. */
 export const photoIdOf = (address: string): string | undefined => ADDRESS.exec(address)?.[1]

@@ -17,7 +17,12 @@ const LONGEST_MS = 20_000
 export const s3Storage = ({ address, region, key, secret }: Bucket): Layer.Layer<MediaStorage> => {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: "s3", region, retries: 2 })
   /** Null for what is not there. Dies when the storage refuses; its answer may quote the key, so it is not kept. */
-  const ask = (method: "GET" | "PUT" | "DELETE", name: string, body?: Uint8Array<ArrayBuffer>, type?: string) =>
+  const ask = (
+    method: "GET" | "HEAD" | "PUT" | "DELETE",
+    name: string,
+    body?: Uint8Array<ArrayBuffer>,
+    type?: string,
+  ) =>
     Effect.promise(async () => {
       const answer = await client.fetch(`${address}/${name}`, {
         method,
@@ -36,6 +41,7 @@ export const s3Storage = ({ address, region, key, secret }: Bucket): Layer.Layer
         answer === null ? Effect.die(new Error("media: there is no such bucket")) : Effect.void,
       ),
     get: (name) => ask("GET", name),
+    has: (name) => Effect.map(ask("HEAD", name), (answer) => answer !== null),
     remove: (name) => Effect.asVoid(ask("DELETE", name)),
   })
 }

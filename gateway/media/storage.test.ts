@@ -34,7 +34,8 @@ beforeAll(async () => {
     if (method === "PUT") files.set(url, Buffer.concat(body))
     if (method === "DELETE") files.delete(url)
     const file = files.get(url)
-    if (method === "GET") return file === undefined ? response.writeHead(404).end() : response.end(file)
+    if (method === "GET" || method === "HEAD")
+      return file === undefined ? response.writeHead(404).end() : response.end(file)
     return response.writeHead(method === "DELETE" ? 204 : 200).end()
   })
   await new Promise<void>((listening) => stand.listen(0, "127.0.0.1", listening))
@@ -57,19 +58,19 @@ describe.each([
   ["a folder", () => folderStorage(folder)],
   ["a bucket", () => bucket("key-1")],
 ])("%s", (_, storageOf) => {
-  test("AUTH-12: gives what was put last, null for what is not there, and removes it", async () => {
+  test("AUTH-12: gives what was put last, null for what is not there, says what is there, and removes it", async () => {
     const got = await using(storageOf(), (storage) =>
       Effect.gen(function* () {
-        const none = yield* storage.get(NAME)
+        const none = [yield* storage.get(NAME), yield* storage.has(NAME)]
         yield* storage.put(NAME, new Uint8Array([1]), "image/webp")
         yield* storage.put(NAME, new Uint8Array([2, 3]), "image/webp")
-        const last = yield* storage.get(NAME)
+        const [last, isThere] = [yield* storage.get(NAME), yield* storage.has(NAME)]
         yield* storage.remove(NAME)
         yield* storage.remove(NAME)
-        return [none, last === null ? null : [...last], yield* storage.get(NAME)]
+        return [none, last === null ? null : [...last], isThere, yield* storage.get(NAME), yield* storage.has(NAME)]
       }),
     )
-    expect(got).toEqual([null, [2, 3], null])
+    expect(got).toEqual([[null, false], [2, 3], true, null, false])
   })
 })
 

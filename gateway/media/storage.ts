@@ -1,5 +1,5 @@
 /** Where files of people stand, behind one port: a folder by default, an S3-compatible bucket (s3-storage.ts), memory in tests. */
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Context, Effect, Layer } from "effect"
 
@@ -9,6 +9,8 @@ export class MediaStorage extends Context.Service<
     /** Replaces what stood there. Names are the gateway's own: letters, digits, `-`, `_`, single slashes and dots. */
     put(name: string, bytes: Uint8Array, type: string): Effect.Effect<void>
     get(name: string): Effect.Effect<Uint8Array | null>
+    /** Whether there is one, without reading it. */
+    has(name: string): Effect.Effect<boolean>
     /** Does nothing when there is none. */
     remove(name: string): Effect.Effect<void>
   }
@@ -19,11 +21,22 @@ export const memoryStorage = Layer.sync(MediaStorage, () => {
   return {
     put: (name, bytes) => Effect.sync(() => void files.set(name, bytes)),
     get: (name) => Effect.sync(() => files.get(name) ?? null),
+    has: (name) => Effect.sync(() => files.has(name)),
     remove: (name) => Effect.sync(() => void files.delete(name)),
   }
 })
 
 const NAME = /^[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*$/
+
+/** Null for what is not there. */
+const unlessMissing = async <A>(asking: Promise<A>): Promise<A | null> => {
+  try {
+    return await asking
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT"
 
@@ -41,15 +54,8 @@ export const folderStorage = (folder: string): Layer.Layer<MediaStorage> => {
         await writeFile(`${path}.part`, bytes)
         await rename(`${path}.part`, path)
       }),
-    get: (name) =>
-      Effect.promise(async () => {
-        try {
-          return await readFile(pathOf(name))
-        } catch (error) {
-          if (isMissing(error)) return null
-          throw error
-        }
-      }),
+    get: (name) => Effect.promise(() => unlessMissing(readFile(pathOf(name)))),
+    has: (name) => Effect.promise(async () => (await unlessMissing(stat(pathOf(name)))) !== null),
     remove: (name) => Effect.promise(() => rm(pathOf(name), { force: true })),
   })
 }

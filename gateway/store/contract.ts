@@ -13,6 +13,7 @@ import { keyedContract } from "./contract/keyed.ts"
 import { limitContract } from "./contract/limits.ts"
 import { matchContract } from "./contract/matches.ts"
 import { mediaContract } from "./contract/media.ts"
+import { moderationContract } from "./contract/moderation.ts"
 import { moneyContract } from "./contract/money.ts"
 import { openedOf } from "./contract/opened.ts"
 import { orderContract } from "./contract/orders.ts"
@@ -46,6 +47,7 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     relationContract(opened)
     supportContract(opened)
     mediaContract(opened)
+    moderationContract(opened)
     matchContract(opened)
     limitContract(opened)
     keyedContract(opened)

@@ -23,6 +23,8 @@ const LONGEST_WINDOW_MS = DAY_MS
 const SESSION_KEPT_MS = 90 * DAY_MS
 /** Longer than any session lives: a device that still asks after an intent, or sends it again, gets the first answer. */
 const INTENT_KEPT_MS = COOKIE_MAX_AGE_S * 1_000 + 35 * DAY_MS
+/** An account that was shut out because of a report may ask why for so long. */
+const HANDLED_REPORT_KEPT_MS = 365 * DAY_MS
 
 interface Kept {
   /** As docs/production.md has it. */
@@ -78,6 +80,11 @@ export const RETENTION: ReadonlyArray<Kept> = [
     what: "requests to customer service that are closed",
     keptMs: SUPPORT_KEPT_MS,
     forget: ({ supportRequests }, ...over) => supportRequests.prune(...over),
+  },
+  {
+    what: "reports of people that are handled, with their evidence",
+    keptMs: HANDLED_REPORT_KEPT_MS,
+    forget: ({ safetyReports }, ...over) => safetyReports.prune(...over),
   },
   { what: "ended sessions", keptMs: SESSION_KEPT_MS, forget: ({ sessions }, ...over) => sessions.prune(...over) },
   { what: "ids of intents", keptMs: INTENT_KEPT_MS, forget: ({ intents }, ...over) => intents.prune(...over) },

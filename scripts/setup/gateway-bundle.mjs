@@ -15,6 +15,7 @@ const PROGRAMS = [
   "scripts/payouts.ts",
   "scripts/notices.ts",
   "scripts/support.ts",
+  "scripts/review.ts",
 ]
 /** They find files beside themselves. */
 const APART = ["sharp", "@electric-sql/pglite"]

@@ -1,4 +1,4 @@
-/** An operator's command on the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA): ends with its code, or with 2 and one line of why. */
+/** An operator's command on the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA) and its files of people: ends with its code, or with 2 and one line of why. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Layer } from "effect"
@@ -6,12 +6,14 @@ import { troubleOf } from "../../gateway/banner.ts"
 import { Entropy } from "../../gateway/entropy.ts"
 import { readEnvironment } from "../../gateway/environment.ts"
 import { Feed } from "../../gateway/feed/feed.ts"
+import { mediaLayer } from "../../gateway/media/media-choice.ts"
+import type { MediaStorage } from "../../gateway/media/storage.ts"
 import { pgliteStore, postgresStore } from "../../gateway/store/sql/sql-store.ts"
 import type { Store } from "../../gateway/store/store.ts"
 
 /** `program`: undefined for words that are not understood, which `usage` answers. */
 export const runOnStore = async (
-  program: Effect.Effect<number, never, Store | Feed | Entropy> | undefined,
+  program: Effect.Effect<number, never, Store | Feed | Entropy | MediaStorage> | undefined,
   usage: string,
 ): Promise<void> => {
   if (program === undefined) {
@@ -20,7 +22,7 @@ export const runOnStore = async (
     return
   }
   try {
-    const { databaseUrl, dataDir } = readEnvironment(process.env)
+    const { databaseUrl, dataDir, media } = readEnvironment(process.env)
     // A new one would be empty, and whatever is asked of it would look right.
     if (databaseUrl === null && !existsSync(join(dataDir, "database"))) {
       console.error(`No gateway has data in ${dataDir}: LIVCAM_DATA names its folder, DATABASE_URL a database.`)
@@ -29,7 +31,7 @@ export const runOnStore = async (
     }
     const store = databaseUrl === null ? pgliteStore(dataDir) : postgresStore(databaseUrl)
     process.exitCode = await Effect.runPromise(
-      Effect.provide(program, Layer.mergeAll(store, Feed.layer, Entropy.layer)),
+      Effect.provide(program, Layer.mergeAll(store, Feed.layer, Entropy.layer, mediaLayer(media))),
     )
   } catch (failed) {
     console.error(troubleOf(failed))

@@ -2,7 +2,7 @@
  * What is attacked: the real gateway behind a proxy, over TCP, on PGlite in memory, or on a PostgreSQL database of its own
  * when `npm run test:postgres` started one. The only file here that imports from gateway/.
  */
-import { Effect, Layer } from "effect"
+import type { Effect } from "effect"
 import { banDevice, type Standing, setStanding } from "../../gateway/accounts/ban.ts"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../gateway/app.ts"
 import { type MailMessage, memoryMail } from "../../gateway/mail/mail.ts"
@@ -49,7 +49,7 @@ export const startMailTarget = async () => {
 }
 
 /** A target whose photos stay under review. */
-export const startUndecided = () => startTarget({ review: Layer.succeed(PictureReview, { judge: () => Effect.never }) })
+export const startUndecided = () => startTarget({ review: PictureReview.byHand })
 
 /** Limits are the gateway's own unless `rates` are given; only hashing of passwords is made cheap. */
 export const startTarget = async (options: Partial<GatewayOptions> = {}): Promise<Target> => {

@@ -23,10 +23,10 @@ export const dropVideo = (tx: Tx, { id }: VideoRow) =>
 export const endVideoReview = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
-  { id, verdict }: { readonly id: string; readonly verdict: "approved" | "rejected" },
+  { id, judgement }: { readonly id: string; readonly judgement: "approved" | "rejected" },
 ) {
   if ((yield* tx.videos.find(id)) === null) return
-  yield* tx.videos.judge(id, verdict === "approved" ? yield* Clock.currentTimeMillis : null)
+  yield* tx.videos.judge(id, judgement === "approved" ? yield* Clock.currentTimeMillis : null)
   const approved = (yield* tx.videos.of(userId)).filter(({ status }) => status === "approved")
   const over = approved.slice(0, Math.max(0, approved.length - VIDEOS_MOST))
   yield* Effect.forEach(over, (row) => dropVideo(tx, row), { discard: true })

@@ -19,6 +19,8 @@ const FILL: Readonly<Record<string, string>> = {
   mail_codes: "(address, purpose, asked_by, code_hash, tries, expires_at) select 'a' || n, 'password', 'd', 'h', 0, t",
   support_requests:
     "(intent_id, user_id, topic, text, email, at, closed_at) select 'i' || n, 0, 'account', 'x', '', 0, t",
+  safety_reports: `(report_id, reporter_id, user_id, reason, details, message_ids, at, state, messages, person, handled_at, outcome)
+    select 'r' || n, 1, n, 'spam', '', '{}', 0, 'closed', '[]', '{}', t, 'dismissed'`,
   sign_in_tickets:
     "(token_hash, browser_hash, provider, subject, name, joins, expires_at) select 'h' || n, 'b', 'google', 's', '', false, t",
   attempts: "(key, count, since) select 'k' || n, 1, t",

@@ -1,10 +1,11 @@
 /** Photos that the gateway has made of uploads. */
-import { and, asc, eq, lt } from "drizzle-orm"
+import { and, asc, count as counted, eq, inArray, lt, lte, min, sql } from "drizzle-orm"
 import { index, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { count, refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
-import { ask, type Database, whole } from "../sql/database.ts"
+import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { type Backlog, backlogOf } from "./backlog.ts"
 
 /**
  * making: its files are being written. reviewing, approved, rejected: as its owner sees it. replaced: a newer one stands in its
@@ -24,20 +25,36 @@ export const pictures = pgTable(
     status: text().$type<PictureStatus>().notNull(),
     at: whole().notNull(),
     use: text().$type<PictureUse>().notNull().default("profile"),
+    /** Under review: when the review asks about it next. */
+    lookAt: whole("look_at").notNull().default(0),
   },
-  (t) => [index("pictures_user").on(t.userId), index("pictures_status").on(t.status, t.at)],
+  (t) => [
+    index("pictures_user").on(t.userId),
+    index("pictures_status").on(t.status, t.at),
+    index("pictures_due").on(t.lookAt, t.id).where(sql`${t.status} = 'reviewing'`),
+  ],
 )
 
 export type PictureRow = Readonly<typeof pictures.$inferSelect>
+export type NewPicture = Omit<PictureRow, "lookAt">
 
 export interface Pictures {
-  insert(row: PictureRow): Effect.Effect<void>
+  /** The review asks about it as soon as it is under review. */
+  insert(row: NewPicture): Effect.Effect<void>
   find(id: string): Effect.Effect<PictureRow | null>
   /** The user's, oldest first. */
   of(userId: number): Effect.Effect<ReadonlyArray<PictureRow>>
   setStatus(id: string, status: PictureStatus): Effect.Effect<void>
   /** Those of a status that are older than `before`, oldest first, at most `limit`. */
   standing(status: PictureStatus, before: number, limit: number): Effect.Effect<ReadonlyArray<PictureRow>>
+  /** Those under review that came behind this one (null: all), oldest first, at most `limit`. */
+  waiting(behind: Pick<PictureRow, "at" | "id"> | null, limit: number): Effect.Effect<ReadonlyArray<PictureRow>>
+  /** Those under review about which the review asks at `now`, at most `limit`. */
+  due(now: number, limit: number): Effect.Effect<ReadonlyArray<PictureRow>>
+  /** The review asks about these then; nothing of those that are under review no more. */
+  putOff(ids: ReadonlyArray<string>, lookAt: number): Effect.Effect<void>
+  /** What is under review, counted up to `limit`. */
+  backlog(limit: number): Effect.Effect<Backlog>
   remove(id: string): Effect.Effect<void>
 }
 
@@ -62,13 +79,60 @@ export const sqlPictures = (db: Database): Pictures => ({
         .orderBy(asc(pictures.at), asc(pictures.id))
         .limit(limit),
     ),
+  waiting: (behind, limit) =>
+    ask(() =>
+      db
+        .select()
+        .from(pictures)
+        .where(
+          and(
+            eq(pictures.status, "reviewing"),
+            behind === null ? undefined : sql`(${pictures.at}, ${pictures.id}) > (${behind.at}, ${behind.id})`,
+          ),
+        )
+        .orderBy(asc(pictures.at), asc(pictures.id))
+        .limit(limit),
+    ),
+  due: (now, limit) =>
+    ask(() =>
+      db
+        .select()
+        .from(pictures)
+        .where(and(eq(pictures.status, "reviewing"), lte(pictures.lookAt, now)))
+        .orderBy(asc(pictures.lookAt), asc(pictures.id))
+        .limit(limit),
+    ),
+  putOff: (ids, lookAt) =>
+    Effect.asVoid(
+      ask(() =>
+        db
+          .update(pictures)
+          .set({ lookAt })
+          .where(and(inArray(pictures.id, [...ids]), eq(pictures.status, "reviewing"))),
+      ),
+    ),
+  backlog: (limit) =>
+    Effect.map(
+      ask(() => {
+        const first = db
+          .select({ at: pictures.at })
+          .from(pictures)
+          .where(eq(pictures.status, "reviewing"))
+          .orderBy(asc(pictures.at))
+          .limit(limit)
+          .as("first")
+        return db.select({ count: counted(), oldest: min(first.at) }).from(first)
+      }),
+      firstOf,
+    ),
   remove: (id) => Effect.asVoid(ask(() => db.delete(pictures).where(eq(pictures.id, id)))),
 })
 
-const byTime = (a: PictureRow, b: PictureRow): number => a.at - b.at
+const byTime = (a: PictureRow, b: PictureRow): number => a.at - b.at || (a.id < b.id ? -1 : 1)
 
 export const memoryPictures = (journal: Journal) => {
   const rows = new Table<string, PictureRow>(journal)
+  const underReview = () => rows.values().filter(({ status }) => status === "reviewing")
 
   return refusing<Pictures>(
     pictures,
@@ -76,7 +140,7 @@ export const memoryPictures = (journal: Journal) => {
       insert: (row) =>
         Effect.sync(() => {
           if (rows.has(row.id)) throw new Error("store: the picture is there")
-          rows.set(row.id, row)
+          rows.set(row.id, { ...row, lookAt: 0 })
         }),
       find: (id) => Effect.sync(() => rows.get(id) ?? null),
       of: (userId) =>
@@ -99,8 +163,38 @@ export const memoryPictures = (journal: Journal) => {
             .sort(byTime)
             .slice(0, limit),
         ),
+      waiting: (behind, limit) =>
+        Effect.sync(() =>
+          underReview()
+            .filter((row) => behind === null || row.at > behind.at || (row.at === behind.at && row.id > behind.id))
+            .sort(byTime)
+            .slice(0, limit),
+        ),
+      due: (now, limit) =>
+        Effect.sync(() =>
+          underReview()
+            .filter(({ lookAt }) => lookAt <= now)
+            .sort((a, b) => a.lookAt - b.lookAt || (a.id < b.id ? -1 : 1))
+            .slice(0, limit),
+        ),
+      putOff: (ids, lookAt) =>
+        Effect.sync(() => {
+          for (const row of underReview()) if (ids.includes(row.id)) rows.set(row.id, { ...row, lookAt })
+        }),
+      backlog: (limit) =>
+        Effect.sync(() =>
+          backlogOf(
+            underReview().map(({ at }) => at),
+            limit,
+          ),
+        ),
       remove: (id) => Effect.sync(() => rows.delete(id)),
     },
-    { standing: (_status, _before, limit) => count(limit) },
+    {
+      standing: (_status, _before, limit) => count(limit),
+      waiting: (_behind, limit) => count(limit),
+      due: (_now, limit) => count(limit),
+      backlog: count,
+    },
   )
 }

@@ -1,19 +1,28 @@
-/** Reports about people, with their evidence. */
-import { asc, eq } from "drizzle-orm"
+/** Reports about people, with their evidence, until some time after they are handled. */
+import { and, asc, count as counted, eq, isNull, min, type SQL, sql } from "drizzle-orm"
 import { index, json, pgTable, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import type { Report } from "#schema/friends/relation.ts"
-import { refusing } from "../memory/refuse.ts"
-import { type Journal, Lists, Table } from "../memory/table.ts"
-import { ask, type Database, whole } from "../sql/database.ts"
+import { count, refusing } from "../memory/refuse.ts"
+import { type Journal, Table } from "../memory/table.ts"
+import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { forgetOver } from "../sql/forget-over.ts"
+import { type Backlog, backlogOf } from "./backlog.ts"
+
+/** What an operator has done because of it, or that they have not. */
+export type ReportOutcome = "dismissed" | "frozen" | "blocked" | "banned" | "deviceBanned"
 
 /** A report with its evidence as it was when it was made: what is deleted or changed later stays in it. */
 export interface SafetyReportRow extends Report {
   readonly reporterId: number
   readonly messages: ReadonlyArray<Message>
   readonly person: { readonly userName: string; readonly headImg: string; readonly introduce: string }
+  /** Both null while it stands open. */
+  readonly handledAt: number | null
+  readonly outcome: ReportOutcome | null
 }
+export type NewSafetyReport = Omit<SafetyReportRow, "handledAt" | "outcome">
 
 export const safetyReports = pgTable(
   "safety_reports",
@@ -28,15 +37,35 @@ export const safetyReports = pgTable(
     state: text().$type<Report["state"]>().notNull(),
     messages: json().$type<SafetyReportRow["messages"]>().notNull(),
     person: json().$type<SafetyReportRow["person"]>().notNull(),
+    handledAt: whole("handled_at"),
+    outcome: text().$type<ReportOutcome>(),
   },
-  (t) => [index("safety_reports_reporter").on(t.reporterId, t.at), index("safety_reports_user").on(t.userId, t.at)],
+  (t) => [
+    index("safety_reports_reporter").on(t.reporterId, t.at),
+    index("safety_reports_user").on(t.userId, t.reporterId),
+    index("safety_reports_open").on(t.at, t.reportId).where(sql`${t.handledAt} is null`),
+    index("safety_reports_handled").on(t.handledAt),
+  ],
 )
 
 export interface SafetyReports {
-  insert(row: SafetyReportRow): Effect.Effect<void>
+  insert(row: NewSafetyReport): Effect.Effect<void>
   find(reportId: string): Effect.Effect<SafetyReportRow | null>
   /** Oldest first. */
   by(reporterId: number): Effect.Effect<ReadonlyArray<SafetyReportRow>>
+  /** Those that stand open behind this one (null: all), oldest first. */
+  open(
+    behind: Pick<SafetyReportRow, "at" | "reportId"> | null,
+    limit: number,
+  ): Effect.Effect<ReadonlyArray<SafetyReportRow>>
+  /** How many people have reported this one, however often each, counted up to `limit`. */
+  reporters(userId: number, limit: number): Effect.Effect<number>
+  /** Closes one that stands open; null when it does not, and then nothing has changed. */
+  handle(reportId: string, outcome: ReportOutcome, at: number): Effect.Effect<SafetyReportRow | null>
+  /** What stands open, counted up to `limit`. */
+  backlog(limit: number): Effect.Effect<Backlog>
+  /** Forgets those that were handled before, at most `limit`; how many. */
+  prune(before: number, limit: number): Effect.Effect<number>
 }
 
 export const sqlSafetyReports = (db: Database): SafetyReports => ({
@@ -54,23 +83,116 @@ export const sqlSafetyReports = (db: Database): SafetyReports => ({
         .where(eq(safetyReports.reporterId, reporterId))
         .orderBy(asc(safetyReports.at), asc(safetyReports.reportId)),
     ),
+  open: (behind, limit) =>
+    ask(() =>
+      db
+        .select()
+        .from(safetyReports)
+        .where(
+          and(
+            isNull(safetyReports.handledAt),
+            behind === null
+              ? undefined
+              : sql`(${safetyReports.at}, ${safetyReports.reportId}) > (${behind.at}, ${behind.reportId})`,
+          ),
+        )
+        .orderBy(asc(safetyReports.at), asc(safetyReports.reportId))
+        .limit(limit),
+    ),
+  reporters: (userId, limit) =>
+    Effect.map(
+      ask(() => {
+        const next = (behind: SQL) =>
+          sql`(select min(${safetyReports.reporterId}) from ${safetyReports} where ${safetyReports.userId} = ${userId}${behind})`
+        // From one to the next in the index: whoever reports a thousand times is read once.
+        const each = sql`(with recursive each (id) as (select ${next(sql``)}
+          union all select ${next(sql` and ${safetyReports.reporterId} > each.id`)} from each where each.id is not null)
+          select id from each where id is not null limit ${limit}) as reporters`
+        return db.select({ count: counted() }).from(each)
+      }),
+      (rows) => firstOf(rows).count,
+    ),
+  handle: (reportId, outcome, at) =>
+    Effect.map(
+      ask(() =>
+        db
+          .update(safetyReports)
+          .set({ handledAt: at, outcome, state: "closed" })
+          .where(and(eq(safetyReports.reportId, reportId), isNull(safetyReports.handledAt)))
+          .returning(),
+      ),
+      ([row]) => row ?? null,
+    ),
+  backlog: (limit) =>
+    Effect.map(
+      ask(() => {
+        const first = db
+          .select({ at: safetyReports.at })
+          .from(safetyReports)
+          .where(isNull(safetyReports.handledAt))
+          .orderBy(asc(safetyReports.at))
+          .limit(limit)
+          .as("first")
+        return db.select({ count: counted(), oldest: min(first.at) }).from(first)
+      }),
+      firstOf,
+    ),
+  prune: (before, limit) => forgetOver(db, safetyReports, { column: safetyReports.handledAt, before, limit }),
 })
+
+const byTime = (a: SafetyReportRow, b: SafetyReportRow): number => a.at - b.at || (a.reportId < b.reportId ? -1 : 1)
 
 export const memorySafetyReports = (journal: Journal) => {
   const reports = new Table<string, SafetyReportRow>(journal)
-  const byReporter = new Lists<number, SafetyReportRow>(journal)
+  const ofUser = (userId: number) => reports.values().filter((row) => row.userId === userId)
+  const openOnes = () => reports.values().filter(({ handledAt }) => handledAt === null)
 
-  return refusing<SafetyReports>(safetyReports, {
-    insert: (row) =>
-      Effect.sync(() => {
-        if (reports.has(row.reportId)) throw new Error("store: the report id is taken")
-        reports.set(row.reportId, row)
-        byReporter.push(row.reporterId, row)
-      }),
-    find: (reportId) => Effect.sync(() => reports.get(reportId) ?? null),
-    by: (reporterId) =>
-      Effect.sync(() =>
-        [...byReporter.of(reporterId)].sort((a, b) => a.at - b.at || (a.reportId < b.reportId ? -1 : 1)),
-      ),
-  })
+  return refusing<SafetyReports>(
+    safetyReports,
+    {
+      insert: (row) =>
+        Effect.sync(() => {
+          if (reports.has(row.reportId)) throw new Error("store: the report id is taken")
+          reports.set(row.reportId, { ...row, handledAt: null, outcome: null })
+        }),
+      find: (reportId) => Effect.sync(() => reports.get(reportId) ?? null),
+      by: (reporterId) =>
+        Effect.sync(() =>
+          reports
+            .values()
+            .filter((row) => row.reporterId === reporterId)
+            .sort(byTime),
+        ),
+      open: (behind, limit) =>
+        Effect.sync(() =>
+          openOnes()
+            .filter(
+              ({ at, reportId }) =>
+                behind === null || at > behind.at || (at === behind.at && reportId > behind.reportId),
+            )
+            .sort(byTime)
+            .slice(0, limit),
+        ),
+      reporters: (userId, limit) =>
+        Effect.sync(() => Math.min(limit, new Set(ofUser(userId).map(({ reporterId }) => reporterId)).size)),
+      handle: (reportId, outcome, at) =>
+        Effect.sync(() => {
+          const before = reports.get(reportId)
+          if (before === undefined || before.handledAt !== null) return null
+          const handled = { ...before, handledAt: at, outcome, state: "closed" as const }
+          reports.set(reportId, handled)
+          return handled
+        }),
+      backlog: (limit) =>
+        Effect.sync(() =>
+          backlogOf(
+            openOnes().map(({ at }) => at),
+            limit,
+          ),
+        ),
+      prune: (before, limit) =>
+        Effect.sync(() => reports.forget(({ handledAt }) => handledAt !== null && handledAt < before, limit)),
+    },
+    { open: (_behind, limit) => count(limit), reporters: (_userId, limit) => count(limit), backlog: count },
+  )
 }

@@ -1,5 +1,5 @@
 /** Pictures of calls that went with a report: one a call and side, its file in the media storage. For operators; kept for a time. */
-import { asc, lt, sql } from "drizzle-orm"
+import { and, asc, desc, eq, lt, sql } from "drizzle-orm"
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
@@ -15,7 +15,11 @@ export const snapshots = pgTable(
     aboutId: whole("about_id").notNull(),
     at: whole().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.roomNum, t.userId] }), index("snapshots_at").on(t.at)],
+  (t) => [
+    primaryKey({ columns: [t.roomNum, t.userId] }),
+    index("snapshots_at").on(t.at),
+    index("snapshots_of").on(t.userId, t.aboutId, t.at),
+  ],
 )
 
 export type SnapshotRow = Readonly<typeof snapshots.$inferSelect>
@@ -23,6 +27,8 @@ export type SnapshotRow = Readonly<typeof snapshots.$inferSelect>
 export interface Snapshots {
   /** A newer one of the same call and side takes its place. */
   put(row: SnapshotRow): Effect.Effect<void>
+  /** Those of this person that show that one, the newest first. */
+  of(userId: number, aboutId: number, limit: number): Effect.Effect<ReadonlyArray<SnapshotRow>>
   /** The oldest of those that came before. */
   before(at: number, limit: number): Effect.Effect<ReadonlyArray<SnapshotRow>>
   remove(roomNum: string, userId: number): Effect.Effect<void>
@@ -37,6 +43,15 @@ export const sqlSnapshots = (db: Database): Snapshots => ({
           .values(row)
           .onConflictDoUpdate({ target: [snapshots.roomNum, snapshots.userId], set: { at: row.at } }),
       ),
+    ),
+  of: (userId, aboutId, limit) =>
+    ask(() =>
+      db
+        .select()
+        .from(snapshots)
+        .where(and(eq(snapshots.userId, userId), eq(snapshots.aboutId, aboutId)))
+        .orderBy(desc(snapshots.at))
+        .limit(limit),
     ),
   before: (at, limit) =>
     ask(() =>
@@ -59,6 +74,14 @@ export const memorySnapshots = (journal: Journal) => {
 
   return refusing<Snapshots>(snapshots, {
     put: (row) => Effect.sync(() => void rows.set(keyOf(row.roomNum, row.userId), row)),
+    of: (userId, aboutId, limit) =>
+      Effect.sync(() =>
+        rows
+          .values()
+          .filter((row) => row.userId === userId && row.aboutId === aboutId)
+          .sort((a, b) => b.at - a.at)
+          .slice(0, limit),
+      ),
     before: (at, limit) =>
       Effect.sync(() =>
         rows

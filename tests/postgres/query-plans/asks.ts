@@ -386,6 +386,18 @@ export const ASKS: Asks = {
       having(safetyReports.find("sr1"), (row) => safetyReports.insert({ ...row, reportId: "new" })),
     find: ({ safetyReports }) => safetyReports.find("sr1"),
     by: ({ safetyReports }) => safetyReports.by(OTHER),
+    open: [
+      ({ safetyReports }) => safetyReports.open(null, PAGE),
+      ({ safetyReports }) => safetyReports.open({ at: T + 1_000, reportId: "sr1000" }, PAGE),
+    ],
+    // Who was reported by some, and who by one person some thousand times.
+    reporters: [
+      ({ safetyReports }) => safetyReports.reporters(OTHER, 100),
+      ({ safetyReports }) => safetyReports.reporters(HEAVY, 100),
+    ],
+    handle: ({ safetyReports }) => safetyReports.handle("sr1", "dismissed", T),
+    backlog: ({ safetyReports }) => safetyReports.backlog(PAGE),
+    prune: ({ safetyReports }) => safetyReports.prune(T + 10_000, PAGE),
   },
   supportRequests: {
     add: ({ supportRequests }) =>
@@ -400,6 +412,7 @@ export const ASKS: Asks = {
   },
   snapshots: {
     put: ({ snapshots }) => snapshots.put({ roomNum: "room-1", userId: OTHER, aboutId: HEAVY, at: T }),
+    of: ({ snapshots }) => snapshots.of(OTHER, HEAVY, 20),
     before: ({ snapshots }) => snapshots.before(T + 10_000, 100),
     remove: ({ snapshots }) => snapshots.remove("room-1", OTHER),
   },
@@ -451,6 +464,13 @@ export const ASKS: Asks = {
     of: ({ pictures }) => pictures.of(OTHER),
     setStatus: ({ pictures }) => pictures.setStatus("pic1", "replaced"),
     standing: ({ pictures }) => pictures.standing("rejected", T + 10_000, 50),
+    waiting: [
+      ({ pictures }) => pictures.waiting(null, 50),
+      ({ pictures }) => pictures.waiting({ at: T + 10_003, id: "pic10003" }, 50),
+    ],
+    due: ({ pictures }) => pictures.due(T + 10_000, 20),
+    putOff: ({ pictures }) => pictures.putOff(["pic3", "pic7"], T + 90_000),
+    backlog: ({ pictures }) => pictures.backlog(PAGE),
     remove: ({ pictures }) => pictures.remove("pic1"),
   },
   upkeepLeases: {

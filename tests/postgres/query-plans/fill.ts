@@ -117,14 +117,17 @@ const FILL: ReadonlyArray<string> = [
   `insert into identities (provider, subject, user_id, at) select 'google', 'sub' || n, ${FIRST} + n, ${T} from ${series(20_000)}`,
   `insert into sign_in_tickets (token_hash, browser_hash, provider, subject, name, joins, expires_at) select 't' || n, 'b', 'google', 'sub' || n, '', false, ${T} + n from ${series(20_000)}`,
   `insert into event_reports (device_id, intent_id, at, record) select 'cc-' || n % 2000, 'i' || n, ${T} + n, '{}' from ${series(40_000)}`,
-  `insert into safety_reports (report_id, reporter_id, user_id, reason, details, message_ids, at, state, messages, person)
-    select 'sr' || n, ${FIRST} + n % 2000, ${FIRST} + n % 3000, 'other', '', '{}', ${T} + n, 'filed', '[]', '{}' from ${series(20_000)}`,
+  // Most are handled; the heavy one is reported again and again by one person.
+  `insert into safety_reports (report_id, reporter_id, user_id, reason, details, message_ids, at, state, messages, person, handled_at, outcome)
+    select 'sr' || n, case when n > 20000 then ${FIRST} + 2001 else ${FIRST} + n % 2000 end, case when n > 20000 then ${HEAVY} else ${FIRST} + n % 3000 end, 'other', '', '{}',
+      ${T} + n, 'received', '[]', '{}', case when n between 1000 and 16000 then ${T} + n end, case when n between 1000 and 16000 then 'dismissed' end from ${series(24_000)}`,
   `insert into support_requests (intent_id, user_id, topic, text, email, at, closed_at)
     select 'i' || n, ${FIRST} + n % 2000, 'coins', '', '', ${T} + n, case when n > 2000 then ${T} + n end from ${series(40_000)}`,
   `insert into snapshots (room_num, user_id, about_id, at) select 'room-' || n, ${FIRST} + n % 2000, ${FIRST}, ${T} + n from ${series(20_000)}`,
   `insert into uploads (user_id, blob_id, bytes, received, at) select ${FIRST} + n % 2000, 'blob' || n, 100, 50, ${T} + 25 * n from ${series(2_000)}`,
   `insert into upload_parts (user_id, blob_id, "offset", data) select user_id, blob_id, n, 'part' from uploads, generate_series(0, 9) as n`,
-  `insert into pictures (id, user_id, status, at) select 'pic' || n, ${FIRST} + n % 5000, (array['approved','replaced','rejected','reviewing'])[1 + n % 4], ${T} + n from ${series(20_000)}`,
+  `insert into pictures (id, user_id, status, at, look_at)
+    select 'pic' || n, ${FIRST} + n % 5000, (array['approved','replaced','rejected','reviewing'])[1 + n % 4], ${T} + n, ${T} + n from ${series(20_000)}`,
   `insert into videos (id, user_id, pic, type, seconds, status, at, heat, views) select 'vid' || n, ${FIRST} + n % 5000, 'p', 'mp4', 9, 'approved', ${T} + n, n, 0 from ${series(20_000)}`,
   `insert into video_views (video_id, user_id, at) select 'vid' || n % 2000, ${FIRST} + n, ${T} + n from ${series(40_000)}`,
   "insert into meta (key, value) select 'key' || n, 'value' from generate_series(1, 5) as n",

@@ -1,11 +1,13 @@
 /** A gateway that takes photos, over the memory store: its review by whom a test likes, files without being opened. */
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { PART_BYTES } from "#schema/rules/people/photo-rules.ts"
 import { PhotoReviews } from "../../../gateway/media/photo-reviews.ts"
 import { PictureMaker } from "../../../gateway/media/picture-maker.ts"
 import { PictureReview } from "../../../gateway/media/review.ts"
-import { type MediaStorage, memoryStorage } from "../../../gateway/media/storage.ts"
+import { MediaStorage, memoryStorage } from "../../../gateway/media/storage.ts"
+import { Store } from "../../../gateway/store/store.ts"
+import type { NewPicture } from "../../../gateway/store/tables/pictures.ts"
 import { inWorld, type World } from "./world.ts"
 
 type Media = PictureMaker | MediaStorage | PhotoReviews | PictureReview
@@ -19,6 +21,21 @@ export const withMedia = <A, E>(
   body: Effect.Effect<A, E, World | Media>,
   review = PictureReview.approveAll,
 ): Promise<A> => inWorld(Effect.provide(body, media(review)))
+/** Photos that are under review, of this user, with the first of their files; `n` of them, a second apart. */
+export const underReview = (userId: number, n: number, of: Partial<NewPicture> = {}) =>
+  Effect.gen(function* () {
+    const [storage, now] = [yield* MediaStorage, yield* Clock.currentTimeMillis]
+    const rows = Array.from({ length: n }, (_, k): NewPicture => {
+      const id = `p${userId}x${k}`.padEnd(22, "-")
+      return { id, userId, status: "reviewing", use: "profile", at: now + 1_000 * (k - n), ...of }
+    })
+    for (const { id } of rows) yield* storage.put(`photo/${id}/portrait.webp`, jpeg(8, 1), "image/webp")
+    yield* Store.use((store) =>
+      store.transact((tx) => Effect.forEach(rows, (row) => tx.pictures.insert(row), { discard: true })),
+    )
+    return rows.map(({ id }) => id)
+  })
+
 /** Whatever the review has to do is done. */
 export const reviewed = Effect.andThen(TestClock.adjust("5 minutes"), Effect.yieldNow)
 

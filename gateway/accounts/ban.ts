@@ -27,37 +27,40 @@ const endSessions = (tx: Tx, userId: number, state: ShutOut, until: number | und
     yield* announceEnded(tx, userId, null, SHUT_OUT[state], until)
   })
 
+export interface NewStanding {
+  readonly standing: Standing
+  readonly reason: string | null
+}
+
 /** Gives the account as it then stands; null without one. One state takes the place of another. */
+export const standWithin = Effect.fnUntraced(function* (tx: Tx, userId: number, { standing, reason }: NewStanding) {
+  const now = yield* Clock.currentTimeMillis
+  const account = yield* tx.accounts.update(userId, {
+    banned: standing === "banned",
+    frozen: standing === "frozen",
+    blockedUntil: standing === "blocked" ? now + BLOCK_MS : null,
+    standingReason: standing === "normal" ? null : reason,
+  })
+  const held = account === null ? undefined : shutOutOf(account, now)
+  if (held !== undefined) yield* endSessions(tx, userId, held.state, held.until, now)
+  return account
+})
+
+/** The same in a transaction of its own. */
 export const setStanding = (userId: number, standing: Standing, reason: string | null = null) =>
-  Store.use((store) =>
-    store.transact((tx) =>
-      Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        const account = yield* tx.accounts.update(userId, {
-          banned: standing === "banned",
-          frozen: standing === "frozen",
-          blockedUntil: standing === "blocked" ? now + BLOCK_MS : null,
-          standingReason: standing === "normal" ? null : reason,
-        })
-        const held = account === null ? undefined : shutOutOf(account, now)
-        if (held !== undefined) yield* endSessions(tx, userId, held.state, held.until, now)
-        return account
-      }),
-    ),
-  )
+  Store.use((store) => store.transact((tx) => standWithin(tx, userId, { standing, reason })))
 
 export const banAccount = (userId: number, banned: boolean) => setStanding(userId, banned ? "banned" : "normal")
 
+export const banDeviceWithin = Effect.fnUntraced(function* (tx: Tx, deviceId: string, banned: boolean) {
+  yield* tx.bans.setDevice(deviceId, banned)
+  if (!banned) return
+  const now = yield* Clock.currentTimeMillis
+  yield* endCallsOn(tx, deviceId, now)
+  yield* tx.sessions.revokeDevice(deviceId, "banned", now)
+  yield* announceDeviceEnded(tx, deviceId, null, "bannedDevice")
+})
+
+/** The same in a transaction of its own. */
 export const banDevice = (deviceId: string, banned: boolean) =>
-  Store.use((store) =>
-    store.transact((tx) =>
-      Effect.gen(function* () {
-        yield* tx.bans.setDevice(deviceId, banned)
-        if (!banned) return
-        const now = yield* Clock.currentTimeMillis
-        yield* endCallsOn(tx, deviceId, now)
-        yield* tx.sessions.revokeDevice(deviceId, "banned", now)
-        yield* announceDeviceEnded(tx, deviceId, null, "bannedDevice")
-      }),
-    ),
-  )
+  Store.use((store) => store.transact((tx) => banDeviceWithin(tx, deviceId, banned)))

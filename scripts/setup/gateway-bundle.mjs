@@ -16,6 +16,7 @@ const PROGRAMS = [
   "scripts/notices.ts",
   "scripts/support.ts",
   "scripts/review.ts",
+  "scripts/reports.ts",
 ]
 /** They find files beside themselves. */
 const APART = ["sharp", "@electric-sql/pglite"]

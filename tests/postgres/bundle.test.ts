@@ -101,6 +101,22 @@ test("AUTH-12: an operator looks at photos that wait, and what is approved is sh
   expect(await operate("review", "list")).toEqual([0, "0 wait\n"])
 })
 
+test("SOC-08, AUTH-08: an operator acts on a report, and who was reported is shut out of the gateway that runs", async () => {
+  const { origin } = gateway
+  const [ann, bo] = [new Device(origin), new Device(origin)]
+  for (const device of [ann, bo]) expect((await device.register()).code).toBe(200)
+  const filed = { intentId: freshId(), userId: bo.userId, reason: "scam", details: "", messageIds: [], block: false }
+  expect((await ann.post("/safety/v1/report", filed)).code).toBe(200)
+  const [, list] = await operate("reports", "list")
+  const [id = ""] = list.split("  ")
+  expect(list).toMatch(new RegExp(`about user ${bo.userId} .*reported by nobody else.*\n1 open\n$`))
+  expect((await bo.get("/coin/v1/current")).code).toBe(200)
+  const acts = await Promise.all([1, 2, 3].map(() => operate("reports", "act", id, "ban")))
+  expect(acts.map(([code]) => code).toSorted()).toEqual([0, 1, 1])
+  expect((await bo.get("/coin/v1/current")).code).not.toBe(200)
+  expect(await operate("reports", "list")).toEqual([0, "0 open\n"])
+})
+
 test("it serves the page, takes members, and an operator makes one of them a host while it runs", async () => {
   const { origin } = gateway
   const page = await fetch(`${origin}/`)

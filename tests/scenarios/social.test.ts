@@ -1,6 +1,9 @@
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { NOTICES_ID } from "#schema/rules/notices.ts"
 import { FRIEND_REQUESTS_PER_DAY } from "#schema/rules/social-rules.ts"
+import { actOnReport } from "../../gateway/moderation/handle-report.ts"
+import { REPORT_NOTICES } from "../../gateway/moderation/report-notices.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, refusal, threadTexts, watch } from "../worlds/app/acting.ts"
 import { SOCIAL_ACTS, SOCIAL_TAGS } from "../worlds/app/social-acts.ts"
@@ -146,6 +149,20 @@ describe("both sides see it", () => {
     const his = relation(bo.client, ann.id)
     await world.eventually(() => expect(his()).toMatchObject({ blockedMe: true, blocked: false }))
     expect((await feedOf(world, bo.id)).map(({ event }) => event._tag)).not.toContain("v1.ReportFiled")
+  })
+
+  test("SOC-08, CHAT-11: a report that an operator has handled is closed in the own list, and a notice says whether anything was done", async () => {
+    const reports = watch(ann.client.query({ _tag: "reports" }))
+    const only = () => reports().rows.get(reports().order[0] ?? "")
+    await act(ann.client, { _tag: "report", userId: bo.id, reason: "scam", details: "", messageIds: [], block: false })
+    await world.eventually(() => expect(only()).toMatchObject({ state: "received" }))
+    const handled = await world.gateway.run(actOnReport(only()?.reportId ?? "", "freeze"))
+    expect(handled._tag).toBe("handled")
+    await world.eventually(() => expect(only()).toMatchObject({ state: "closed", reason: "scam" }))
+    expect(reports().order).toHaveLength(1)
+    const chats = watch(ann.client.query({ _tag: "chats" }))
+    const notices = () => [...chats().rows.values()].find(({ friendId }) => friendId === NOTICES_ID)
+    await world.eventually(() => expect(notices()?.last).toMatchObject({ content: { text: REPORT_NOTICES.acted.en } }))
   })
 })
 

@@ -10,7 +10,7 @@ import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Entropy } from "../../entropy.ts"
 import { Feed } from "../../feed/feed.ts"
-import { once } from "../../feed/once.ts"
+import { onceWithin } from "../../feed/once.ts"
 import { Store, type Tx } from "../../store/store.ts"
 import { newAccount } from "../new-account.ts"
 
@@ -22,9 +22,15 @@ const senderIn = Effect.fnUntraced(function* (tx: Tx, createdAt: number) {
     yield* tx.accounts.insertReserved({ id: NOTICES_ID, ...newAccount({ ...SENDER, createdAt }) })
 })
 
+export interface Notice {
+  /** Names it, once for a user. */
+  readonly id: string
+  readonly text: string
+}
+
 /** Once for a user and an id, however often it is asked for. Errors: userUnknown. */
-export const tellNotice = Effect.fnUntraced(function* (userId: number, id: string, text: string) {
-  yield* once(userId, `notice-${id}`, (tx, at) =>
+export const tellNoticeWithin = Effect.fnUntraced(function* (tx: Tx, userId: number, { id, text }: Notice) {
+  yield* onceWithin(tx, userId, `notice-${id}`, (_, at) =>
     Effect.gen(function* () {
       const feed = yield* Feed
       if ((yield* tx.accounts.find(userId)) === null) return yield* failure("userUnknown")
@@ -45,6 +51,10 @@ export const tellNotice = Effect.fnUntraced(function* (userId: number, id: strin
     }),
   )
 })
+
+/** The same in a transaction of its own. Errors: userUnknown. */
+export const tellNotice = (userId: number, id: string, text: string) =>
+  Store.use((store) => store.transact((tx) => tellNoticeWithin(tx, userId, { id, text })))
 
 /** By language code (schema/rules/people/languages.ts); English is what everybody else gets. */
 export type NoticeTexts = Readonly<Record<string, string>> & { readonly en: string }

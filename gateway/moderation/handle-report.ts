@@ -1,0 +1,94 @@
+/**
+ * An operator handles a report: dismisses it, or acts on who was reported (AUTH-08). How the account or its devices stand, that the report is closed and
+ * what its writer is told of it are one transaction, so each report is handled once or not at all.
+ */
+import { Clock, Effect } from "effect"
+import { banDeviceWithin, type Standing, standingOf, standWithin } from "../accounts/ban.ts"
+import { tellNoticeWithin, textFor } from "../accounts/notices/notices.ts"
+import type { Entropy } from "../entropy.ts"
+import { Feed } from "../feed/feed.ts"
+import { Store, type Tx } from "../store/store.ts"
+import type { ReportOutcome, SafetyReportRow } from "../store/tables/safety-reports.ts"
+import { REPORT_NOTICES } from "./report-notices.ts"
+
+export type ReportAct = "freeze" | "block" | "ban" | "ban-device"
+
+/** `before`: it was handled already. `nobody`: there is no such account, or it is signed in on no device. Nothing has changed then. */
+export type ReportHandled =
+  | { readonly _tag: "handled"; readonly report: SafetyReportRow; readonly done: ReadonlyArray<string> }
+  | { readonly _tag: "before"; readonly report: SafetyReportRow }
+  | { readonly _tag: "nobody"; readonly report: SafetyReportRow }
+  | { readonly _tag: "unknown" }
+
+/** What is done, in words for the operator; null: there is nobody to whom it could be. */
+type Deed = (tx: Tx, report: SafetyReportRow, at: number) => Effect.Effect<ReadonlyArray<string> | null, never, Feed>
+
+const STRENGTH: Readonly<Record<Standing, number>> = { normal: 0, blocked: 1, frozen: 2, banned: 3 }
+
+/** An older report never weakens what a newer one has led to. */
+const stand =
+  (standing: Standing): Deed =>
+  (tx, { userId, reportId, reason }, at) =>
+    Effect.gen(function* () {
+      const account = yield* tx.accounts.find(userId)
+      if (account === null) return null
+      const before = standingOf(account, at)
+      if (STRENGTH[before] > STRENGTH[standing]) return [`user ${userId} stays ${before}`]
+      yield* standWithin(tx, userId, { standing, reason: `report ${reportId} (${reason})` })
+      return [`user ${userId} was ${before}, is ${standing} now`]
+    })
+
+const banDevices: Deed = (tx, { userId }, at) =>
+  Effect.gen(function* () {
+    const devices = yield* tx.sessions.devicesOf(userId, at)
+    yield* Effect.forEach(devices, (device) => banDeviceWithin(tx, device, true), { discard: true })
+    return devices.length === 0 ? null : devices.map((device) => `banned device ${device}`)
+  })
+
+const DEEDS: Readonly<Record<ReportAct, readonly [outcome: ReportOutcome, deed: Deed]>> = {
+  freeze: ["frozen", stand("frozen")],
+  block: ["blocked", stand("blocked")],
+  ban: ["banned", stand("banned")],
+  "ban-device": ["deviceBanned", banDevices],
+}
+export const REPORT_ACTS: ReadonlyArray<string> = Object.keys(DEEDS)
+export const isReportAct = (word: string): word is ReportAct => Object.hasOwn(DEEDS, word)
+
+const noDeed: Deed = () => Effect.succeed([])
+
+/** Its own list says that it is closed, a notice whether anything was done. */
+const tellReporter = Effect.fnUntraced(function* (tx: Tx, row: SafetyReportRow) {
+  const reporter = yield* tx.accounts.find(row.reporterId)
+  if (reporter === null) return
+  const { reportId, userId, reason, details, messageIds, at, state } = row
+  const report = { reportId, userId, reason, details, messageIds, at, state }
+  yield* (yield* Feed).append(tx, reporter.id, [{ _tag: "v1.ReportFiled", intentId: null, report }])
+  const texts = REPORT_NOTICES[row.outcome === "dismissed" ? "dismissed" : "acted"]
+  const notice = { id: `report-${reportId}`, text: textFor(texts, reporter.languageId) }
+  yield* Effect.orDie(tellNoticeWithin(tx, reporter.id, notice))
+})
+
+const handle = (
+  reportId: string,
+  [outcome, deed]: readonly [outcome: ReportOutcome, deed: Deed],
+): Effect.Effect<ReportHandled, never, Store | Feed | Entropy> =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const report = yield* tx.safetyReports.find(reportId)
+        if (report === null) return { _tag: "unknown" }
+        if (report.handledAt !== null) return { _tag: "before", report }
+        const at = yield* Clock.currentTimeMillis
+        const done = yield* deed(tx, report, at)
+        if (done === null) return { _tag: "nobody", report }
+        const handled = yield* tx.safetyReports.handle(reportId, outcome, at)
+        if (handled === null) return yield* Effect.die(new Error("a report stood open and does not"))
+        yield* tellReporter(tx, handled)
+        return { _tag: "handled", report: handled, done }
+      }),
+    ),
+  )
+
+export const dismissReport = (reportId: string) => handle(reportId, ["dismissed", noDeed])
+
+export const actOnReport = (reportId: string, act: ReportAct) => handle(reportId, DEEDS[act])

@@ -1,0 +1,100 @@
+/** Reports as an operator reads them: those that stand open, and one with its evidence. */
+import { Clock, Effect } from "effect"
+import { type Standing, standingOf } from "../accounts/ban.ts"
+import { photoIdOf, readPicture } from "../media/photo-files.ts"
+import { MediaStorage } from "../media/storage.ts"
+import { snapshotFile } from "../safety/snapshots.ts"
+import { Store, type Tx } from "../store/store.ts"
+import type { SafetyReportRow } from "../store/tables/safety-reports.ts"
+
+const PAGE = 50
+/** More people than so many are not counted. */
+export const REPORTERS_COUNTED = 100
+/** The newest pictures of calls. */
+const FRAMES = 20
+
+export interface ReportListed {
+  readonly report: SafetyReportRow
+  /** How many people have reported the same user, this one among them. */
+  readonly reporters: number
+  /** How that account stands now; null without one. */
+  readonly standing: Standing | null
+}
+
+const listed = Effect.fnUntraced(function* (tx: Tx, report: SafetyReportRow, now: number) {
+  const account = yield* tx.accounts.find(report.userId)
+  const reporters = yield* tx.safetyReports.reporters(report.userId, REPORTERS_COUNTED)
+  return { report, reporters, standing: account === null ? null : standingOf(account, now) } satisfies ReportListed
+})
+
+/** A page of those that stand open, oldest first, and whether there are more. `behind`: the id of one; null: from the oldest on. Null: there is none of this id. */
+export const openReports = (behind: string | null) =>
+  Effect.gen(function* () {
+    const [{ transact }, now] = [yield* Store, yield* Clock.currentTimeMillis]
+    return yield* transact((tx) =>
+      Effect.gen(function* () {
+        const last = behind === null ? null : yield* tx.safetyReports.find(behind)
+        if (behind !== null && last === null) return null
+        const rows = yield* tx.safetyReports.open(last, PAGE + 1)
+        const reports = yield* Effect.forEach(rows.slice(0, PAGE), (row) => listed(tx, row, now))
+        return { reports, isMore: rows.length > PAGE }
+      }),
+    )
+  })
+
+/** A picture that goes with a report; `bytes` null: it is gone. */
+export interface Frame {
+  readonly what: "profile" | "call"
+  /** When a call was shown so. */
+  readonly at: number | null
+  readonly type: "webp" | "jpg"
+  readonly bytes: Uint8Array | null
+}
+
+export interface ReportShown extends ReportListed {
+  readonly reporterName: string | null
+  /** What the account is called now, when it stands. */
+  readonly userName: string | null
+  readonly devices: number
+  /** Times of the pictures of calls of the two that their reporter has sent. */
+  readonly frames: ReadonlyArray<{ readonly roomNum: string; readonly at: number }>
+}
+
+/** Null: there is none of this id. */
+export const reportShown = (reportId: string) =>
+  Effect.gen(function* () {
+    const [{ transact }, now] = [yield* Store, yield* Clock.currentTimeMillis]
+    return yield* transact((tx) =>
+      Effect.gen(function* () {
+        const report = yield* tx.safetyReports.find(reportId)
+        if (report === null) return null
+        const { reporterId, userId } = report
+        const shown: ReportShown = {
+          ...(yield* listed(tx, report, now)),
+          reporterName: (yield* tx.accounts.find(reporterId))?.userName ?? null,
+          userName: (yield* tx.accounts.find(userId))?.userName ?? null,
+          devices: (yield* tx.sessions.devicesOf(userId, now)).length,
+          frames: yield* tx.snapshots.of(reporterId, userId, FRAMES),
+        }
+        return shown
+      }),
+    )
+  })
+
+/** The profile's picture as it was, where it is a photo, and those of calls. */
+export const framesOf = ({ report, frames }: ReportShown): Effect.Effect<ReadonlyArray<Frame>, never, MediaStorage> =>
+  Effect.gen(function* () {
+    const storage = yield* MediaStorage
+    const photoId = photoIdOf(report.person.headImg)
+    const profile: ReadonlyArray<Frame> =
+      photoId === undefined
+        ? []
+        : [{ what: "profile", at: null, type: "webp", bytes: yield* readPicture({ id: photoId, use: "profile" }) }]
+    const calls = yield* Effect.forEach(frames, ({ roomNum, at }) =>
+      Effect.map(
+        storage.get(snapshotFile(roomNum, report.reporterId)),
+        (bytes): Frame => ({ what: "call", at, type: "jpg", bytes }),
+      ),
+    )
+    return [...profile, ...calls]
+  })

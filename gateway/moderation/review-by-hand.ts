@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { endReview, type Judgement, type ReviewEnd } from "../media/end-review.ts"
 import { readPicture } from "../media/photo-files.ts"
 import { sweepPictures } from "../media/sweep-pictures.ts"
+import { readVideo } from "../media/videos/video-files.ts"
 import { Store } from "../store/store.ts"
 import type { PictureRow } from "../store/tables/pictures.ts"
 
@@ -21,8 +22,18 @@ export const waitingPictures = (behind: string | null) =>
     ),
   )
 
-/** What others would see of each; null: its file is gone. */
-export const lookAt = (picture: PictureRow) => Effect.map(readPicture(picture), (bytes) => ({ picture, bytes }))
+/** The film behind a cover; null: the picture is none, or its film is gone. */
+const filmOf = Effect.fnUntraced(function* ({ id, use }: PictureRow) {
+  const row = use === "video" ? yield* Store.use((store) => store.single(({ videos }) => videos.find(id))) : null
+  if (row === null) return null
+  const bytes = yield* readVideo(row)
+  return bytes === null ? null : { name: `${id}.${row.type}`, bytes }
+})
+
+/** What others would see of each: its picture (null: its file is gone), and of a video the film that plays. */
+export const lookAt = Effect.fnUntraced(function* (picture: PictureRow) {
+  return { picture, bytes: yield* readPicture(picture), film: yield* filmOf(picture) }
+})
 
 export interface Reviewed {
   readonly id: string

@@ -9,6 +9,7 @@ import type { Gateway } from "../app.ts"
 import { Store } from "../store/store.ts"
 import {
   announcementMeter,
+  noteBacklog,
   noteCallBegun,
   noteCallEnded,
   noteCallReport,
@@ -59,7 +60,14 @@ beforeAll(async () => {
   await new TestDevice(gateway).register()
   // What takes two gateways, a call or money to happen.
   const notes: ReadonlyArray<Effect.Effect<void>> = [
-    ...[noteRepeat, noteLedgerFaults(0), noteCallBegun("ring"), noteCallEnded("ended"), noteCharge("paid")],
+    ...[
+      noteRepeat,
+      noteLedgerFaults(0),
+      noteBacklog("photos", 0, 0),
+      noteCallBegun("ring"),
+      noteCallEnded("ended"),
+      noteCharge("paid"),
+    ],
     ...[
       noteMatch("agreed"),
       noteCallReport("rating"),

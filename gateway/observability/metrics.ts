@@ -43,6 +43,13 @@ const ledgerFaults = Metric.gauge("livcam_ledger_faults", {
   description: "Faults that the last look at the whole ledger found",
 })
 
+const waiting = Metric.gauge("livcam_waiting_for_operators", {
+  description: "Photos and reports of people that wait for an operator, as far as they are counted",
+})
+const waitingSeconds = Metric.gauge("livcam_waiting_for_operators_seconds", {
+  description: "How long the longest of them has waited",
+})
+
 const callReports = Metric.counter("livcam_call_reports_total", {
   description: "What devices told of calls that are over, each once, by kind",
   incremental: true,
@@ -100,8 +107,10 @@ const startTime = Metric.gauge("process_start_time_seconds", { description: "Whe
 /** The process has one event loop: it is watched from the first gateway that measures. */
 const delays = monitorEventLoopDelay({ resolution: 20 })
 
-/** Whether anything is measured. */
 const Measuring = Context.Reference<boolean>("livcam/gateway/observability/Measuring", { defaultValue: () => false })
+
+/** Whether anything is measured. */
+export const isMeasuring: Effect.Effect<boolean> = Effect.service(Measuring)
 
 const timed = <A, E, R>(
   work: Effect.Effect<A, E, R>,
@@ -221,6 +230,15 @@ export const measuring = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
 
 /** What the last look at the whole ledger found. */
 export const noteLedgerFaults = (count: number): Effect.Effect<void> => when(Metric.update(ledgerFaults, count))
+
+/** What waits for operators now, by what it is. */
+export const noteBacklog = (queue: string, count: number, seconds: number): Effect.Effect<void> =>
+  when(
+    Effect.andThen(
+      Metric.update(Metric.withAttributes(waiting, { queue }), count),
+      Metric.update(Metric.withAttributes(waitingSeconds, { queue }), seconds),
+    ),
+  )
 
 const noted =
   <K extends string>(metric: Metric.Counter<number>, label: K) =>

@@ -1,13 +1,14 @@
 /**
  * What the gateways do beside requests, each task at one of them at a time (leased-task.ts): they forget what is kept for a time only, compact
  * feeds, ask after payments, refunds and payouts of which nobody has told, renew subscriptions, decide matches that nobody asks about,
- * each night look at the whole ledger, and look after an embedded database.
+ * each night look at the whole ledger, and look after an embedded database. Each gateway tells what the ledger's look has found and what waits for operators.
  */
 import { Effect, Layer } from "effect"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { faultText, verifyLedger } from "../coins/verify-ledger.ts"
 import { Entropy } from "../entropy.ts"
 import { giveUpOverdue } from "../matches/match-handlers.ts"
+import { measureBacklog } from "../moderation/measure-backlog.ts"
 import { noteLedgerFaults } from "../observability/metrics.ts"
 import { lookAtDueOrders } from "../payment/look-at-order.ts"
 import { askForOpen } from "../payouts/settle-payout.ts"
@@ -94,6 +95,6 @@ export const upkeep = ({ isEmbedded }: { readonly isEmbedded: boolean }) =>
       }
       for (const [name, task] of Object.entries(all))
         yield* Effect.forkScoped(Effect.delay(leasedTask({ name, ...task }, holder), FIRST))
-      yield* Effect.forkScoped(Effect.delay(hearOfLedger, FIRST))
+      for (const telling of [hearOfLedger, measureBacklog]) yield* Effect.forkScoped(Effect.delay(telling, FIRST))
     }),
   )

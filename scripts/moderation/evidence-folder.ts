@@ -1,6 +1,6 @@
 /**
  * Pictures and words of people as a folder with a page, for an operator to look at in a browser. The page runs and loads nothing but the pictures
- * beside it, whatever people have written; only who has made the folder may read it.
+ * and films beside it, whatever people have written; only who has made the folder may read it.
  */
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -37,14 +37,14 @@ const page = (title: string, body: Html): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem; }
 .pictures { display: flex; flex-wrap: wrap; gap: 1.5rem; }
 figure { margin: 0; width: 18rem; overflow-wrap: anywhere; }
-img { width: 100%; background: #ddd; }
+img, video { width: 100%; background: #ddd; }
 .words { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
 </style>
 </head>

@@ -45,13 +45,22 @@ const open = (folder: string, behind: string | null): Command =>
       return 1
     }
     const looks = yield* Effect.forEach(found.pictures, lookAt)
-    const figures = looks.map(({ picture, bytes }) => {
+    const figures = looks.map(({ picture, bytes, film }) => {
       const words = html`<figcaption><code>${picture.id}</code><br>${wordsOf(picture, now)}</figcaption>`
-      return bytes === null
-        ? html`<figure><p>Its file is gone: the gateway rejects it by itself.</p>${words}</figure>`
-        : html`<figure><img src="./${picture.id}.webp" alt="">${words}</figure>`
+      if (bytes === null)
+        return html`<figure><p>Its file is gone: the gateway rejects it by itself.</p>${words}</figure>`
+      const image = html`<img src="./${picture.id}.webp" alt="">`
+      if (picture.use !== "video") return html`<figure>${image}${words}</figure>`
+      const played =
+        film === null
+          ? html`<p>Its film is gone: reject it.</p>`
+          : html`<video src="./${film.name}" controls preload="metadata"></video>`
+      return html`<figure>${image}${played}${words}</figure>`
     })
-    const files = looks.flatMap(({ picture: { id }, bytes }) => (bytes === null ? [] : [{ name: `${id}.webp`, bytes }]))
+    const files = looks.flatMap(({ picture: { id }, bytes, film }) => [
+      ...(bytes === null ? [] : [{ name: `${id}.webp`, bytes }]),
+      ...(film === null ? [] : [film]),
+    ])
     const body = html`<p>Oldest first. <code>npm run review -- approve &lt;id…&gt;</code>, <code>reject &lt;id…&gt;</code>.</p>
 <div class="pictures">
 ${figures}

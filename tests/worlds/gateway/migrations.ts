@@ -345,7 +345,7 @@ export const HELD_UP: ReadonlyArray<string> = [
   "0033 indexes call_ratings",
   "0039 indexes sessions",
   "0044 indexes identities",
-  "0045 indexes pictures",
-  "0045 indexes safety_reports",
-  "0045 indexes snapshots",
+  "0046 indexes pictures",
+  "0046 indexes safety_reports",
+  "0046 indexes snapshots",
 ]

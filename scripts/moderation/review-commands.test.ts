@@ -4,6 +4,8 @@ import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { PictureReview } from "../../gateway/media/review.ts"
 import { MediaStorage } from "../../gateway/media/storage.ts"
+import { keepVideoFile } from "../../gateway/media/videos/video-files.ts"
+import { Store } from "../../gateway/store/store.ts"
 import { atTerminal, NO_ID } from "../../tests/worlds/gateway/operator.ts"
 import { reviewed, underReview, withMedia } from "../../tests/worlds/gateway/photos.ts"
 import { addUser, START } from "../../tests/worlds/gateway/world.ts"
@@ -49,6 +51,35 @@ test("AUTH-12: lists what waits, writes it to look at, and approves and rejects 
       )
       expect(yield* review("list")).toEqual([0, "0 wait"])
       expect((yield* review("list", "--after", NO_ID))[0]).toBe(1)
+    }),
+  ))
+
+test("AUTH-12: of a video the film is there to look at beside its cover; one whose film is gone says so, and approved it is a hot one", () =>
+  byHand(
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann")
+      const [seen = "", lost = ""] = yield* underReview(ann.id, 2, { use: "video" })
+      const row = { userId: ann.id, pic: "/p.svg", type: "webm", seconds: 4, status: "reviewing", at: START } as const
+      yield* Store.use((store) =>
+        store.transact((tx) =>
+          Effect.forEach([seen, lost], (id) => tx.videos.insert({ ...row, id, heat: null, views: 0 })),
+        ),
+      )
+      yield* keepVideoFile(seen, "webm", new Uint8Array([1, 2, 3]))
+      expect((yield* review("open", folder()))[0]).toBe(0)
+      expect(yield* filesIn).toEqual([`${seen}.webm`, `${seen}.webp`, `${lost}.webp`, "index.html"].toSorted())
+      const page = yield* pageIn
+      expect(page.match(/<video src="([^"]+)"/g)).toEqual([`<video src="./${seen}.webm"`])
+      expect(page).toContain("Its film is gone")
+      yield* review("approve", seen)
+      yield* review("reject", lost)
+      const statuses = Store.use((store) => store.transact((tx) => tx.videos.of(ann.id)))
+      expect((yield* statuses).map(({ id, status }) => [id, status]).toSorted()).toEqual(
+        [
+          [seen, "approved"],
+          [lost, "rejected"],
+        ].toSorted(),
+      )
     }),
   ))
 

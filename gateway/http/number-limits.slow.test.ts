@@ -183,6 +183,16 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     hotVideos: [{}, { after: "6857.25.vid" }],
     takeVideo: [{ id: "v".repeat(22) }],
     videoConf: [{}],
+    addFromVideo: [
+      {
+        intentId: intentId(),
+        deadline: Date.now() + 20_000,
+        to: host.userId,
+        videoId: "v".repeat(22),
+        text: "",
+        gold: 0,
+      },
+    ],
     uploadAlbumPhoto: [{ blobId: intentId(), bytes: 4, offset: 0, data: "_9j_4A" }],
     addPhoto: [{ intentId: intentId(), blobId: intentId(), bytes: 4 }],
     removePhotos: [{ intentId: intentId(), ids: [1] }],

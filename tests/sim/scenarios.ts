@@ -45,6 +45,11 @@ const subscribe: ReadonlyArray<Step> = [
   [2_400, 0, "subscriptionsComeDue"],
   [3_000, 0, "pauseSubscription"],
 ]
+/** Out of the other one's video. */
+const befriend: ReadonlyArray<Step> = [
+  [200, 1, "addVideo"],
+  [2_000, 0, "addFromVideo"],
+]
 const match: ReadonlyArray<Step> = [
   [300, 0, "seekMatch"],
   [310, 1, "seekMatch"],
@@ -171,6 +176,11 @@ export const scripts: Readonly<Record<string, Script>> = {
     ],
     weather: { duplicate: 1 },
   },
+  "add-video": { steps: [[300, 0, "addVideo"]], isPrecious: true },
+  "video-answer-lost": { steps: [[300, 0, "addVideo"]], weather: LOST },
+  "add-from-video": { steps: befriend, isPrecious: true },
+  "add-from-video-answer-lost": { steps: befriend, weather: LOST },
+  "add-from-video-doubled": { steps: befriend, weather: { duplicate: 1 } },
   "sign-out-sending": {
     steps: [
       [300, 0, "sendMessage"],

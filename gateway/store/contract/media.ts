@@ -113,7 +113,10 @@ export const mediaContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.videos.pruneViews(NOW + 60_001, 100))).toBe(3)
     await run((tx) => tx.videos.look({ videoId: cold.id, userId: ann, at: NOW + 90_000 }))
     expect((await run((tx) => tx.videos.find(cold.id)))?.views).toBe(3)
-    await run((tx) => tx.videos.pruneViews(NOW + 90_001, 100))
+    const muchLater = NOW + 20 * 365 * 86_400_000
+    await run((tx) => tx.videos.look({ videoId: cold.id, userId: bo, at: muchLater }))
+    expect((await run((tx) => tx.videos.find(cold.id)))?.heat).toBeCloseTo(heatOf(muchLater), 6)
+    await run((tx) => tx.videos.pruneViews(muchLater + 1, 100))
     await run((tx) => Effect.forEach(rows, ({ id }) => tx.videos.remove(id), { discard: true }))
     expect(await run((tx) => tx.videos.of(owner))).toEqual([])
   })

@@ -19,4 +19,4 @@ CREATE TABLE "videos" (
 --> statement-breakpoint
 CREATE INDEX "video_views_at" ON "video_views" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "videos_user" ON "videos" USING btree ("user_id","at");--> statement-breakpoint
-CREATE INDEX "videos_heat" ON "videos" USING btree ("heat" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "videos"."heat" is not null;
+CREATE INDEX "videos_heat" ON "videos" USING btree ("heat","id") WHERE "videos"."heat" is not null;

@@ -28,7 +28,7 @@ export const videos = pgTable(
   },
   (t) => [
     index("videos_user").on(t.userId, t.at),
-    index("videos_heat").on(t.heat.desc(), t.id.desc()).where(isNotNull(t.heat)),
+    index("videos_heat").on(t.heat, t.id).where(isNotNull(t.heat)),
   ],
 )
 
@@ -95,7 +95,9 @@ export const sqlVideos = (db: Database): Videos => ({
       (rows) => {
         if (rows.length === 0) return Effect.void
         const look = heatOf(view.at)
-        const heat = sql`greatest(${videos.heat}, ${look}) + ln(1 + power(2, -abs(${videos.heat} - ${look}))) / ln(2)`
+        // Beyond sixty halvings nothing is added; beyond a thousand PostgreSQL refuses to work it out.
+        const apart = sql`least(abs(${videos.heat} - ${look}), 60)`
+        const heat = sql`greatest(${videos.heat}, ${look}) + ln(1 + power(2, -${apart})) / ln(2)`
         return Effect.asVoid(
           ask(() =>
             db

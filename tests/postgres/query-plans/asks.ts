@@ -445,19 +445,6 @@ export const ASKS: Asks = {
         until: T,
       }),
   },
-  videos: {
-    insert: ({ videos }) => having(videos.find("vid8"), (row) => videos.insert({ ...row, id: "new" })),
-    find: ({ videos }) => videos.find("vid8"),
-    of: ({ videos }) => videos.of(OTHER),
-    judge: [({ videos }) => videos.judge("vid8", T), ({ videos }) => videos.judge("vid8", null)],
-    hot: [({ videos }) => videos.hot(null, PAGE), ({ videos }) => videos.hot({ heat: 10_000, id: "vid8" }, PAGE)],
-    look: [
-      ({ videos }) => videos.look({ videoId: "vid8", userId: QUIET, at: T }),
-      ({ videos }) => videos.look({ videoId: "vid8", userId: HEAVY, at: T }),
-    ],
-    remove: ({ videos }) => videos.remove("vid8"),
-    pruneViews: ({ videos }) => videos.pruneViews(SOON, 500),
-  },
   pictures: {
     insert: ({ pictures }) => having(pictures.find("pic1"), (row) => pictures.insert({ ...row, id: "new" })),
     find: ({ pictures }) => pictures.find("pic1"),
@@ -472,6 +459,19 @@ export const ASKS: Asks = {
     putOff: ({ pictures }) => pictures.putOff(["pic3", "pic7"], T + 90_000),
     backlog: ({ pictures }) => pictures.backlog(PAGE),
     remove: ({ pictures }) => pictures.remove("pic1"),
+  },
+  videos: {
+    insert: ({ videos }) => having(videos.find("vid8"), (row) => videos.insert({ ...row, id: "new" })),
+    find: ({ videos }) => videos.find("vid8"),
+    of: ({ videos }) => videos.of(OTHER),
+    judge: [({ videos }) => videos.judge("vid8", T), ({ videos }) => videos.judge("vid8", null)],
+    hot: [({ videos }) => videos.hot(null, PAGE), ({ videos }) => videos.hot({ heat: 10_000, id: "vid8" }, PAGE)],
+    look: [
+      ({ videos }) => videos.look({ videoId: "vid8", userId: QUIET, at: T }),
+      ({ videos }) => videos.look({ videoId: "vid8", userId: HEAVY, at: T }),
+    ],
+    remove: ({ videos }) => videos.remove("vid8"),
+    pruneViews: ({ videos }) => videos.pruneViews(SOON, 500),
   },
   upkeepLeases: {
     find: ({ upkeepLeases }) => upkeepLeases.find("prune"),

@@ -1,5 +1,6 @@
 /** The parts of docs/scale.md that are computed: each stands between two marks, and all else there is written by hand. Pure. */
-import { PARTITIONS, type Partition } from "../../gateway/store/partitions.ts"
+import { PARTITIONS } from "../../gateway/store/partitions.ts"
+import type { Partition } from "../../gateway/store/split-table.ts"
 import { hashText } from "../../tests/sim/kernel/prng.ts"
 import { ASSUMED, type Input, MEASURED, type Values } from "./inputs.ts"
 import type { Outcome } from "./model/run.ts"

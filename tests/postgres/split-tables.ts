@@ -1,4 +1,4 @@
-/** Tables of the store put into pieces by PostgreSQL's own partitioning, as gateway/store/partitions.ts says. */
+/** Tables of the store put into pieces by PostgreSQL's own partitioning, as gateway/store/partitions.ts lists them. */
 import type pg from "pg"
 import { splittable } from "../../gateway/store/partitions.ts"
 

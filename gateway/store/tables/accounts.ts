@@ -1,6 +1,6 @@
 /** Accounts: who people are. What cards are made of is read apart, without the rest. */
 import { and, asc, count, eq, gt, gte, inArray, lt, not, sql } from "drizzle-orm"
-import { boolean, customType, index, integer, json, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { boolean, customType, index, integer, json, jsonb, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Gender } from "#schema/rules/account-rules.ts"
 import type { HostSchedule } from "#schema/rules/schedule.ts"
@@ -8,6 +8,7 @@ import { accountChanged } from "../changes.ts"
 import { count as ofLimit, refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { nameWords } from "../name-words.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 
 /** A photo of an album. */
@@ -20,7 +21,7 @@ export interface PhotoRow {
   readonly status?: "reviewing" | "rejected"
 }
 
-export const accounts = pgTable(
+export const accounts = splitTable(
   "accounts",
   {
     id: whole().primaryKey().generatedAlwaysAsIdentity({ startWith: 10_001 }),
@@ -83,6 +84,11 @@ export const accounts = pgTable(
     /** When last seen online; null when never. */
     seenAt: whole("seen_at"),
   },
+  (t) =>
+    split.person(t.id, {
+      undivided: ["accounts_email_unique"],
+      note: "addresses become a table of their own, split by address; the number comes from one sequence, asked once for each account",
+    }),
   (t) => [index("accounts_hosts").on(t.id).where(sql`${t.goddess}`)],
 )
 
@@ -90,9 +96,10 @@ export const accounts = pgTable(
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /** By what accounts that are not banned are found (name-words.ts). A trigger writes it, so a name changed by hand is found too. */
-export const accountNames = pgTable(
+export const accountNames = splitTable(
   "account_names",
   { userId: whole("user_id").notNull(), name: plainText().notNull() },
+  (t) => split.person(t.userId, { note: "who has a name is looked up in each piece" }),
   (t) => [primaryKey({ columns: [t.userId, t.name] }), index("account_names_name").on(t.name, t.userId)],
 )
 

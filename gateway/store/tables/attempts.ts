@@ -1,15 +1,17 @@
 /** Tries that are counted by window of time. */
 import { and, eq, gt, sql } from "drizzle-orm"
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const attempts = pgTable(
+export const attempts = splitTable(
   "attempts",
   { key: text().primaryKey(), count: integer().notNull(), since: whole().notNull() },
+  (t) => split.key(t.key),
   (t) => [index("attempts_since").on(t.since)],
 )
 

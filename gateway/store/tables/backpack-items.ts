@@ -1,13 +1,14 @@
 /** What is in users' backpacks, and what was: each item is given once at most. */
 import { and, eq, isNull } from "drizzle-orm"
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const backpackItems = pgTable(
+export const backpackItems = splitTable(
   "backpack_items",
   {
     itemId: text("item_id").primaryKey(),
@@ -19,6 +20,7 @@ export const backpackItems = pgTable(
     expiresAt: whole("expires_at").notNull(),
     usedAt: whole("used_at"),
   },
+  (t) => split.person(t.userId, { undivided: ["backpack_items_pkey"], note: "the key becomes owner and item" }),
   (t) => [index("backpack_items_expiry").on(t.expiresAt)],
 )
 

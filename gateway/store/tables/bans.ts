@@ -1,14 +1,17 @@
 /** Bans of accounts and devices. A ban of an account is a field of its row, as are that it is frozen or blocked for a while. */
 import { type Column, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
-import { pgTable, text } from "drizzle-orm/pg-core"
+import { text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { ShutOut } from "#schema/rules/account-state.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf } from "../sql/database.ts"
 import { type AccountRow, type Accounts, accounts } from "./accounts.ts"
 
-export const bannedDevices = pgTable("banned_devices", { deviceId: text("device_id").primaryKey() })
+export const bannedDevices = splitTable("banned_devices", { deviceId: text("device_id").primaryKey() }, () =>
+  split.whole("small, a copy in each database"),
+)
 
 /** What shuts somebody out. A block may be over: whoever knows the time says whether it holds (`shutOutBy`). */
 export type Ban = "none" | Exclude<ShutOut, "blocked"> | { readonly blockedUntil: number }

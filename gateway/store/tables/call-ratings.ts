@@ -1,13 +1,14 @@
 /** What sides of calls thought of them: one row a room and user. */
 import { and, avg, count, eq, gte, lt, sql } from "drizzle-orm"
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { Stars } from "#schema/calls/record.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
-export const callRatings = pgTable(
+export const callRatings = splitTable(
   "call_ratings",
   {
     roomNum: text("room_num").notNull(),
@@ -17,6 +18,7 @@ export const callRatings = pgTable(
     stars: integer().$type<Stars>().notNull(),
     at: whole().notNull(),
   },
+  (t) => split.call(t.roomNum),
   (t) => [primaryKey({ columns: [t.roomNum, t.userId] }), index("call_ratings_about").on(t.aboutId, t.at)],
 )
 

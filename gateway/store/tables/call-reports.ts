@@ -1,14 +1,15 @@
 /** What devices tell of calls that are over: one row a room, user and kind. For operators; kept for a time. */
 import { asc, eq } from "drizzle-orm"
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { OnlineStatus } from "#schema/rules/call-gate.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const callReports = pgTable(
+export const callReports = splitTable(
   "call_reports",
   {
     roomNum: text("room_num").notNull(),
@@ -21,6 +22,7 @@ export const callReports = pgTable(
     /** How long a match call was, as its side says; null of other kinds. */
     seconds: integer(),
   },
+  (t) => split.call(t.roomNum),
   (t) => [primaryKey({ columns: [t.roomNum, t.userId, t.kind] }), index("call_reports_at").on(t.at)],
 )
 

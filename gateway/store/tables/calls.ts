@@ -1,6 +1,6 @@
 /** Calls, from the ring to the end. */
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, or, type SQLWrapper, sql } from "drizzle-orm"
-import { boolean, index, integer, json, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, index, integer, json, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { CallEndReason } from "#schema/calls/call.ts"
 import type { CallKind, CallOutcome } from "#schema/chat/message.ts"
@@ -8,6 +8,7 @@ import { callChanged } from "../changes.ts"
 import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { builtFor, columnsOf, givenRow } from "../sql/given.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
@@ -26,7 +27,7 @@ export interface Absence {
   readonly since?: number
 }
 
-export const calls = pgTable(
+export const calls = splitTable(
   "calls",
   {
     roomNum: text("room_num").primaryKey(),
@@ -82,6 +83,10 @@ export const calls = pgTable(
     calleeAskedAt: whole("callee_asked_at"),
     privateAt: whole("private_at"),
   },
+  (t) =>
+    split.call(t.roomNum, {
+      note: "stays beside the money; who is in a call is asked by person, which looks into each piece",
+    }),
   (t) => [
     index("calls_open_caller").on(t.callerId).where(sql`${t.state} <> 'ended'`),
     index("calls_open_callee").on(t.calleeId).where(sql`${t.state} <> 'ended'`),

@@ -1,14 +1,15 @@
 /** Check-ins: one a day of each user, and of each device. */
 import { and, desc, eq } from "drizzle-orm"
-import { integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { integer, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { PER_DEVICE, split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
-export const checkIns = pgTable(
+export const checkIns = splitTable(
   "check_ins",
   {
     userId: whole("user_id").notNull(),
@@ -22,6 +23,7 @@ export const checkIns = pgTable(
     coins: integer().notNull(),
     at: whole().notNull(),
   },
+  (t) => split.person(t.userId, { undivided: ["check_ins_device"], note: PER_DEVICE }),
   (t) => [primaryKey({ columns: [t.userId, t.day] }), uniqueIndex("check_ins_device").on(t.deviceId, t.day)],
 )
 

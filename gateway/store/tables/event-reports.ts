@@ -1,14 +1,15 @@
 /** Reports of events (telemetry), each kept once. */
 import { asc, eq } from "drizzle-orm"
-import { index, json, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, json, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { EventRecord } from "#schema/activity/activity.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const eventReports = pgTable(
+export const eventReports = splitTable(
   "event_reports",
   {
     deviceId: text("device_id").notNull(),
@@ -16,6 +17,7 @@ export const eventReports = pgTable(
     at: whole().notNull(),
     record: json().$type<EventRecord>().notNull(),
   },
+  (t) => split.device(t.deviceId),
   (t) => [primaryKey({ columns: [t.deviceId, t.intentId] }), index("event_reports_at").on(t.at)],
 )
 

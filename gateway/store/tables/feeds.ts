@@ -3,7 +3,7 @@
  * whoever chooses by tags gets those that stand there under a former one too. Nothing else in the gateway knows old tags.
  */
 import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm"
-import { index, integer, json, pgTable, primaryKey } from "drizzle-orm/pg-core"
+import { index, integer, json, primaryKey } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { EventTag, FeedEvent } from "#schema/events.ts"
 import { INT32_MAX } from "#schema/ids.ts"
@@ -11,18 +11,23 @@ import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { upcast, withFormer } from "#schema/upcasters.ts"
 import { count, int32, refusing, text } from "../memory/refuse.ts"
 import { type Journal, Lists, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 
 /** One row a feed: its newest number, and that up to which it was compacted: entries up to there may be gone. */
-export const feeds = pgTable("feeds", {
-  userId: whole("user_id").primaryKey(),
-  head: integer().notNull(),
-  floor: integer().notNull().default(0),
-})
+export const feeds = splitTable(
+  "feeds",
+  {
+    userId: whole("user_id").primaryKey(),
+    head: integer().notNull(),
+    floor: integer().notNull().default(0),
+  },
+  (t) => split.person(t.userId),
+)
 
 export type FeedBounds = Readonly<Pick<typeof feeds.$inferSelect, "head" | "floor">>
 
-export const feedEntries = pgTable(
+export const feedEntries = splitTable(
   "feed_entries",
   {
     userId: whole("user_id").notNull(),
@@ -30,6 +35,7 @@ export const feedEntries = pgTable(
     at: whole().notNull(),
     event: json().$type<RawEvent>().notNull(),
   },
+  (t) => split.person(t.userId),
   (t) => [
     primaryKey({ columns: [t.userId, t.seq] }),
     index("feed_entries_tag").on(t.userId, sql`(${t.event}->>'_tag')`, t.seq),

@@ -1,14 +1,15 @@
 /** Rounds of games: the seed of a user's next play of each, and those that were played, as long as they say who may not play again. */
 import { and, desc, eq, isNull } from "drizzle-orm"
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { index, integer, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { GameName } from "#schema/rules/games.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { PER_DEVICE, split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const gameRounds = pgTable(
+export const gameRounds = splitTable(
   "game_rounds",
   {
     userId: whole("user_id").notNull(),
@@ -21,6 +22,7 @@ export const gameRounds = pgTable(
     playedOn: text("played_on"),
     deviceId: text("device_id"),
   },
+  (t) => split.person(t.userId, { undivided: ["game_rounds_device"], note: PER_DEVICE }),
   (t) => [
     primaryKey({ columns: [t.userId, t.game, t.round] }),
     uniqueIndex("game_rounds_device").on(t.deviceId, t.game, t.playedOn),

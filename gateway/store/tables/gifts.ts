@@ -1,15 +1,16 @@
 /** Gifts that were given. What somebody was given in all is counted as it comes, so that a gift wall reads a row for each kind. */
 import { asc, desc, eq, sql } from "drizzle-orm"
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { GiftRecord, GiftSum } from "#schema/gifts/gift.ts"
 import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
-export const giftRecords = pgTable(
+export const giftRecords = splitTable(
   "gift_records",
   {
     recordId: text("record_id").primaryKey(),
@@ -25,11 +26,12 @@ export const giftRecords = pgTable(
     roomNum: text("room_num"),
     time: whole().notNull(),
   },
+  () => split.money("written with the ledger, read by either side"),
   (t) => [index("gift_records_receiver").on(t.receiverId, t.time), index("gift_records_sender").on(t.senderId, t.time)],
 )
 
 /** How many of each gift somebody was given; name and picture are those of the newest, the price is that of the dearest. */
-export const giftSums = pgTable(
+export const giftSums = splitTable(
   "gift_sums",
   {
     receiverId: whole("receiver_id").notNull(),
@@ -39,6 +41,7 @@ export const giftSums = pgTable(
     gold: whole().notNull(),
     count: integer().notNull(),
   },
+  (t) => split.person(t.receiverId),
   (t) => [primaryKey({ columns: [t.receiverId, t.giftId] })],
 )
 

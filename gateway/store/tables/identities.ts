@@ -1,15 +1,16 @@
 /** What else accounts are entered by: the name that a provider of sign-ins has for their owner, which is theirs for ever, and a telephone number. */
 import { and, eq } from "drizzle-orm"
-import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { ProviderName } from "#schema/rules/sign-in-elsewhere.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
 export type IdentityKind = ProviderName | "phone"
 
-export const identities = pgTable(
+export const identities = splitTable(
   "identities",
   {
     provider: text().$type<IdentityKind>().notNull(),
@@ -18,6 +19,7 @@ export const identities = pgTable(
     userId: whole("user_id").notNull(),
     at: whole().notNull(),
   },
+  (t) => split.key(t.subject),
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("identities_user").on(t.userId, t.provider)],
 )
 

@@ -1,13 +1,14 @@
 /** Ids of intents, each claimed or refused once and for ever. */
 import { and, eq, sql } from "drizzle-orm"
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { int32, refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const intents = pgTable(
+export const intents = splitTable(
   "intents",
   {
     userId: whole("user_id").notNull(),
@@ -16,6 +17,7 @@ export const intents = pgTable(
     seqs: integer().array().$type<ReadonlyArray<number>>().notNull(),
     refusedFor: integer("refused_for"),
   },
+  (t) => split.person(t.userId),
   // Rows come in the order of their times, so a few bytes for every 128 pages tell which are old.
   (t) => [primaryKey({ columns: [t.userId, t.intentId] }), index("intents_at").using("brin", t.at)],
 )

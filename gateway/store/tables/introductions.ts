@@ -1,14 +1,16 @@
 /** Whom each user has been told about, and how they looked. */
 import { and, asc, eq, gt, inArray, ne, sql } from "drizzle-orm"
-import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { count, refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
-export const introductions = pgTable(
+export const introductions = splitTable(
   "introductions",
   { userId: whole("user_id").notNull(), personId: whole("person_id").notNull(), look: text().notNull() },
+  (t) => split.person(t.userId, { note: "who knows somebody (a new name, a new picture) is looked up in each piece" }),
   (t) => [primaryKey({ columns: [t.userId, t.personId] }), index("introductions_person").on(t.personId, t.userId)],
 )
 

@@ -1,6 +1,6 @@
 /** The ledger. A double entry is planned from what its transaction has read; the checks of the tables stand behind the plan. */
 import { and, asc, eq, gte, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm"
-import { check, index, pgTable, text } from "drizzle-orm/pg-core"
+import { check, index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import { refusing } from "../memory/refuse.ts"
@@ -16,11 +16,12 @@ import {
   type PostOutcome,
   planPostings,
 } from "../posting-plan.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { builtBy, givenRow, rowsGiven } from "../sql/given.ts"
 import { calls } from "./calls.ts"
 
-export const ledgerEntries = pgTable(
+export const ledgerEntries = splitTable(
   "ledger_entries",
   {
     id: whole().primaryKey().generatedAlwaysAsIdentity(),
@@ -35,6 +36,7 @@ export const ledgerEntries = pgTable(
     /** posting-plan.ts, `chainedHash`; null for house accounts. */
     hash: text(),
   },
+  () => split.money("a movement is one transaction over two people and the house, and its keys are unique for ever"),
   (t) => [
     index("ledger_entries_account").on(t.account, t.id),
     index("ledger_entries_account_at").on(t.account, t.at, t.id),
@@ -45,7 +47,7 @@ export const ledgerEntries = pgTable(
 )
 
 /** Where each account stands but the house's, whose sum of entries is asked for rarely and would be fought over. Its pages keep room (migration 0034). */
-export const balances = pgTable(
+export const balances = splitTable(
   "balances",
   {
     account: text().$type<LedgerAccount>().primaryKey(),
@@ -55,6 +57,7 @@ export const balances = pgTable(
     /** What of it is held for something that has not happened yet: minutes of calls (calls.held). */
     held: whole().notNull().default(0),
   },
+  () => split.money("beside the ledger"),
   (t) => [
     check("balances_cover_what_is_held", sql`${t.held} between 0 and ${t.balance}`),
     check("balances_not_below_zero", sql`${t.balance} >= 0`),

@@ -1,13 +1,14 @@
 /** Links that sign another device in, each good for one time. */
 import { and, eq } from "drizzle-orm"
-import { index, pgTable, text } from "drizzle-orm/pg-core"
+import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const loginLinks = pgTable(
+export const loginLinks = splitTable(
   "login_links",
   {
     /** Hex SHA-256 of the link's loginToken. */
@@ -19,6 +20,7 @@ export const loginLinks = pgTable(
     jumpTime: whole("jump_time").notNull(),
     expiresAt: whole("expires_at").notNull(),
   },
+  (t) => split.key(t.tokenHash),
   (t) => [index("login_links_expires").on(t.expiresAt), index("login_links_maker").on(t.userId, t.deviceId)],
 )
 

@@ -1,16 +1,17 @@
 /** Codes that were sent by mail or to a telephone, as hashes: what each is for, who asked for it, how often it was guessed wrong. */
 import { and, eq, sql } from "drizzle-orm"
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
 /** password: a new password. email, phone: the address or number becomes that of an account. login: the number opens its account. */
 export type CodePurpose = "password" | "email" | "phone" | "login"
 
-export const mailCodes = pgTable(
+export const mailCodes = splitTable(
   "mail_codes",
   {
     /** In lower case; a number by E.164, which is no address. */
@@ -24,6 +25,7 @@ export const mailCodes = pgTable(
     tries: integer().notNull(),
     expiresAt: whole("expires_at").notNull(),
   },
+  (t) => split.key(t.address),
   (t) => [primaryKey({ columns: [t.address, t.purpose, t.askedBy] }), index("mail_codes_expires").on(t.expiresAt)],
 )
 

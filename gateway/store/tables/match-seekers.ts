@@ -1,14 +1,15 @@
 /** Who waits for a match, and what is known of everybody who ever has: one row a user. */
 import { and, asc, eq, gt, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm"
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { Gender } from "#schema/rules/account-rules.ts"
 import type { Wanted } from "#schema/rules/match.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
-export const matchSeekers = pgTable(
+export const matchSeekers = splitTable(
   "match_seekers",
   {
     userId: whole("user_id").primaryKey(),
@@ -31,6 +32,7 @@ export const matchSeekers = pgTable(
     /** Matches that were agreed to, less those in which both saw each other. */
     unseen: integer().notNull(),
   },
+  () => split.whole("one queue, as long as those who wait"),
   (t) => [
     // One lane for each gender and wish: who comes reads the heads of those that fit, however long they are.
     index("match_seekers_lanes").on(t.gender, t.wanted, t.since, t.userId).where(sql`${t.isWaiting}`),

@@ -1,15 +1,16 @@
 /** Matches: two who were found for each other, what each pays, and how it was decided. One that both agreed to has a call under its id. */
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm"
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
-export const matches = pgTable(
+export const matches = splitTable(
   "matches",
   {
     matchId: text("match_id").primaryKey(),
@@ -28,6 +29,7 @@ export const matches = pgTable(
     /** Null while it is to be decided. */
     outcome: text().$type<"agreed" | "passed" | "late">(),
   },
+  () => split.whole("forgotten after a day"),
   (t) => [
     index("matches_open").on(t.decideBy).where(sql`${t.outcome} is null`),
     index("matches_void").on(t.decideBy).where(sql`${t.outcome} <> 'agreed'`),

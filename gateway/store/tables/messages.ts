@@ -1,25 +1,30 @@
 /** Messages of chats. Numbers are given by the row that counts, in one statement. */
 import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm"
-import { integer, json, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core"
+import { integer, json, primaryKey, text, unique } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import { INT32_MAX } from "#schema/ids.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { count, int32, refusing } from "../memory/refuse.ts"
 import { type Journal, Lists } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { builtBy, columnsOf, givenRow } from "../sql/given.ts"
 import { type Introductions, introductions } from "./introductions.ts"
 
 /** One row a chat session: how many messages it has, and the number of the newest from the member of the lower id and from the other; null: none. */
-export const chats = pgTable("chats", {
-  sessionId: text("session_id").primaryKey(),
-  count: integer().notNull(),
-  lowerN: integer("lower_n"),
-  higherN: integer("higher_n"),
-})
+export const chats = splitTable(
+  "chats",
+  {
+    sessionId: text("session_id").primaryKey(),
+    count: integer().notNull(),
+    lowerN: integer("lower_n"),
+    higherN: integer("higher_n"),
+  },
+  (t) => split.chat(t.sessionId),
+)
 
-export const messages = pgTable(
+export const messages = splitTable(
   "messages",
   {
     sessionId: text("session_id").notNull(),
@@ -36,6 +41,7 @@ export const messages = pgTable(
     call: json().$type<NonNullable<Message["call"]>>(),
     data: json().$type<NonNullable<Message["data"]>>(),
   },
+  (t) => split.chat(t.sessionId),
   (t) => [
     primaryKey({ columns: [t.sessionId, t.n] }),
     // Ids are drawn from 128 bits: a key over all sessions would only keep the table in one piece.

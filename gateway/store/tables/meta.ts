@@ -1,12 +1,15 @@
 /** What the gateway keeps about itself, by key. */
 import { eq, sql } from "drizzle-orm"
-import { pgTable, text } from "drizzle-orm/pg-core"
+import { text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf } from "../sql/database.ts"
 
-export const meta = pgTable("meta", { key: text().primaryKey(), value: text().notNull() })
+export const meta = splitTable("meta", { key: text().primaryKey(), value: text().notNull() }, () =>
+  split.whole("a few rows"),
+)
 
 export interface Meta {
   get(key: string): Effect.Effect<string | null>

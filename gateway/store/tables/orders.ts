@@ -1,6 +1,6 @@
 /** Orders of coins, and every word that a payment provider has said of them: each word is kept once, whatever came of it. */
 import { and, asc, eq, gte, isNull, lte, type SQLWrapper, sql } from "drizzle-orm"
-import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { boolean, index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { SoldIn } from "../../payment/money.ts"
@@ -8,11 +8,12 @@ import type { PaymentWord } from "../../payment/provider.ts"
 import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { builtFor, columnsOf, givenRow } from "../sql/given.ts"
 import { byKey, type Keyed } from "../sql/keyed.ts"
 
-export const orders = pgTable(
+export const orders = splitTable(
   "orders",
   {
     id: whole().primaryKey().generatedAlwaysAsIdentity(),
@@ -63,13 +64,14 @@ export const orders = pgTable(
     createdAt: whole("created_at").notNull(),
     updatedAt: whole("updated_at").notNull(),
   },
+  () => split.money("settled with the ledger"),
   (t) => [
     index("orders_user").on(t.userId, t.createdAt),
     index("orders_look").on(t.lookAt).where(sql`${t.lookAt} is not null`),
   ],
 )
 
-export const paymentWords = pgTable(
+export const paymentWords = splitTable(
   "payment_words",
   {
     channelCode: text("channel_code").notNull(),
@@ -81,6 +83,7 @@ export const paymentWords = pgTable(
     currency: text().notNull(),
     at: whole().notNull(),
   },
+  () => split.money("settled with the ledger"),
   (t) => [primaryKey({ columns: [t.channelCode, t.eventId] }), index("payment_words_order").on(t.orderId)],
 )
 

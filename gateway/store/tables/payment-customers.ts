@@ -1,12 +1,13 @@
 /** What payment providers call our users, whose cards they keep: one name for each user at each provider. */
 import { and, eq } from "drizzle-orm"
-import { pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
-export const paymentCustomers = pgTable(
+export const paymentCustomers = splitTable(
   "payment_customers",
   {
     userId: whole("user_id").notNull(),
@@ -14,6 +15,7 @@ export const paymentCustomers = pgTable(
     /** The provider's own name. */
     customer: text().notNull(),
   },
+  (t) => split.person(t.userId),
   (t) => [primaryKey({ columns: [t.userId, t.channelCode] })],
 )
 

@@ -1,6 +1,6 @@
 /** Payouts of hosts. One of a host at most stands open; what has ended stays as it ended. */
 import { and, asc, eq, gt, gte, or, sql } from "drizzle-orm"
-import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { check, index, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { PayoutRecord } from "#schema/coins/payout.ts"
 import type { PayoutRejection } from "#schema/rules/payouts.ts"
@@ -8,10 +8,11 @@ import type { SoldIn } from "../../payment/money.ts"
 import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
-export const payouts = pgTable(
+export const payouts = splitTable(
   "payouts",
   {
     /** In the order in which they were asked for. */
@@ -29,6 +30,7 @@ export const payouts = pgTable(
     requestedAt: whole("requested_at").notNull(),
     settledAt: whole("settled_at"),
   },
+  () => split.money("settled with the ledger"),
   (t) => [
     index("payouts_user").on(t.userId, t.requestedAt),
     uniqueIndex("payouts_one_open").on(t.userId).where(sql`${t.status} = 'requested'`),

@@ -1,9 +1,10 @@
 /** Photos that the gateway has made of uploads. */
 import { and, asc, count as counted, eq, inArray, lt, lte, min, sql } from "drizzle-orm"
-import { index, pgTable, text } from "drizzle-orm/pg-core"
+import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { count, refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { type Backlog, backlogOf } from "./backlog.ts"
 
@@ -16,7 +17,7 @@ export type PictureStatus = "making" | "reviewing" | "approved" | "rejected" | "
 /** profile: becomes its owner's picture. album: is one of their album (accounts.ts). video: is the cover of one of their videos (videos.ts). */
 export type PictureUse = "profile" | "album" | "video"
 
-export const pictures = pgTable(
+export const pictures = splitTable(
   "pictures",
   {
     /** 128 random bits, base64url; names its files in the media storage. */
@@ -28,6 +29,7 @@ export const pictures = pgTable(
     /** Under review: when the review asks about it next. */
     lookAt: whole("look_at").notNull().default(0),
   },
+  () => split.whole("one row a picture; bytes stand elsewhere"),
   (t) => [
     index("pictures_user").on(t.userId),
     index("pictures_status").on(t.status, t.at),

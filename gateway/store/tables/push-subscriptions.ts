@@ -1,13 +1,14 @@
 /** Where browsers are told things while the app is closed: one subscription of Web Push a session. */
 import { eq } from "drizzle-orm"
-import { boolean, index, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const pushSubscriptions = pgTable(
+export const pushSubscriptions = splitTable(
   "push_subscriptions",
   {
     /** Hex SHA-256 of the endpoint, which is too long for a key. */
@@ -29,6 +30,11 @@ export const pushSubscriptions = pgTable(
     provedAt: whole("proved_at"),
     savedAt: whole("saved_at").notNull(),
   },
+  (t) =>
+    split.person(t.userId, {
+      undivided: ["push_subscriptions_pkey"],
+      note: "the key becomes owner and endpoint; whose an endpoint was is asked of a row of its own, split by endpoint",
+    }),
   (t) => [
     index("push_subscriptions_user").on(t.userId),
     index("push_subscriptions_session").on(t.sessionId),

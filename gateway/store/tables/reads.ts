@@ -1,14 +1,16 @@
 /** How far each side of a chat has read. */
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
-import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { int32, refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
-export const reads = pgTable(
+export const reads = splitTable(
   "reads",
   { sessionId: text("session_id").notNull(), userId: whole("user_id").notNull(), upTo: integer("up_to").notNull() },
+  (t) => split.chat(t.sessionId),
   (t) => [primaryKey({ columns: [t.sessionId, t.userId] })],
 )
 

@@ -1,11 +1,12 @@
 /** One side of a relation between two people: each has a row of their own, and the two rows always fit. */
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm"
-import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { boolean, index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { Pending, Relation } from "#schema/friends/relation.ts"
 import { blocksChanged } from "../changes.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
 export interface RelationRow extends Relation {
@@ -13,7 +14,7 @@ export interface RelationRow extends Relation {
   readonly ownerId: number
 }
 
-export const relations = pgTable(
+export const relations = splitTable(
   "relations",
   {
     ownerId: whole("owner_id").notNull(),
@@ -31,6 +32,7 @@ export const relations = pgTable(
     sayHi: text("say_hi").$type<Pending>().notNull(),
     at: whole().notNull(),
   },
+  (t) => split.person(t.ownerId),
   (t) => [
     primaryKey({ columns: [t.ownerId, t.userId] }),
     index("relations_blocks").on(t.ownerId).where(sql`${t.blocked} or ${t.blockedMe}`),

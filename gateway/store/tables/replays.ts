@@ -1,15 +1,19 @@
 /** Signatures and envelopes that have come before. */
 import { sql } from "drizzle-orm"
-import { index, pgTable, text } from "drizzle-orm/pg-core"
+import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const replays = pgTable("replays", { key: text().primaryKey(), until: whole().notNull() }, (t) => [
-  index("replays_until").on(t.until),
-])
+export const replays = splitTable(
+  "replays",
+  { key: text().primaryKey(), until: whole().notNull() },
+  (t) => split.key(t.key, { note: "where sessions lie elsewhere a proof is two statements again (`proofs`)" }),
+  (t) => [index("replays_until").on(t.until)],
+)
 
 export interface Replays {
   /** False when the key is known. Keys are forgotten some time after `until`. */

@@ -1,11 +1,12 @@
 /** Reports about people, with their evidence, until some time after they are handled. */
 import { and, asc, count as counted, eq, isNull, min, type SQL, sql } from "drizzle-orm"
-import { index, json, pgTable, text } from "drizzle-orm/pg-core"
+import { index, json, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import type { Report } from "#schema/friends/relation.ts"
 import { count, refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 import { type Backlog, backlogOf } from "./backlog.ts"
@@ -24,7 +25,7 @@ export interface SafetyReportRow extends Report {
 }
 export type NewSafetyReport = Omit<SafetyReportRow, "handledAt" | "outcome">
 
-export const safetyReports = pgTable(
+export const safetyReports = splitTable(
   "safety_reports",
   {
     reportId: text("report_id").primaryKey(),
@@ -40,6 +41,7 @@ export const safetyReports = pgTable(
     handledAt: whole("handled_at"),
     outcome: text().$type<ReportOutcome>(),
   },
+  () => split.whole("few, read by operators"),
   (t) => [
     index("safety_reports_reporter").on(t.reporterId, t.at),
     index("safety_reports_user").on(t.userId, t.reporterId),

@@ -1,9 +1,10 @@
 /** Sessions: who may sign requests, from sign-in to the end. */
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, max, not, or, type SQL, sql } from "drizzle-orm"
-import { index, pgTable, text } from "drizzle-orm/pg-core"
+import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 import { accounts } from "./accounts.ts"
@@ -12,7 +13,7 @@ import { type Ban, type Bans, banOf, heldAccount, isDeviceBanned, isHeldAt, shut
 /** resumed: another one has taken its place by its own proof, and the answer may have been lost. password: the account has a new one. */
 export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned" | "password"
 
-export const sessions = pgTable(
+export const sessions = splitTable(
   "sessions",
   {
     /** Not a secret: names the session in logs and on the device (`sessionKey`). */
@@ -32,6 +33,11 @@ export const sessions = pgTable(
     revokedAt: whole("revoked_at"),
     revokedFor: text("revoked_for").$type<SessionEnd>(),
   },
+  (t) =>
+    split.person(t.userId, {
+      undivided: ["sessions_pkey", "sessions_token_hash_unique"],
+      note: "both keys get the user before them: a request names its user, a cookie does too",
+    }),
   (t) => [
     index("sessions_user").on(t.userId).where(sql`${t.revokedAt} is null`),
     index("sessions_resumed").on(t.userId).where(sql`${t.revokedFor} = 'resumed'`),

@@ -1,14 +1,15 @@
 /** What a provider of sign-ins, or a code for a telephone number, has proved, until the browser that was there comes with its ticket: each is good for one time. */
 import { eq } from "drizzle-orm"
-import { boolean, index, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 import type { IdentityKind } from "./identities.ts"
 
-export const signInTickets = pgTable(
+export const signInTickets = splitTable(
   "sign_in_tickets",
   {
     /** Hex SHA-256 of the ticket. */
@@ -25,6 +26,7 @@ export const signInTickets = pgTable(
     joins: boolean().notNull(),
     expiresAt: whole("expires_at").notNull(),
   },
+  (t) => split.key(t.tokenHash),
   (t) => [index("sign_in_tickets_expires").on(t.expiresAt)],
 )
 

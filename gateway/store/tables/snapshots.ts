@@ -1,12 +1,13 @@
 /** Pictures of calls that went with a report: one a call and side, its file in the media storage. For operators; kept for a time. */
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm"
-import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
-export const snapshots = pgTable(
+export const snapshots = splitTable(
   "snapshots",
   {
     roomNum: text("room_num").notNull(),
@@ -15,6 +16,7 @@ export const snapshots = pgTable(
     aboutId: whole("about_id").notNull(),
     at: whole().notNull(),
   },
+  (t) => split.call(t.roomNum),
   (t) => [
     primaryKey({ columns: [t.roomNum, t.userId] }),
     index("snapshots_at").on(t.at),

@@ -3,25 +3,30 @@
  * currency's smallest unit; null is no limit.
  */
 import { eq, sql } from "drizzle-orm"
-import { pgTable, text } from "drizzle-orm/pg-core"
+import { text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { SoldIn } from "../../payment/money.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
-export const spendingLimits = pgTable("spending_limits", {
-  userId: whole("user_id").primaryKey(),
-  currency: text().$type<SoldIn>().notNull(),
-  day: whole(),
-  month: whole(),
-  coins: whole(),
-  /** From `laterAt` on; null when nothing waits. */
-  laterDay: whole("later_day"),
-  laterMonth: whole("later_month"),
-  laterCoins: whole("later_coins"),
-  laterAt: whole("later_at"),
-})
+export const spendingLimits = splitTable(
+  "spending_limits",
+  {
+    userId: whole("user_id").primaryKey(),
+    currency: text().$type<SoldIn>().notNull(),
+    day: whole(),
+    month: whole(),
+    coins: whole(),
+    /** From `laterAt` on; null when nothing waits. */
+    laterDay: whole("later_day"),
+    laterMonth: whole("later_month"),
+    laterCoins: whole("later_coins"),
+    laterAt: whole("later_at"),
+  },
+  (t) => split.person(t.userId),
+)
 
 export type SpendingLimitRow = Readonly<typeof spendingLimits.$inferSelect>
 

@@ -1,14 +1,15 @@
 /** Subscriptions to coins. Each payment is an order that names its subscription; one order at most is under way for it. */
 import { and, asc, eq, lte, ne, sql } from "drizzle-orm"
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { SubscriptionPeriod, SubscriptionRecord } from "#schema/shop/subscription.ts"
 import type { SoldIn } from "../../payment/money.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 
-export const subscriptions = pgTable(
+export const subscriptions = splitTable(
   "subscriptions",
   {
     /** Of the order that began it. */
@@ -48,6 +49,7 @@ export const subscriptions = pgTable(
     createdAt: whole("created_at").notNull(),
     updatedAt: whole("updated_at").notNull(),
   },
+  () => split.money("settled with the ledger"),
   (t) => [
     index("subscriptions_user").on(t.userId),
     index("subscriptions_next").on(t.nextAt).where(sql`${t.nextAt} is not null`),

@@ -1,14 +1,15 @@
 /** Requests to customer service, of members and visitors, until some time after they are closed. */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm"
-import { index, pgTable, text } from "drizzle-orm/pg-core"
+import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { SupportTopic } from "#schema/rules/support.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-export const supportRequests = pgTable(
+export const supportRequests = splitTable(
   "support_requests",
   {
     /** By which its writer and the operator speak of it. */
@@ -24,6 +25,7 @@ export const supportRequests = pgTable(
     /** Null while it stands open. */
     closedAt: whole("closed_at"),
   },
+  () => split.whole("few, read by operators"),
   (t) => [
     index("support_requests_open").on(t.number).where(sql`${t.closedAt} is null`),
     index("support_requests_closed").on(t.closedAt),

@@ -1,14 +1,15 @@
 /** Tasks whose coins were collected: each once a period for a user, and once a period for a device. */
 import { and, eq, inArray } from "drizzle-orm"
-import { integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { integer, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { memoryKeyed } from "../memory/keyed.ts"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Lists, pair, Table } from "../memory/table.ts"
+import { PER_DEVICE, split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
-export const taskClaims = pgTable(
+export const taskClaims = splitTable(
   "task_claims",
   {
     userId: whole("user_id").notNull(),
@@ -19,6 +20,7 @@ export const taskClaims = pgTable(
     coins: integer().notNull(),
     at: whole().notNull(),
   },
+  (t) => split.person(t.userId, { undivided: ["task_claims_device"], note: PER_DEVICE }),
   (t) => [
     primaryKey({ columns: [t.userId, t.period, t.taskId] }),
     uniqueIndex("task_claims_device").on(t.deviceId, t.period, t.taskId),

@@ -1,20 +1,25 @@
 /** Which process does a task of the upkeep, and when it was done last: one row a task. */
 import { and, eq, lte } from "drizzle-orm"
-import { pgTable, text } from "drizzle-orm/pg-core"
+import { text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
-export const upkeepLeases = pgTable("upkeep_leases", {
-  task: text().primaryKey(),
-  /** Of the process that has it, or had it last: made anew at each start. */
-  holder: text().notNull(),
-  /** Nobody else takes it before. */
-  until: whole().notNull(),
-  /** When it was begun that was done last; 0: never. */
-  doneAt: whole("done_at").notNull(),
-})
+export const upkeepLeases = splitTable(
+  "upkeep_leases",
+  {
+    task: text().primaryKey(),
+    /** Of the process that has it, or had it last: made anew at each start. */
+    holder: text().notNull(),
+    /** Nobody else takes it before. */
+    until: whole().notNull(),
+    /** When it was begun that was done last; 0: never. */
+    doneAt: whole("done_at").notNull(),
+  },
+  () => split.whole("one row a task"),
+)
 
 export type UpkeepLeaseRow = Readonly<typeof upkeepLeases.$inferSelect>
 

@@ -1,13 +1,14 @@
 /** Files whose parts are still coming, or that have come whole and are not used yet. */
 import { and, asc, count, eq, sql } from "drizzle-orm"
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { refusing, row } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { isOver, placesOver } from "../sql/forget-over.ts"
 
-export const uploads = pgTable(
+export const uploads = splitTable(
   "uploads",
   {
     userId: whole("user_id").notNull(),
@@ -19,11 +20,12 @@ export const uploads = pgTable(
     /** When it began, or its newest part came. */
     at: whole().notNull(),
   },
+  (t) => split.person(t.userId),
   (t) => [primaryKey({ columns: [t.userId, t.blobId] }), index("uploads_at").on(t.at)],
 )
 
 /** base64url of each part, as it came. */
-export const uploadParts = pgTable(
+export const uploadParts = splitTable(
   "upload_parts",
   {
     userId: whole("user_id").notNull(),
@@ -31,6 +33,7 @@ export const uploadParts = pgTable(
     offset: integer().notNull(),
     data: text().notNull(),
   },
+  (t) => split.person(t.userId),
   (t) => [primaryKey({ columns: [t.userId, t.blobId, t.offset] })],
 )
 

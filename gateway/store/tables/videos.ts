@@ -1,16 +1,17 @@
 /** Videos of people, and who has looked at which: a look counts once, in how hot the video is and in its views. */
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm"
-import { doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { doublePrecision, index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { heatOf, hotter, type VideoType } from "#schema/rules/people/video-rules.ts"
 import { count, refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
+import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
 export type VideoStatus = "reviewing" | "approved" | "rejected"
 
-export const videos = pgTable(
+export const videos = splitTable(
   "videos",
   {
     /** Of the picture too that people's videos have as their cover (pictures.ts). */
@@ -26,15 +27,17 @@ export const videos = pgTable(
     heat: doublePrecision(),
     views: integer().notNull().default(0),
   },
+  () => split.whole("a few rows a person, and one list of the hot ones; bytes stand elsewhere"),
   (t) => [
     index("videos_user").on(t.userId, t.at),
     index("videos_heat").on(t.heat, t.id).where(isNotNull(t.heat)),
   ],
 )
 
-export const videoViews = pgTable(
+export const videoViews = splitTable(
   "video_views",
   { videoId: text("video_id").notNull(), userId: whole("user_id").notNull(), at: whole().notNull() },
+  (t) => split.key(t.videoId),
   (t) => [primaryKey({ columns: [t.videoId, t.userId] }), index("video_views_at").on(t.at)],
 )
 

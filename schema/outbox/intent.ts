@@ -11,7 +11,7 @@ import { supportIntents } from "../support/log.ts"
 import { videoIntents } from "../videos/log.ts"
 import { writtenOnce } from "./once.ts"
 
-/** What may wait for the network: the payload of each kind. Its meaning stands in worker/intents/, one file a kind. */
+/** What may wait for the network: the payload of each kind. Its meaning stands in worker/intents/. */
 export const intentPayloads = {
   ...chatIntents,
   ...activityIntents,
@@ -68,3 +68,15 @@ export const Intent = Schema.Struct({
 export type Intent = typeof Intent.Type
 /** An intent of one kind. */
 export type IntentOf<T extends IntentTag> = Omit<Intent, "command"> & { readonly command: IntentCommandOf<T> }
+
+/** What nobody would know in a list of what waits. */
+const UNLISTED = ["markRead", "track", "reportOutcome", "recordCall"] as const satisfies ReadonlyArray<IntentTag>
+/** Name of a kind that has its words in the lists of what waits. */
+export type ListedTag = Exclude<IntentTag, (typeof UNLISTED)[number]>
+/** Whether its user would know it in a list of what waits. */
+export const isListed = (command: IntentCommand): command is IntentCommandOf<ListedTag> =>
+  !UNLISTED.some((tag) => tag === command._tag)
+
+/** An intent as the list of what waits has it. */
+export const ListedIntent = Schema.Struct({ ...Intent.fields, command: IntentCommand.pipe(Schema.refine(isListed)) })
+export type ListedIntent = typeof ListedIntent.Type

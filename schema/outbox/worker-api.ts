@@ -4,7 +4,7 @@ import { command, nothing } from "../command.ts"
 import { IntentId } from "../ids.ts"
 import { Empty, list, one, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
-import { Intent } from "./intent.ts"
+import { ListedIntent } from "./intent.ts"
 import { CheckedOnce } from "./once.ts"
 
 /** The commands of this domain, by name. */
@@ -19,7 +19,7 @@ export const outboxCommands = {
 /** The queries of this domain, by name. */
 export const outboxQueries = {
   /** Waiting and parked intents that a user would recognise, oldest first (read marks are left out). */
-  outbox: list(tagged("outbox", {}), Empty, Intent, (row) => row[ROW_IDS.outbox]),
+  outbox: list(tagged("outbox", {}), Empty, ListedIntent, (row) => row[ROW_IDS.outbox]),
   /** Once commands whose answer was lost, since the engine started: the gateway is being asked, or has told what became of them. */
   checking: one(tagged("checking", {}), Schema.Array(CheckedOnce)),
 } as const

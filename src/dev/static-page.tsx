@@ -1,6 +1,6 @@
 /** The whole app over fixed answers, without worker or gateway: open any page with `?as=visitor`, `?as=member` or `?as=offline`; `&messages=20000` and `&chats=2000` for more of them. */
 import type { ChatEntry, ThreadItem } from "#schema/chat/chat.ts"
-import type { Intent } from "#schema/outbox/intent.ts"
+import type { ListedIntent } from "#schema/outbox/intent.ts"
 import type { HostCard, OwnUser, Person, Presence } from "#schema/people/user.ts"
 import App from "../app/App.tsx"
 import { makeStaticClient, type StaticAnswers, staticList } from "../client/static-client.ts"
@@ -150,7 +150,7 @@ const queriesAs = (as: As): StaticAnswers["queries"] => {
       const host = many.find((one) => one.userId === userId)
       return { state: "ready", value: host ? person(host) : null }
     },
-    outbox: staticList({}, [], (row: Intent) => row.intentId),
+    outbox: staticList({}, [], (row: ListedIntent) => row.intentId),
     call: () => ({ state: "ready", value: null }),
     presence: () => ({ state: "ready", value: staticList({}, [], (row: Presence) => String(row.userId)) }),
   }

@@ -2,8 +2,7 @@ import { CloudOff, Signal, Wifi } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../i18n/format.ts"
 import { Spinner } from "../ui/Spinner.tsx"
-import type { OfflineBarModel } from "./offline-bar-model.ts"
-import { WAITING_KINDS } from "./waiting-kinds.ts"
+import { type OfflineBarModel, WAITING_KINDS } from "./offline-bar-model.ts"
 
 interface Props {
   bar: OfflineBarModel

@@ -1,14 +1,26 @@
-import type { Intent } from "#schema/outbox/intent.ts"
-import { type WaitingKind, waitingKinds } from "./waiting-kinds.ts"
+import type { ListedIntent, ListedTag } from "#schema/outbox/intent.ts"
+
+/** What waits, as the bar names it. */
+export const WAITING_KINDS = ["message", "like", "checkIn", "change"] as const
+type WaitingKind = (typeof WAITING_KINDS)[number]
+
+/** Kinds that the bar has a name for; every other one is a change. */
+const NAMED: { readonly [T in ListedTag]?: WaitingKind } = {
+  sendMessage: "message",
+  sayHi: "message",
+  askSupport: "message",
+  likeUser: "like",
+  checkIn: "checkIn",
+}
 
 export type Waiting = Readonly<Partial<Record<WaitingKind, number>>>
 
 /** Of the outbox, what waits; what is parked needs its owner first. */
-export const waitingOf = (intents: ReadonlyArray<Pick<Intent, "state" | "command">>): Waiting => {
+export const waitingOf = (intents: ReadonlyArray<Pick<ListedIntent, "state" | "command">>): Waiting => {
   const counts: Partial<Record<WaitingKind, number>> = {}
   for (const { state, command } of intents) {
-    const kind = waitingKinds[command._tag]
-    if (state === "waiting" && kind !== null) counts[kind] = (counts[kind] ?? 0) + 1
+    const kind = NAMED[command._tag] ?? "change"
+    if (state === "waiting") counts[kind] = (counts[kind] ?? 0) + 1
   }
   return counts
 }

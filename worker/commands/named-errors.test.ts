@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest"
 import { type CommandTag, commands, type NamedErrorOf } from "#schema/commands.ts"
 import { type AppFailure, ERROR_KINDS, failure } from "#schema/errors.ts"
 import type { CommandOutcome } from "#schema/worker-api.ts"
-import type { sendMessage } from "../intents/chat.ts"
+import type { askedKinds } from "../intents/index.ts"
 import { opens, refused } from "../intents/intent-kind.ts"
 import type { OnceKind } from "../once/once-kind.ts"
 import { errorsOf, namingErrors } from "./command-kinds.ts"
 import type { Handler } from "./handler.ts"
+
+type Judge = (typeof askedKinds)["sendMessage"]["judge"]
 
 const endOf = (tag: CommandTag, failed: AppFailure) =>
   namingErrors(tag, Effect.fail(failed)).pipe(
@@ -33,10 +35,10 @@ describe("errors of commands", () => {
     }
   })
   test("a judgement that refuses with an error which its command does not name does not compile", () => {
-    const named: typeof sendMessage.judge = () => refused("blocked")
+    const named: Judge = () => refused("blocked")
     // @ts-expect-error sendMessage does not name hostBusy
-    const foreign: typeof sendMessage.judge = () => refused("hostBusy")
-    const fine: typeof sendMessage.judge = ({ to, text }) => opens({ _tag: "sendMessage", to, text })
+    const foreign: Judge = () => refused("hostBusy")
+    const fine: Judge = ({ to, text }) => opens({ _tag: "sendMessage", to, text })
     const kind: NamedErrorOf<"checkIn"> = "checkedInAlready"
     expect([named, foreign, fine, kind]).toHaveLength(4)
   })

@@ -1,9 +1,9 @@
 /** The first half of a logout (reliability P25): what waits is sent or given up, then the gateway is told. */
 import { Effect } from "effect"
 import type { CommandOf } from "#schema/commands.ts"
+import { isListed } from "#schema/outbox/intent.ts"
 import { RetryAll } from "../feed/retry-all.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
-import { isListed } from "../intents/index.ts"
 import { Intents } from "../intents/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 

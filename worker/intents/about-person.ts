@@ -38,7 +38,6 @@ export const aboutPerson = <W extends SocialIntent, K extends ErrorKind>({
   isOfWords,
   ...wish
 }: Wish<W, K>): PersonKind<W, K | "userUnknown"> => ({
-  isListed: true,
   staysInLog: false,
   settledBy: "v1.RelationUpdated",
   lane: (command) => wishAbout(wish.about(command)),

@@ -6,7 +6,7 @@ import { type AskedKind, type FedKind, opens, stands } from "./intent-kind.ts"
 
 const ALBUM = families.album.key()
 
-const FED = { lane: () => "album", settledBy: "v1.AlbumChanged", isListed: true } as const
+const FED = { lane: () => "album", settledBy: "v1.AlbumChanged" } as const
 
 /** Its file goes first. */
 export const addPhoto: FedKind<IntentCommandOf<"addPhoto">> = {

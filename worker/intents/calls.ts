@@ -6,9 +6,9 @@ import { families } from "../store/families.ts"
 import { type AnsweredKind, type AskedKind, opens, refused, stands } from "./intent-kind.ts"
 
 /** One request for each; the first of a side stands at the gateway, so a repeat changes nothing. */
-const TOLD = { lane: () => "after calls", together: 1, settledBy: "reply", isListed: false, staysInLog: true } as const
+const TOLD = { lane: () => "after calls", together: 1, settledBy: "reply", staysInLog: true } as const
 
-export const reportOutcome: AnsweredKind<IntentCommandOf<"reportOutcome">> = {
+const reportOutcome: AnsweredKind<IntentCommandOf<"reportOutcome">> = {
   ...TOLD,
   send: ([intent], call) => {
     if (intent === undefined) return Effect.succeed([])
@@ -17,7 +17,7 @@ export const reportOutcome: AnsweredKind<IntentCommandOf<"reportOutcome">> = {
   },
 }
 
-export const recordCall: AnsweredKind<IntentCommandOf<"recordCall">> = {
+const recordCall: AnsweredKind<IntentCommandOf<"recordCall">> = {
   ...TOLD,
   send: ([intent], call) => {
     if (intent === undefined) return Effect.succeed([])
@@ -36,7 +36,7 @@ const isOf =
     command._tag === "rateCall" && command.roomNum === roomNum
 
 /** The newest rating that waits for a call takes the place of an older one. */
-export const rateCall: AskedKind<"rateCall"> = {
+const rateCall: AskedKind<"rateCall"> = {
   turn: ({ roomNum }) => `rate ${roomNum}`,
   reads: ({ endedAt, roomNum }) => [families.callRow.key(endedAt, roomNum)],
   judge: (asked, { rows, intents, now }) => {
@@ -53,12 +53,11 @@ export const rateCall: AskedKind<"rateCall"> = {
   send: ({ intentId, command: { endedAt, roomNum, stars } }, call) =>
     call("rateCall", { intentId, endedAt, roomNum, stars }),
   settledBy: "v1.CallRated",
-  isListed: true,
   staysInLog: false,
 }
 
 /** The newest wish takes the place of one that waits. */
-export const pauseCalls: AskedKind<"pauseCalls"> = {
+const pauseCalls: AskedKind<"pauseCalls"> = {
   turn: () => "pause calls",
   reads: () => [families.callsPaused.key()],
   judge: (asked, { rows, intents }) => {
@@ -69,6 +68,7 @@ export const pauseCalls: AskedKind<"pauseCalls"> = {
   lane: () => "pause calls",
   send: ({ intentId, command: { until } }, call) => call("pauseCalls", { intentId, until }),
   settledBy: "v1.CallsPaused",
-  isListed: true,
   staysInLog: false,
 }
+
+export const callKinds = { reportOutcome, recordCall, rateCall, pauseCalls } as const

@@ -5,7 +5,7 @@ import { contactProblem } from "./contact-problem.ts"
 import { type AskedKind, opens, refused, stands } from "./intent-kind.ts"
 
 /** Texts of one chat keep their order. */
-export const sendMessage: AskedKind<"sendMessage"> = {
+const sendMessage: AskedKind<"sendMessage"> = {
   turn: () => null,
   reads: ({ to }) => [families.relation.key(to)],
   judge: ({ to, text }, { me, relationTo }) => {
@@ -18,14 +18,13 @@ export const sendMessage: AskedKind<"sendMessage"> = {
   lane: ({ to }, me) => `chat ${sessionIdOf(me, to)}`,
   send: ({ intentId, command: { to, text } }, call) => call("sendMessage", { intentId, to, message: text }),
   settledBy: "v1.MessageReceived",
-  isListed: true,
   staysInLog: false,
   about: ({ to }) => to,
   chat: ({ to }, me) => ({ sessionId: sessionIdOf(me, to), endsDraft: true }),
 }
 
 /** Waits for no text of its chat. */
-export const markRead: AskedKind<"markRead"> = {
+const markRead: AskedKind<"markRead"> = {
   turn: ({ sessionId }) => `chat ${sessionId}`,
   reads: ({ sessionId }) => [families.chat.key(sessionId)],
   /** A newer mark takes the place of older ones of its chat that wait. */
@@ -40,7 +39,8 @@ export const markRead: AskedKind<"markRead"> = {
   lane: ({ sessionId }) => `read ${sessionId}`,
   send: ({ intentId, command: { sessionId, upTo } }, call) => call("markRead", { intentId, sessionId, upTo }),
   settledBy: "v1.SessionRead",
-  isListed: false,
   staysInLog: false,
   chat: ({ sessionId, upTo }) => ({ sessionId, readUpTo: upTo }),
 }
+
+export const chatKinds = { sendMessage, markRead } as const

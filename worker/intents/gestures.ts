@@ -10,7 +10,7 @@ import { aboutPerson, type PersonKind } from "./about-person.ts"
 import { contactProblem } from "./contact-problem.ts"
 
 /** Counted against the day's free greetings. It goes with the texts of its chat. */
-export const sayHi = aboutPerson<IntentCommandOf<"sayHi">, NamedErrorOf<"sayHi">>({
+const sayHi = aboutPerson<IntentCommandOf<"sayHi">, NamedErrorOf<"sayHi">>({
   about: ({ to }) => to,
   toSelf: "messageToSelf",
   isOfWords: true,
@@ -40,7 +40,10 @@ const toggle = <T extends ToggleTag>(
     send: ({ intentId, command: { userId, on } }, call) => call(tag, { intentId, userId, on }),
   })
 
-export const likeUser = toggle("likeUser", "like")
-/** Favourites stand first in the friend list. */
-export const favourite = toggle("favourite", "stick")
-export const remind = toggle("remind", "remind")
+export const gestureKinds = {
+  sayHi,
+  likeUser: toggle("likeUser", "like"),
+  /** Favourites stand first in the friend list. */
+  favourite: toggle("favourite", "stick"),
+  remind: toggle("remind", "remind"),
+} as const

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest"
 import { type IntentTag, intentPayloads } from "#schema/outbox/intent.ts"
-import { waitingKinds } from "../../src/shell/waiting-kinds.ts"
-import { isAnswerTag, kindOf } from "./index.ts"
+import { askedKinds, isAnswerTag, kindOf } from "./index.ts"
 
 const tags = Object.keys(intentPayloads) as ReadonlyArray<IntentTag>
 
-test("CARD-11: what stands in the list of what waits has words on the page, and nothing else has", () => {
-  const withWords = tags.filter((tag) => waitingKinds[tag] !== null)
-  expect(withWords).toEqual(tags.filter((tag) => kindOf(tag).isListed))
-  expect(tags.filter((tag) => !withWords.includes(tag))).toEqual(["markRead", "track", "reportOutcome", "recordCall"])
+test("a command becomes an intent of its name where the kind says how it is judged, and only there", () => {
+  const byOthers = ["setPhoto", "addPhoto", "track", "reportOutcome", "recordCall"]
+  expect(Object.keys(askedKinds).sort()).toEqual(tags.filter((tag) => !byOthers.includes(tag)).sort())
 })
 
 test("an intent is settled by an event that carries its id, reports and records of what happened alone by the reply", () => {

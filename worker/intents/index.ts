@@ -7,18 +7,16 @@ import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
 import type { SocialTag } from "#schema/friends/log.ts"
 import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
 import type { PersonKind } from "./about-person.ts"
+import { activityKinds } from "./activity.ts"
 import { addPhoto, orderPhotos, removePhotos } from "./album.ts"
 import type { AnswerTag } from "./answered-intent.ts"
-import { pauseCalls, rateCall, recordCall, reportOutcome } from "./calls.ts"
-import { markRead, sendMessage } from "./chat.ts"
-import { checkIn } from "./check-in.ts"
-import { favourite, likeUser, remind, sayHi } from "./gestures.ts"
+import { callKinds } from "./calls.ts"
+import { chatKinds } from "./chat.ts"
+import { gestureKinds } from "./gestures.ts"
 import type { AskedKind, BlobRef, ChatEffect, IntentKind } from "./intent-kind.ts"
-import { setPhoto, updateProfile } from "./own-profile.ts"
-import { answerFriend, block, removeFriend, report, requestFriend } from "./relations.ts"
-import { askSupport } from "./support.ts"
-import { track } from "./track.ts"
-import { addVideo, removeVideo } from "./videos.ts"
+import { relationKinds } from "./relations.ts"
+import { videoKinds } from "./videos.ts"
+import { visitorKinds } from "./visitors.ts"
 
 /** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a file to be kept (commands/intent-commands.ts). */
 export type AskedTag = Exclude<
@@ -27,40 +25,26 @@ export type AskedTag = Exclude<
 >
 
 const personKinds: { readonly [T in SocialTag]: PersonKind<IntentCommandOf<T>, NamedErrorOf<T>> } = {
-  sayHi,
-  likeUser,
-  favourite,
-  remind,
-  requestFriend,
-  answerFriend,
-  removeFriend,
-  block,
-  report,
+  ...gestureKinds,
+  ...relationKinds,
 }
 
-export const askedKinds: { readonly [T in AskedTag]: AskedKind<T> } = {
-  sendMessage,
-  markRead,
-  checkIn,
-  updateProfile,
-  removePhotos,
-  orderPhotos,
-  removeVideo,
-  rateCall,
-  pauseCalls,
-  askSupport,
+type Asked = { readonly [T in AskedTag]: AskedKind<T> }
+
+const all = {
+  ...chatKinds,
+  ...activityKinds,
+  ...{ addPhoto, removePhotos, orderPhotos },
+  ...videoKinds,
+  ...callKinds,
+  ...visitorKinds,
   ...personKinds,
-}
+} as const satisfies Asked
 
-const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = {
-  ...askedKinds,
-  setPhoto,
-  addPhoto,
-  addVideo,
-  track,
-  reportOutcome,
-  recordCall,
-}
+const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = all
+
+/** Those that say how a command of their name is judged, which the table above has for each of them. */
+export const askedKinds = Object.fromEntries(Object.entries(kinds).filter(([, kind]) => "judge" in kind)) as Asked
 
 /** What the intent's kind says; it is given only intents of that kind. */
 export const kindOf = <T extends IntentTag>(tag: T): IntentKind<IntentCommandOf<T>> => kinds[tag]
@@ -68,9 +52,6 @@ export const personKindOf = <T extends SocialTag>(tag: T): PersonKind<IntentComm
 
 /** The lane that keeps an intent's order. */
 export const laneOf = (command: IntentCommand, me: number): string => kindOf(command._tag).lane(command, me)
-
-/** Whether its user would know it in a list of what waits. */
-export const isListed = ({ _tag }: IntentCommand): boolean => kinds[_tag].isListed
 
 /** What opening it does to a chat; undefined when it is no chat's. */
 export const chatEffectOf = (command: IntentCommand, me: number): ChatEffect | undefined =>

@@ -37,8 +37,6 @@ export interface BlobRef {
 interface Meaning<C> {
   /** Intents of one lane go out in order; lanes do not wait for each other. `me`: whose intent it is. */
   readonly lane: (command: C, me: number) => string
-  /** Its user would know it in a list of what waits. */
-  readonly isListed: boolean
   /** Compaction never drops its opening; others go when they are settled and what they did to a chat is superseded. */
   readonly staysInLog: boolean
   /** Whom it is about. */

@@ -9,7 +9,7 @@ const NO_REQUEST = { request: "none", requestText: "", requestAt: 0 } as const
 const BEFRIENDED = { ...NO_REQUEST, friend: true, sayHi: "none" } as const
 
 /** When the other side has asked already, both are friends at once. */
-export const requestFriend = aboutPerson<IntentCommandOf<"requestFriend">, NamedErrorOf<"requestFriend">>({
+const requestFriend = aboutPerson<IntentCommandOf<"requestFriend">, NamedErrorOf<"requestFriend">>({
   about: ({ to }) => to,
   toSelf: "friendSelf",
   judgeWish: (relation, { text }) => {
@@ -23,7 +23,7 @@ export const requestFriend = aboutPerson<IntentCommandOf<"requestFriend">, Named
   send: ({ intentId, command: { to, text } }, call) => call("requestFriend", { intentId, to, text }),
 })
 
-export const answerFriend = aboutPerson<IntentCommandOf<"answerFriend">, NamedErrorOf<"answerFriend">>({
+const answerFriend = aboutPerson<IntentCommandOf<"answerFriend">, NamedErrorOf<"answerFriend">>({
   about: ({ userId }) => userId,
   toSelf: "notYourself",
   judgeWish: (relation, { accept }) => {
@@ -36,7 +36,7 @@ export const answerFriend = aboutPerson<IntentCommandOf<"answerFriend">, NamedEr
 })
 
 /** Takes back the own request, too. */
-export const removeFriend = aboutPerson<IntentCommandOf<"removeFriend">, NamedErrorOf<"removeFriend">>({
+const removeFriend = aboutPerson<IntentCommandOf<"removeFriend">, NamedErrorOf<"removeFriend">>({
   about: ({ userId }) => userId,
   toSelf: "notYourself",
   judgeWish: ({ friend, request }) => (friend || request === "sent" ? "open" : "nothing"),
@@ -47,7 +47,7 @@ export const removeFriend = aboutPerson<IntentCommandOf<"removeFriend">, NamedEr
 /** A block holds both ways and ends friendship, requests and a call between the two. */
 const BLOCKED = { ...NO_REQUEST, blocked: true, friend: false, sayHi: "none", stick: false, remind: false } as const
 
-export const block = aboutPerson<IntentCommandOf<"block">, NamedErrorOf<"block">>({
+const block = aboutPerson<IntentCommandOf<"block">, NamedErrorOf<"block">>({
   about: ({ userId }) => userId,
   toSelf: "notYourself",
   judgeWish: ({ blocked }, { on }) => (blocked === on ? "nothing" : "open"),
@@ -56,7 +56,7 @@ export const block = aboutPerson<IntentCommandOf<"block">, NamedErrorOf<"block">
 })
 
 /** With a block in the same step when its writer wants one. */
-export const report = aboutPerson<IntentCommandOf<"report">, NamedErrorOf<"report">>({
+const report = aboutPerson<IntentCommandOf<"report">, NamedErrorOf<"report">>({
   about: ({ userId }) => userId,
   toSelf: "notYourself",
   isOfWords: true,
@@ -67,3 +67,5 @@ export const report = aboutPerson<IntentCommandOf<"report">, NamedErrorOf<"repor
   settledBy: "v1.ReportFiled",
   send: ({ intentId, command: { _tag, ...report } }, call) => call("report", { intentId, ...report }),
 })
+
+export const relationKinds = { requestFriend, answerFriend, removeFriend, block, report } as const

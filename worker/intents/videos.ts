@@ -2,17 +2,17 @@
 import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { type AskedKind, type FedKind, opens, stands } from "./intent-kind.ts"
 
-const FED = { lane: () => "videos", settledBy: "v1.VideosChanged", isListed: true } as const
+const FED = { lane: () => "videos", settledBy: "v1.VideosChanged" } as const
 
 /** Its file goes first. A newer one takes its place (commands/intent-commands.ts). */
-export const addVideo: FedKind<IntentCommandOf<"addVideo">> = {
+const addVideo: FedKind<IntentCommandOf<"addVideo">> = {
   ...FED,
   blob: ({ blobId, bytes }) => ({ blobId, bytes, takenBy: "uploadVideo" }),
   send: ({ intentId, command: { blobId, bytes } }, call) => call("addVideo", { intentId, blobId, bytes }),
   staysInLog: true,
 }
 
-export const removeVideo: AskedKind<"removeVideo"> = {
+const removeVideo: AskedKind<"removeVideo"> = {
   ...FED,
   turn: () => "videos",
   reads: () => [],
@@ -23,3 +23,5 @@ export const removeVideo: AskedKind<"removeVideo"> = {
   send: ({ intentId, command: { id } }, call) => call("removeVideo", { intentId, id }),
   staysInLog: false,
 }
+
+export const videoKinds = { addVideo, removeVideo } as const

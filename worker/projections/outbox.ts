@@ -1,9 +1,8 @@
 /** Projection `outbox`: intents that wait or are parked, and once commands that stand open. The feed event that carries an intent's id settles it. */
 import { storedToError } from "#schema/errors.ts"
-import { type Intent, readIntentCommand } from "#schema/outbox/intent.ts"
+import { type Intent, isListed, readIntentCommand } from "#schema/outbox/intent.ts"
 import { readOnceCommand } from "#schema/outbox/once.ts"
 import { type AnswerTag, answeredIntent } from "../intents/answered-intent.ts"
-import { isListed } from "../intents/index.ts"
 import { families } from "../store/families.ts"
 import { put, type Rows, remove } from "../store/rows.ts"
 import type { Fold, Folds, KeysOf, Projection, WritesOf } from "./fold.ts"

@@ -1,6 +1,7 @@
 /** The view of each query: files of several give them as a table, the short ones stand here. A query without a view does not compile. */
 
 import { Effect, SubscriptionRef } from "effect"
+import { isListed, type ListedIntent } from "#schema/outbox/intent.ts"
 import type { QueryTag } from "#schema/queries.ts"
 import type { Blobs } from "../blobs/blobs.ts"
 import { CallService } from "../call/call-service.ts"
@@ -12,7 +13,6 @@ import type { History } from "../history/history.ts"
 import type { ClientFacts } from "../http/client-facts.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
 import type { Identity } from "../http/identity.ts"
-import { isListed } from "../intents/index.ts"
 import { Intents } from "../intents/intents.ts"
 import type { EndedNotice } from "../network/ended-notice.ts"
 import type { Health } from "../network/health.ts"
@@ -94,7 +94,7 @@ const openOutbox: OpenView<"outbox", Intents> = Effect.fnUntraced(function* () {
     read: () =>
       Effect.sync(() =>
         listOf(
-          intents.all().filter(({ command }) => isListed(command)),
+          intents.all().filter((intent): intent is ListedIntent => isListed(intent.command)),
           ({ intentId }) => intentId,
         ),
       ),

@@ -41,12 +41,10 @@ const OutboxOverlay = ({ onClose }: Closable) => {
   const intents = outbox.state === "ready" ? outbox.value.order.flatMap((id) => outbox.value.rows.get(id) ?? []) : []
   return (
     <OutboxView
-      rows={intents.flatMap(({ intentId, command, at, reason, parkedAt }) => {
-        const words = wordsOf(command)
-        if (words === undefined) return []
-        const { key, about, text } = words
+      rows={intents.map(({ intentId, command, at, reason, parkedAt }) => {
+        const { key, about, text } = wordsOf(command)
         const what = about === undefined ? t(`outboxRow.${key}`) : t(`outboxRow.${key}`, { name: nameOf(about) })
-        return [{ id: intentId, what, text, at, reason: reason ?? undefined, refusedAt: parkedAt }]
+        return { id: intentId, what, text, at, reason: reason ?? undefined, refusedAt: parkedAt }
       })}
       onRetry={(intentId) => void execute({ _tag: "retryIntent", intentId })}
       onCancel={(intentId) => void execute({ _tag: "cancelIntent", intentId })}

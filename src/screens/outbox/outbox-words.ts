@@ -1,7 +1,6 @@
 /** What an intent is called in the list of what waits: by the name of its kind, for which a text has to stand in `outboxRow`. Pure. */
-import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
+import type { ListedIntent } from "#schema/outbox/intent.ts"
 import type more from "../../i18n/en/more.ts"
-import type { UnlistedTag } from "../../shell/waiting-kinds.ts"
 
 interface OutboxWords {
   /** Named like the kind, with `Off` for what is taken back or declined. */
@@ -12,15 +11,7 @@ interface OutboxWords {
   readonly text: string
 }
 
-const UNLISTED: { readonly [T in UnlistedTag]: true } = {
-  markRead: true,
-  track: true,
-  reportOutcome: true,
-  recordCall: true,
-}
-
-type Listed = IntentCommandOf<Exclude<IntentTag, UnlistedTag>>
-const isListed = (command: IntentCommand): command is Listed => !Object.hasOwn(UNLISTED, command._tag)
+type Listed = ListedIntent["command"]
 
 const keyOf = (command: Listed): OutboxWords["key"] => {
   if ("on" in command) return command.on ? command._tag : `${command._tag}Off`
@@ -28,9 +19,7 @@ const keyOf = (command: Listed): OutboxWords["key"] => {
   return command._tag
 }
 
-/** Undefined for what stands in no list. */
-export const wordsOf = (command: IntentCommand): OutboxWords | undefined => {
-  if (!isListed(command)) return undefined
+export const wordsOf = (command: Listed): OutboxWords => {
   const about = "to" in command ? command.to : "userId" in command ? command.userId : undefined
   const text = "text" in command ? command.text : "details" in command ? command.details : ""
   return { key: keyOf(command), about, text }

@@ -1,15 +1,35 @@
-/** The own profile: a save of it, which is what differs from the profile with all that waits, and a new photo. */
-
+/** The daily check-in, and the own profile: a save of it, which is what differs from the profile with all that waits, and a new photo. */
 import type { OwnProfile, ProfileChanges } from "#schema/activity/activity.ts"
 import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import type { OwnUser } from "#schema/people/user.ts"
+import { hasCheckedIn, isFirstWeek } from "#schema/rules/check-in.ts"
+import { dayOf } from "#schema/rules/gateway-day.ts"
 import { profileProblem } from "#schema/rules/people/profile-rules.ts"
 import { families } from "../store/families.ts"
-import { type AskedKind, type FedKind, opens, refused } from "./intent-kind.ts"
+import { type AskedKind, type FedKind, opens, refused, stands } from "./intent-kind.ts"
 
-const [ME, PROFILE] = [families.me.key(), families.profile.key()]
+const [ME, PROFILE, LAST] = [families.me.key(), families.profile.key(), families.checkIn.key()]
 
-export const updateProfile: AskedKind<"updateProfile"> = {
+const checkIn: AskedKind<"checkIn"> = {
+  turn: () => "checkIn",
+  reads: () => [LAST, ME],
+  /** One that waits is the one that is asked for; one that was refused gives way. */
+  judge: (_, { rows, intents, now }) => {
+    const older = intents.filter(({ command }) => command._tag === "checkIn")
+    const waiting = older.find(({ state }) => state === "waiting")
+    if (waiting !== undefined) return stands(waiting.intentId)
+    const [last, today] = [rows.get(LAST) ?? null, dayOf(now)]
+    if (hasCheckedIn(last, today)) return refused("checkedInAlready")
+    const isVip = (rows.get(ME)?.payStatus ?? 0) > 0
+    return opens({ _tag: "checkIn", firstWeek: !isVip && isFirstWeek(last, today) }, older)
+  },
+  lane: () => "check-in",
+  send: ({ intentId, command: { firstWeek } }, call) => call("checkIn", { intentId, firstWeek }),
+  settledBy: "v1.CheckedIn",
+  staysInLog: true,
+}
+
+const updateProfile: AskedKind<"updateProfile"> = {
   turn: () => "updateProfile",
   reads: () => [ME, PROFILE],
   /** A save that was refused is mended by the next one and gives way to it. */
@@ -25,19 +45,19 @@ export const updateProfile: AskedKind<"updateProfile"> = {
   lane: () => "profile",
   send: ({ intentId, command: { changes } }, call) => call("updateInfo", { intentId, changes }),
   settledBy: "v1.ProfileSaved",
-  isListed: true,
   staysInLog: true,
 }
 
 /** Its file goes first, then the wish that makes it the photo. A newer one takes its place (commands/intent-commands.ts). */
-export const setPhoto: FedKind<IntentCommandOf<"setPhoto">> = {
+const setPhoto: FedKind<IntentCommandOf<"setPhoto">> = {
   blob: ({ blobId, bytes }) => ({ blobId, bytes, takenBy: "uploadImage" }),
   lane: () => "photo",
   send: ({ intentId, command: { blobId, bytes } }, call) => call("setPhoto", { intentId, blobId, bytes }),
   settledBy: "v1.PhotoReviewed",
-  isListed: true,
   staysInLog: true,
 }
+
+export const activityKinds = { checkIn, updateProfile, setPhoto } as const
 
 /** Saves that are on their way, put together. */
 interface Saves {

@@ -49,15 +49,41 @@ import {
 /** log: the log itself. fold: made by projections, can be made anew from the log. device: this device's own, not of the log. */
 type Kind = "log" | "fold" | "device"
 
-const many = <P extends string, K extends Kind, S extends Schema.Top, A extends ReadonlyArray<string | number>>(
-  prefix: P,
-  kind: K,
-  value: S,
-  place: (...at: A) => string,
-) => ({ prefix, kind, value, single: false, key: (...at: A): `${P}|${string}` => `${prefix}|${place(...at)}` }) as const
+/** Collections that several families share (collections/), and of which kind these are. */
+const SHARED = {
+  counters: "fold",
+  calls: "fold",
+  account: "fold",
+  remotes: "device",
+  marks: "device",
+  files: "device",
+  search: "device",
+} as const
+type Shared = keyof typeof SHARED
 
-const single = <P extends string, K extends Kind, S extends Schema.Top>(key: P, kind: K, value: S) =>
-  ({ prefix: key, kind, value, single: true, key: () => key }) as const
+/** A family says in which of those it stands, or, where it has one of its own or none, its kind alone. */
+type Place = Kind | Shared
+type KindIn<P extends Place> = P extends Shared ? (typeof SHARED)[P] : P
+const kindIn = <P extends Place>(place: P) =>
+  (Object.hasOwn(SHARED, place) ? SHARED[place as Shared] : place) as KindIn<P>
+
+const many = <P extends string, L extends Place, S extends Schema.Top, A extends ReadonlyArray<string | number>>(
+  prefix: P,
+  place: L,
+  value: S,
+  at: (...at: A) => string,
+) =>
+  ({
+    prefix,
+    place,
+    kind: kindIn(place),
+    value,
+    single: false,
+    key: (...of: A): `${P}|${string}` => `${prefix}|${at(...of)}`,
+  }) as const
+
+const single = <P extends string, L extends Place, S extends Schema.Top>(key: P, place: L, value: S) =>
+  ({ prefix: key, place, kind: kindIn(place), value, single: true, key: () => key }) as const
 
 const padded = (n: number, width: number): string => String(n).padStart(width, "0")
 /** Makes newer pages sort first: stored queries never sort downwards. */
@@ -71,7 +97,7 @@ export const families = {
   page: many("m", "fold", MessagePage, (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`),
   translations: many(
     "a",
-    "fold",
+    "account",
     TranslationPage,
     (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`,
   ),
@@ -81,20 +107,20 @@ export const families = {
   /** What is between the user and another person. */
   relation: many("f", "fold", Relation, (userId: number) => padded(userId, 12)),
   /** Own requests to customer service that have come there, newest first. */
-  support: many("v", "fold", SupportRow, (at: number, number: number) => `${fromNewest(at)}|${number}`),
+  support: many("v", "account", SupportRow, (at: number, number: number) => `${fromNewest(at)}|${number}`),
   /** Own reports about people. */
-  report: many("p", "fold", Report, (reportId: string) => reportId),
+  report: many("p", "account", Report, (reportId: string) => reportId),
   /** Coins and calls of a month, in its place of KEPT_MONTHS (schema/coins/month-facts.ts). */
-  month: many("n", "fold", MonthFacts, (place: number) => padded(place, 2)),
+  month: many("n", "counters", MonthFacts, (place: number) => padded(place, 2)),
   /** The ledger by the gateway's days (days since 1970), the newest day first. */
   posting: many(
     "l",
-    "fold",
+    "counters",
     LedgerRow,
     (day: number, currency: Currency, entryId: string) => `${inverted(day)}|${currency}|${entryId}`,
   ),
   /** How often the gateway's feed has begun anew. */
-  feedCount: single("c|feeds", "fold", Schema.Int),
+  feedCount: single("c|feeds", "counters", Schema.Int),
   /** Gifts that were given and received. */
   gift: many("g", "fold", GiftRecord, (recordId: string) => recordId),
   /** Own orders of coins. */
@@ -103,50 +129,50 @@ export const families = {
   /** Once commands of which this device does not know what became of them. */
   once: many("o", "fold", OpenOnce, (intentId: string) => intentId),
   /** The newest call, whatever its phase. */
-  call: single("k|newest", "fold", CallState),
+  call: single("k|newest", "calls", CallState),
   /** Until when the user takes no calls. */
-  callsPaused: single("c|callsPaused", "fold", Schema.Struct({ until: Schema.NullOr(Schema.Finite) })),
+  callsPaused: single("c|callsPaused", "calls", Schema.Struct({ until: Schema.NullOr(Schema.Finite) })),
   /** Calls that are over, the newest first. */
-  callRow: many("y", "fold", CallRow, (endedAt: number, roomNum: string) => `${fromNewest(endedAt)}|${roomNum}`),
-  me: single("c|me", "fold", OwnUser),
-  balance: single("c|balance", "fold", Balance),
+  callRow: many("y", "calls", CallRow, (endedAt: number, roomNum: string) => `${fromNewest(endedAt)}|${roomNum}`),
+  me: single("c|me", "account", OwnUser),
+  balance: single("c|balance", "counters", Balance),
   /** The newest check-in. */
-  checkIn: single("c|checkIn", "fold", CheckIn),
-  backpack: single("c|backpack", "fold", Backpack),
+  checkIn: single("c|checkIn", "account", CheckIn),
+  backpack: single("c|backpack", "account", Backpack),
   /** The newest play of each game. */
-  gamePlays: single("c|games", "fold", GamePlays),
+  gamePlays: single("c|games", "account", GamePlays),
   /** The match to decide on, and those that were. */
-  matchBook: single("c|matches", "fold", MatchBook),
-  subscriptions: single("c|subscriptions", "fold", Subscriptions),
-  payouts: single("c|payouts", "fold", Payouts),
+  matchBook: single("c|matches", "account", MatchBook),
+  subscriptions: single("c|subscriptions", "account", Subscriptions),
+  payouts: single("c|payouts", "account", Payouts),
   /** What the own profile has besides `me`. */
-  profile: single("c|profile", "fold", OwnProfile),
+  profile: single("c|profile", "account", OwnProfile),
   /** The newest own photo at the gateway. */
-  photo: single("c|photo", "fold", OwnPhoto),
+  photo: single("c|photo", "account", OwnPhoto),
   /** The own album, in the order in which it is shown. */
-  album: single("c|album", "fold", Schema.Array(AlbumPhoto)),
+  album: single("c|album", "account", Schema.Array(AlbumPhoto)),
   /** The own videos, oldest first. */
-  videos: single("c|videos", "fold", OwnVideos),
+  videos: single("c|videos", "account", OwnVideos),
   /** Unread messages over all chats. */
-  unread: single("c|unread", "fold", Schema.Int),
-  outboxCount: single("c|outbox", "fold", OutboxCount),
+  unread: single("c|unread", "counters", Schema.Int),
+  outboxCount: single("c|outbox", "counters", OutboxCount),
   /** Events of a known tag that did not decode: they stay in the log and are skipped. */
-  brokenEvents: single("c|broken", "fold", Schema.Int),
-  rebuild: single("cp|rebuild", "device", RebuildMark),
-  compaction: single("cp|compaction", "device", CompactionMark),
+  brokenEvents: single("c|broken", "counters", Schema.Int),
+  rebuild: single("cp|rebuild", "marks", RebuildMark),
+  compaction: single("cp|compaction", "marks", CompactionMark),
   boot: single("cp|boot", "device", BootRow),
-  persistence: single("cp|persistence", "device", PersistenceRow),
-  missing: many("x", "device", MissingPage, (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`),
-  remote: many("r", "device", RemoteRow, (question: string) => question),
-  restored: single("cp|restored", "device", RestoredRow),
-  download: single("cp|download", "device", DownloadRow),
+  persistence: single("cp|persistence", "marks", PersistenceRow),
+  missing: many("x", "marks", MissingPage, (sessionId: string, page: number) => `${sessionId}|${inverted(page)}`),
+  remote: many("r", "remotes", RemoteRow, (question: string) => question),
+  restored: single("cp|restored", "marks", RestoredRow),
+  download: single("cp|download", "marks", DownloadRow),
   /** The search index (worker/search/): how far it reaches; its segments; rows of terms, the newest segment of a bucket first. */
-  searchMark: single("cp|search", "device", SearchMark),
-  segment: many("d", "device", SearchSegment, (segment: number) => inverted(segment)),
-  term: many("t", "device", Schema.String, (bucket: string, segment: number) => `${bucket}|${inverted(segment)}`),
+  searchMark: single("cp|search", "marks", SearchMark),
+  segment: many("d", "search", SearchSegment, (segment: number) => inverted(segment)),
+  term: many("t", "search", Schema.String, (bucket: string, segment: number) => `${bucket}|${inverted(segment)}`),
   /** Files that wait to get to the gateway (worker/blobs/). */
-  blob: many("b", "device", BlobRow, (blobId: string) => blobId),
-  blobPart: many("bp", "device", Schema.String, (blobId: string, part: number) => `${blobId}|${padded(part, 3)}`),
+  blob: many("b", "files", BlobRow, (blobId: string) => blobId),
+  blobPart: many("bp", "files", Schema.String, (blobId: string, part: number) => `${blobId}|${padded(part, 3)}`),
   setAside: many("q", "device", SetAside, (key: string) => key),
 } as const
 
@@ -165,6 +191,10 @@ export type DeviceKey = KeyOf<FamilyOf<"device">>
 export const familyNames = Object.keys(families) as ReadonlyArray<FamilyName>
 /** Families whose rows are folds of the log. */
 export const FOLD_FAMILIES = familyNames.filter((name): name is FamilyOf<"fold"> => families[name].kind === "fold")
+
+/** Those that stand in a collection which several share. */
+export const familiesIn = <P extends Shared>(place: P): ReadonlyArray<FamilyOf<KindIn<P>>> =>
+  familyNames.filter((name): name is FamilyOf<KindIn<P>> => families[name].place === place)
 
 const namesByPrefix: ReadonlyMap<string, FamilyName> = new Map(familyNames.map((name) => [families[name].prefix, name]))
 

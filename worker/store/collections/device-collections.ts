@@ -4,14 +4,14 @@
  * kill, and keeps the document's key. The head and the boot row say themselves what they are; what is set aside keeps its shape.
  */
 import { DEVICE_VERSIONS, type DeviceCollectionName } from "../device-versions.ts"
-import type { FamilyName, families } from "../families.ts"
+import { type FamilyOf, familiesIn } from "../families.ts"
 import type { RowDoc } from "../paged-storage/layout.ts"
 
 /** A value that is no object stands under `value`. */
 export type MigrationStrategy = (oldDoc: RowDoc) => RowDoc | null | Promise<RowDoc | null>
 export type MigrationStrategies = Readonly<Record<number, MigrationStrategy>>
 
-type DeviceFamily = { [N in FamilyName]: (typeof families)[N]["kind"] extends "device" ? N : never }[FamilyName]
+type DeviceFamily = FamilyOf<"device">
 
 export interface DeviceCollection {
   readonly families: ReadonlyArray<DeviceFamily>
@@ -33,13 +33,10 @@ type Complete = {
 }
 
 export const deviceCollections = {
-  remotes: { families: ["remote"], migrationStrategies: {} },
-  marks: {
-    families: ["rebuild", "compaction", "persistence", "download", "searchMark", "restored", "missing"],
-    migrationStrategies: {},
-  },
-  files: { families: ["blob", "blobPart"], migrationStrategies: {} },
-  search: { families: ["segment", "term"], migrationStrategies: {} },
+  remotes: { families: familiesIn("remotes"), migrationStrategies: {} },
+  marks: { families: familiesIn("marks"), migrationStrategies: {} },
+  files: { families: familiesIn("files"), migrationStrategies: {} },
+  search: { families: familiesIn("search"), migrationStrategies: {} },
 } as const satisfies Complete & DeviceCollections
 
 /** As the schema lock names what must not change while the version stands. */

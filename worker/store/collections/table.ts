@@ -8,7 +8,7 @@ import type { RxJsonSchema } from "rxdb"
 import { Message } from "#schema/chat/message.ts"
 import type { CollectionName } from "#schema/rules/collections.ts"
 import { DEVICE_VERSIONS } from "../device-versions.ts"
-import { type FamilyName, families, rangeOf } from "../families.ts"
+import { type FamilyName, families, familiesIn, rangeOf } from "../families.ts"
 import type { Layout, RowDoc } from "../paged-storage/layout.ts"
 import { pagesLayout, rowsLayout } from "../paged-storage/layouts.ts"
 import { deviceCollections, type MigrationStrategies } from "./device-collections.ts"
@@ -38,8 +38,8 @@ const keyed = (name: FamilyName, field: string, keyOf: (value: never) => string,
   return { kind, version: 0, primary: "key", value, layout }
 }
 
-/** Some rows of several families, always read together. */
-const mixed = (kind: Collection["kind"], ...names: ReadonlyArray<FamilyName>): Collection => ({
+/** Rows of several families, always read together. */
+const shared = (kind: Collection["kind"], ...names: ReadonlyArray<FamilyName>): Collection => ({
   kind,
   version: 0,
   primary: "key",
@@ -49,7 +49,7 @@ const mixed = (kind: Collection["kind"], ...names: ReadonlyArray<FamilyName>): C
 
 /** Rows of the device's own, and such that say themselves in which version they are. */
 const device = (name: keyof typeof deviceCollections, ...others: ReadonlyArray<FamilyName>): Collection => ({
-  ...mixed("device", ...others, ...deviceCollections[name].families),
+  ...shared("device", ...others, ...deviceCollections[name].families),
   version: DEVICE_VERSIONS[name],
   migrationStrategies: deviceCollections[name].migrationStrategies,
 })
@@ -80,26 +80,10 @@ export const collections = {
   messages,
   gifts: keyed("gift", "recordId", families.gift.key),
   orders: keyed("order", "orderId", families.order.key),
-  counters: mixed("fold", "balance", "unread", "outboxCount", "brokenEvents", "month", "feedCount", "posting"),
-  calls: mixed("fold", "call", "callRow", "callsPaused"),
+  counters: shared("fold", ...familiesIn("counters")),
+  calls: shared("fold", ...familiesIn("calls")),
   intents: keyed("intent", "intentId", families.intent.key),
-  account: mixed(
-    "fold",
-    "me",
-    "profile",
-    "photo",
-    "album",
-    "videos",
-    "checkIn",
-    "backpack",
-    "gamePlays",
-    "matchBook",
-    "subscriptions",
-    "payouts",
-    "report",
-    "support",
-    "translations",
-  ),
+  account: shared("fold", ...familiesIn("account")),
   remotes: device("remotes"),
   marks: device("marks", "head", "boot"),
 } as const satisfies Readonly<Record<CollectionName, Collection>>

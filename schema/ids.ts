@@ -1,6 +1,6 @@
-/** Ids that cross boundaries. Plain strings and numbers, checked where they enter. */
+/** Ids, times and counts that cross boundaries. Plain strings and numbers, checked where they enter. */
 import { Schema } from "effect"
-import { Id, Word } from "./disclosure.ts"
+import { Id, plain, Word } from "./disclosure.ts"
 
 /** A person; 0 is the visitor who has not signed in. A NaN id becomes 0 before it is sent (spec section 5). */
 export const UserId = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 999_999_999_999 }))
@@ -22,5 +22,7 @@ export const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: IN
 export const WholeMillis = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000_000 }))
 /** Milliseconds since 1970 by the clock that the field's comment names. */
 export const Millis = Schema.Finite
+/** YYYY-MM-DD, a day of the gateway (UTC). */
+export const Day = plain("day", Schema.String).check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/))
 /** A whole number of coins or points. */
 export const Coins = Schema.Int

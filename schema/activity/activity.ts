@@ -1,71 +1,10 @@
-/** Check-in, own profile and event reports (spec section 3). */
+/** The own profile, event reports and login links (spec section 3). */
 import { Option, Schema } from "effect"
-import { Address, Birthday, Id, Name, plain, Text, Token, Word } from "../disclosure.ts"
+import { Address, Birthday, Id, Name, Text, Token, Word } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
-import { Count, CountryId, DeviceId, IntentId, Millis, UserId, WholeMillis } from "../ids.ts"
+import { Count, CountryId, DeviceId, IntentId, UserId, WholeMillis } from "../ids.ts"
 import { OwnUser } from "../people/user.ts"
 import { MAX_INTERESTS, MAX_LANGUAGES } from "../rules/constants.ts"
-
-/** YYYY-MM-DD, a day of the gateway (UTC). */
-export const Day = plain("day", Schema.String).check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/))
-
-/** One day of a check-in list: day 1 to 7 of the round, its coins, what it puts into the backpack, whether it is done. */
-export const CheckInDay = Schema.Struct({
-  day: Schema.Int,
-  coin: Schema.Int,
-  gift: Schema.NullOr(Schema.Struct({ giftId: Count, giftImage: Word.check(Schema.isMaxLength(300)) })),
-  signIn: Schema.Boolean,
-})
-
-/** Which list is the user's now: 0 regular, 1 first week, 2 VIP; chosen here. */
-export const CheckInType = Schema.Literals([0, 1, 2])
-
-/** What the gateway answers to get_check_in_info. */
-export const CheckInInfo = Schema.Struct({
-  today: Day,
-  signInList: Schema.Array(CheckInDay),
-  vipSignInList: Schema.Array(CheckInDay),
-  config: Schema.Struct({
-    show: Schema.Boolean,
-    hasCheck: Schema.Boolean,
-    /** Coins of all days of the list that is the user's. */
-    totalCoin: Schema.Int,
-    type: CheckInType,
-  }),
-})
-
-/** The newest check-in as the feed tells it: whole state, so that the last one is all there is to know. */
-export const CheckIn = Schema.Struct({
-  day: Day,
-  /** Days in a row, this one included. */
-  streak: Schema.Int,
-  /** The day of the first check-in ever: the first week counts from it. */
-  firstDay: Day,
-  coins: Schema.Int,
-  /** Gateway time. */
-  at: Millis,
-})
-export type CheckIn = typeof CheckIn.Type
-
-/** What the check-in screen shows, online and offline. */
-export const CheckInView = Schema.Struct({
-  ...CheckInInfo.fields,
-  /** Days in a row as they stand today; 0 when a day was left out. */
-  streak: Schema.Int,
-  /** Coins of the next check-in: today's when it is still open, else tomorrow's. */
-  coins: Schema.Int,
-  /** Nothing is done, waiting or parked for today. */
-  canCheck: Schema.Boolean,
-  /** Gateway time when the next day begins: the wait after a check-in ends then. */
-  nextAt: Millis,
-  /** The first day without the first week's bonus; null before the first check-in. */
-  firstWeekEnds: Schema.NullOr(Day),
-  /** A check-in that waits for the network. */
-  waiting: Schema.NullOr(IntentId),
-  /** Why the gateway has refused the last one, and when by the device's clock; a new check-in takes its place, or it is given up. */
-  refused: Schema.NullOr(Schema.Struct({ intentId: IntentId, reason: AppError, at: Millis })),
-})
-export type CheckInView = typeof CheckInView.Type
 
 /** What of the own profile may be changed; what is left out stays. Gender is never changed, the birthday once. */
 export const ProfileChanges = Schema.Struct({

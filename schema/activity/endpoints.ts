@@ -2,21 +2,46 @@
 import { Schema } from "effect"
 import { Login } from "../account/endpoints.ts"
 import { signInFields } from "../account/session-proof.ts"
-import { Token } from "../disclosure.ts"
+import { Token, Word } from "../disclosure.ts"
 import { get, intentRequest, post, postForm, postGuestIntents, postIntent } from "../gateway/endpoint.ts"
 import { FeedGrowth } from "../gateway/growth.ts"
 import { BANS } from "../gateway/router-errors.ts"
 import { DeviceSpan, MOST_SPANS } from "../gateway/trace.ts"
-import { CountryId, IntentId } from "../ids.ts"
+import { Count, CountryId, Day, IntentId } from "../ids.ts"
 import { FilePart, PartTaken } from "../people/photo.ts"
 import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
 import { REPORTS_PER_REQUEST } from "../rules/telemetry.ts"
-import { CheckInInfo, InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
+import { InterestList, LanguageList, LinkFields, TakenRecord } from "./activity.ts"
 import { ActivityBoxes, ActivityShow } from "./activity-box.ts"
 import { activityIntents } from "./log.ts"
 import { CollectList, FromWebapp, TaskId, TaskList, TaskPercent } from "./task.ts"
 
 const PART_ERRORS = ["imageTooBig", "imageUnsupported", "requestInvalid", "rateLimited"] as const
+
+/** One day of a check-in list: day 1 to 7 of the round, its coins, what it puts into the backpack, whether it is done. */
+const CheckInDay = Schema.Struct({
+  day: Schema.Int,
+  coin: Schema.Int,
+  gift: Schema.NullOr(Schema.Struct({ giftId: Count, giftImage: Word.check(Schema.isMaxLength(300)) })),
+  signIn: Schema.Boolean,
+})
+
+/** Which list is the user's now: 0 regular, 1 first week, 2 VIP; chosen here. */
+const CheckInType = Schema.Literals([0, 1, 2])
+
+/** What the gateway answers to get_check_in_info. */
+export const CheckInInfo = Schema.Struct({
+  today: Day,
+  signInList: Schema.Array(CheckInDay),
+  vipSignInList: Schema.Array(CheckInDay),
+  config: Schema.Struct({
+    show: Schema.Boolean,
+    hasCheck: Schema.Boolean,
+    /** Coins of all days of the list that is the user's. */
+    totalCoin: Schema.Int,
+    type: CheckInType,
+  }),
+})
 
 /** The endpoints of this domain, by name. */
 export const activityEndpoints = {

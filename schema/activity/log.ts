@@ -2,11 +2,24 @@
  * What the log keeps of check-ins, the own profile, photo and album, and event reports: events of the feed, and the wishes that may wait.
  */
 import { Schema } from "effect"
-import { IntentId } from "../ids.ts"
+import { Day, IntentId, Millis } from "../ids.ts"
 import type { Tells } from "../log/tells.ts"
 import { AlbumPhoto, BlobId, ImageBytes, OwnPhoto, PhotoIds } from "../people/photo.ts"
 import { OwnUser } from "../people/user.ts"
-import { CheckIn, EventRecord, OwnProfile, ProfileChanges } from "./activity.ts"
+import { EventRecord, OwnProfile, ProfileChanges } from "./activity.ts"
+
+/** The newest check-in as the feed tells it: whole state, so that the last one is all there is to know. */
+export const CheckIn = Schema.Struct({
+  day: Day,
+  /** Days in a row, this one included. */
+  streak: Schema.Int,
+  /** The day of the first check-in ever: the first week counts from it. */
+  firstDay: Day,
+  coins: Schema.Int,
+  /** Gateway time. */
+  at: Millis,
+})
+export type CheckIn = typeof CheckIn.Type
 
 /** A check-in counts; its coins are a v2.CoinsPosted of the same commit. */
 export const CheckedIn = Schema.TaggedStruct("v1.CheckedIn", {

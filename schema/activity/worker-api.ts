@@ -2,13 +2,14 @@
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Token } from "../disclosure.ts"
-import { IntentId, Millis, UserId } from "../ids.ts"
+import { AppError } from "../errors.ts"
+import { Day, IntentId, Millis, UserId } from "../ids.ts"
 import { BlobId, OwnAlbumView, OwnPhotoView, PhotoIds, PickedFile } from "../people/photo.ts"
 import { one, remote, tagged } from "../query.ts"
 import { PROFILE_PROBLEMS } from "../rules/people/profile-rules.ts"
-import { CheckInView, EventId, LinkFields, MyProfileView, ProfileChanges, ReportExtra } from "./activity.ts"
+import { EventId, LinkFields, MyProfileView, ProfileChanges, ReportExtra } from "./activity.ts"
 import { ActivityBoxes, ActivityShow } from "./activity-box.ts"
-import { activityEndpoints } from "./endpoints.ts"
+import { activityEndpoints, CheckInInfo } from "./endpoints.ts"
 import { TaskId, TaskList } from "./task.ts"
 
 const accepted = Schema.Struct({ intentId: IntentId })
@@ -16,6 +17,26 @@ const accepted = Schema.Struct({ intentId: IntentId })
 const acceptedOrSo = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
 /** Why a chosen file is not kept. */
 const FILE_PROBLEMS = ["imageTooBig", "imageUnsupported", "fileGone", "fileNotKept", "storageFull"] as const
+
+/** What the check-in screen shows, online and offline. */
+export const CheckInView = Schema.Struct({
+  ...CheckInInfo.fields,
+  /** Days in a row as they stand today; 0 when a day was left out. */
+  streak: Schema.Int,
+  /** Coins of the next check-in: today's when it is still open, else tomorrow's. */
+  coins: Schema.Int,
+  /** Nothing is done, waiting or parked for today. */
+  canCheck: Schema.Boolean,
+  /** Gateway time when the next day begins: the wait after a check-in ends then. */
+  nextAt: Millis,
+  /** The first day without the first week's bonus; null before the first check-in. */
+  firstWeekEnds: Schema.NullOr(Day),
+  /** A check-in that waits for the network. */
+  waiting: Schema.NullOr(IntentId),
+  /** Why the gateway has refused the last one, and when by the device's clock; a new check-in takes its place, or it is given up. */
+  refused: Schema.NullOr(Schema.Struct({ intentId: IntentId, reason: AppError, at: Millis })),
+})
+export type CheckInView = typeof CheckInView.Type
 
 /** The commands of this domain, by name. */
 export const activityCommands = {

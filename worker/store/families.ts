@@ -3,7 +3,8 @@
  * Keys sort ascending and are read by ranges of one family; nothing else builds a key.
  */
 import { Schema } from "effect"
-import { CheckIn, OwnProfile } from "#schema/activity/activity.ts"
+import { OwnProfile } from "#schema/activity/activity.ts"
+import { CheckIn } from "#schema/activity/log.ts"
 import { CallState } from "#schema/calls/call.ts"
 import { CallRow } from "#schema/calls/record.ts"
 import type { Currency } from "#schema/coins/ledger.ts"

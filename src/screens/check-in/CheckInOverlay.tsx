@@ -1,4 +1,4 @@
-import type { CheckInView as CheckInState } from "#schema/activity/activity.ts"
+import type { CheckInView as CheckInState } from "#schema/activity/worker-api.ts"
 import { deviceMinute } from "../../browser/clock.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"

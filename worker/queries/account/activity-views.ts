@@ -1,6 +1,7 @@
 /** Queries `checkIn` and `myProfile`: computed from the rows and the gateway's day, so that they are right offline too. */
 import { Effect } from "effect"
-import type { CheckIn, CheckInView } from "#schema/activity/activity.ts"
+import type { CheckIn } from "#schema/activity/log.ts"
+import type { CheckInView } from "#schema/activity/worker-api.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
 import {
   CHECK_IN_DAYS,

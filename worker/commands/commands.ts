@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Tracer } from "effect"
 import type { CommandOf, CommandTag } from "#schema/commands.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
+import { type OnceCommandOf, type OnceTag, oncePayloads } from "#schema/outbox/once.ts"
 import { LINK_WINDOW_MS, linkQueryText } from "#schema/rules/link-query.ts"
 import { SNAPSHOT_MAX_BYTES } from "#schema/rules/snapshots.ts"
 import type { Asked } from "#schema/worker-api.ts"
@@ -74,19 +75,23 @@ const sendSnapshot: Handler<"sendSnapshot", GatewayClient> = Effect.fnUntraced(f
   return yield* (yield* GatewayClient).call("uploadSnapshots", { roomNum, data })
 })
 
+const once =
+  <T extends OnceTag>(tag: T) =>
+  (command: OnceCommandOf<T>) =>
+    Once.use(({ carryOut }) => carryOut(tag, command))
+
+const onceCommands = Object.fromEntries(
+  (Object.keys(oncePayloads) as ReadonlyArray<OnceTag>).map((tag) => [tag, once(tag)]),
+) as { readonly [T in OnceTag]: ReturnType<typeof once<T>> }
+
 const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   ...intentCommands,
+  ...onceCommands,
   checkCallPrice,
+  // Once commands too: the call that they begin is the service's.
   startCall: (command, tab) => CallService.use((calls) => calls.startCall(command, tab)),
   answerCall: (command, tab) => CallService.use((calls) => calls.answerCall(command, tab)),
-  sendGift: (command) => Once.use(({ carryOut }) => carryOut("sendGift", command)),
-  giveItem: (command) => Once.use(({ carryOut }) => carryOut("giveItem", command)),
-  playGame: (command) => Once.use(({ carryOut }) => carryOut("playGame", command)),
-  addFromVideo: (command) => Once.use(({ carryOut }) => carryOut("addFromVideo", command)),
-  makeOrder: (command) => Once.use(({ carryOut }) => carryOut("makeOrder", command)),
-  requestRefund: (command) => Once.use(({ carryOut }) => carryOut("requestRefund", command)),
   loadLedgerMonth,
-  requestPayout: (command) => Once.use(({ carryOut }) => carryOut("requestPayout", command)),
   payCaptcha: () =>
     Effect.flatMap(
       GatewayClient.use((client) => client.call("payChallenge", {})),

@@ -4,7 +4,7 @@ import { failure } from "#schema/errors.ts"
 import { ONCE_CALL_MS } from "#schema/rules/constants.ts"
 import type { OnceKind } from "./once-kind.ts"
 
-export const startCall: OnceKind<"startCall"> = {
+const startCall: OnceKind<"startCall"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "callNeedsNetwork",
   send: ({ userId, kind, location, price }, under, call) =>
@@ -29,7 +29,7 @@ export const startCall: OnceKind<"startCall"> = {
   }),
 }
 
-export const answerCall: OnceKind<"answerCall"> = {
+const answerCall: OnceKind<"answerCall"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "callNeedsNetwork",
   send: ({ roomNum }, under, call) =>
@@ -39,3 +39,5 @@ export const answerCall: OnceKind<"answerCall"> = {
     })),
   found: ({ roomNum }, _, call) => Effect.map(call("rejoin", { roomNum, room_Id: roomNum }), ({ room }) => room),
 }
+
+export const callOnces = { startCall, answerCall } as const

@@ -5,7 +5,7 @@ import { ONCE_CALL_MS } from "#schema/rules/constants.ts"
 import { OrderRecord } from "#schema/shop/order.ts"
 import type { OnceKind } from "./once-kind.ts"
 
-export const sendGift: OnceKind<"sendGift"> = {
+const sendGift: OnceKind<"sendGift"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "giftNeedsNetwork",
   send: ({ _tag, ...gift }, under, call) =>
@@ -13,7 +13,7 @@ export const sendGift: OnceKind<"sendGift"> = {
   found: () => Effect.succeed({}),
 }
 
-export const giveItem: OnceKind<"giveItem"> = {
+const giveItem: OnceKind<"giveItem"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "giftNeedsNetwork",
   send: ({ _tag, ...item }, under, call) =>
@@ -21,7 +21,7 @@ export const giveItem: OnceKind<"giveItem"> = {
   found: () => Effect.succeed({}),
 }
 
-export const playGame: OnceKind<"playGame"> = {
+const playGame: OnceKind<"playGame"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "gameNeedsNetwork",
   send: ({ _tag, ...play }, under, call) =>
@@ -29,7 +29,7 @@ export const playGame: OnceKind<"playGame"> = {
   found: () => Effect.succeed({}),
 }
 
-export const addFromVideo: OnceKind<"addFromVideo"> = {
+const addFromVideo: OnceKind<"addFromVideo"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "addNeedsNetwork",
   send: ({ _tag, ...asked }, under, call) =>
@@ -39,7 +39,7 @@ export const addFromVideo: OnceKind<"addFromVideo"> = {
 
 const isOrder = Schema.is(OrderRecord)
 
-export const makeOrder: OnceKind<"makeOrder"> = {
+const makeOrder: OnceKind<"makeOrder"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "payNeedsNetwork",
   send: ({ _tag, ...order }, under, call) =>
@@ -50,7 +50,7 @@ export const makeOrder: OnceKind<"makeOrder"> = {
   }),
 }
 
-export const requestRefund: OnceKind<"requestRefund"> = {
+const requestRefund: OnceKind<"requestRefund"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "payNeedsNetwork",
   send: ({ _tag, ...refund }, under, call) =>
@@ -58,10 +58,20 @@ export const requestRefund: OnceKind<"requestRefund"> = {
   found: () => Effect.succeed({}),
 }
 
-export const requestPayout: OnceKind<"requestPayout"> = {
+const requestPayout: OnceKind<"requestPayout"> = {
   sentWithinMs: ONCE_CALL_MS,
   offline: "payoutNeedsNetwork",
   send: ({ _tag, ...payout }, under, call) =>
     Effect.map(call("requestPayout", { ...under, ...payout }), ({ growth }) => ({ result: {}, growth })),
   found: () => Effect.succeed({}),
 }
+
+export const coinOnces = {
+  addFromVideo,
+  sendGift,
+  giveItem,
+  playGame,
+  makeOrder,
+  requestRefund,
+  requestPayout,
+} as const

@@ -18,21 +18,11 @@ import { WakeSignal } from "../network/wake-signal.ts"
 import { verdictOn } from "../outbox/verdict.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { RowReader } from "../store/row-reader.ts"
-import { answerCall, startCall } from "./calls.ts"
-import { addFromVideo, giveItem, makeOrder, playGame, requestPayout, requestRefund, sendGift } from "./coins.ts"
+import { callOnces } from "./calls.ts"
+import { coinOnces } from "./coins.ts"
 import type { OnceErrorOf, OnceKind } from "./once-kind.ts"
 
-const kinds: { readonly [T in OnceTag]: OnceKind<T> } = {
-  startCall,
-  answerCall,
-  sendGift,
-  giveItem,
-  playGame,
-  addFromVideo,
-  makeOrder,
-  requestRefund,
-  requestPayout,
-}
+const kinds: { readonly [T in OnceTag]: OnceKind<T> } = { ...callOnces, ...coinOnces }
 const kindOf = <T extends OnceTag>(tag: T): OnceKind<T> => kinds[tag]
 
 /** Failures that leave open whether the gateway has done it. */

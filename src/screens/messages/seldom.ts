@@ -1,7 +1,5 @@
 /** Parts of a thread that few threads show at first: they come together, with the first of them. */
-export { CallRow } from "./contents/CallRow.tsx"
-export { GiftRow } from "./contents/GiftRow.tsx"
-export { UnknownRow } from "./contents/UnknownRow.tsx"
+export { SeldomRow } from "./contents/seldom-rows.tsx"
 export { EmptyThread, NoComposer, NoThread } from "./EmptyPlaces.tsx"
 export { FillingNote, ToEnd } from "./OverMessages.tsx"
 export { ParkedOptions } from "./ParkedOptions.tsx"

@@ -1,35 +1,34 @@
-/** How each kind of content is drawn in a thread: a kind without a row does not compile. */
+/** How each message is drawn in a thread: what may stand on every one has its row here, any other kind of content where it is fetched with the first of it. */
 import { memo, type ReactNode, Suspense } from "react"
 import type { MessageContent } from "#schema/chat/message.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
 import { lazyPart } from "../../../loading/lazy-part.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { DayLine, NewLine } from "../DayLine.tsx"
-import type { ContentOf, RowProps } from "./row-props.ts"
+import type { ContentOf, FirstKind, RowProps } from "./row-props.ts"
 import { TextRow } from "./TextRow.tsx"
 
-/** They are not on every thread: the first one need not wait for them. */
-const seldom = <K extends "CallRow" | "GiftRow" | "UnknownRow">(name: K) => {
-  const Row = lazyPart(async () => ({
-    default: (await import("../seldom.ts"))[name] as (props: RowProps) => ReactNode,
-  }))
-  return (props: RowProps) => (
-    <Suspense fallback={<div className="h-19" />}>
-      <Row {...props} />
-    </Suspense>
-  )
-}
+/** The first thread need not wait for them. */
+const SeldomRow = lazyPart(async () => ({ default: (await import("../seldom.ts")).SeldomRow }))
 
-const rows: { readonly [K in MessageContent["kind"]]: (props: RowProps<ContentOf<K>>) => ReactNode } = {
+const rows: { readonly [K in FirstKind]: (props: RowProps<ContentOf<K>>) => ReactNode } = {
   text: TextRow,
-  call: seldom("CallRow"),
-  gift: seldom("GiftRow"),
   notice: ({ content }) => <p className="px-10 pt-3 text-center text-sm text-muted">{sanitiseText(content.text)}</p>,
-  unknown: seldom("UnknownRow"),
 }
 
-/** A row of K's own contents; it is handed the content that K was read from. */
-const rowOf = ({ kind }: MessageContent) => rows[kind] as (props: RowProps) => ReactNode
+const isFirst = (content: MessageContent): content is ContentOf<FirstKind> => Object.hasOwn(rows, content.kind)
+
+const Row = ({ content, ...rest }: RowProps) => {
+  if (!isFirst(content))
+    return (
+      <Suspense fallback={<div className="h-19" />}>
+        <SeldomRow content={content} {...rest} />
+      </Suspense>
+    )
+  // A row of K's own contents; it is handed the content that K was read from.
+  const First = rows[content.kind] as (props: RowProps) => ReactNode
+  return <First content={content} {...rest} />
+}
 
 interface Props extends Omit<RowProps, "content"> {
   isNewDay: boolean
@@ -41,13 +40,10 @@ interface Props extends Omit<RowProps, "content"> {
 }
 
 /** A message, with the lines that stand before it. Drawn again only when something of it changes. */
-export const MessageRow = memo(({ message, isNewDay, isNew, isLit, isEnd, now, ...rest }: Props) => {
-  const Row = rowOf(message.content)
-  return (
-    <div className={classNames("transition-colors duration-700", isEnd && "pb-4", isLit && "bg-accent-soft")}>
-      {isNewDay && <DayLine time={message.time} now={now} />}
-      {isNew && <NewLine />}
-      <Row content={message.content} message={message} now={now} {...rest} />
-    </div>
-  )
-})
+export const MessageRow = memo(({ message, isNewDay, isNew, isLit, isEnd, now, ...rest }: Props) => (
+  <div className={classNames("transition-colors duration-700", isEnd && "pb-4", isLit && "bg-accent-soft")}>
+    {isNewDay && <DayLine time={message.time} now={now} />}
+    {isNew && <NewLine />}
+    <Row content={message.content} message={message} now={now} {...rest} />
+  </div>
+))

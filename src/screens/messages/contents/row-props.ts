@@ -6,6 +6,9 @@ import type { RowWords } from "../use-row-words.ts"
 
 export type ContentOf<K extends MessageContent["kind"]> = Extract<MessageContent, { readonly kind: K }>
 
+/** Contents whose rows a thread has from its first message on; all others: seldom-rows.tsx. */
+export type FirstKind = "text" | "notice"
+
 /** What came of a translation. `left`: free ones of today; null where there is no limit. `onVip`: what lifts the limit that was met. */
 export type TranslateOutcome =
   | { readonly state: "done"; readonly left: number | null }

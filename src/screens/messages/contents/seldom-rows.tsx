@@ -1,13 +1,16 @@
+/** How each kind of content is drawn that is not on every thread: all of them come with the first. A kind without a row does not compile. */
 import { CircleAlert } from "lucide-react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import type { MessageContent } from "#schema/chat/message.ts"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { classNames } from "../../../ui/class-names.ts"
-import type { ContentOf, RowProps } from "./row-props.ts"
-
-type Unknown = ContentOf<"unknown">
+import { CallRow } from "./CallRow.tsx"
+import { GiftRow } from "./GiftRow.tsx"
+import type { ContentOf, FirstKind, RowProps } from "./row-props.ts"
 
 /** A message of a newer version: who sent it and when, and that a newer version shows it. */
-export const UnknownRow = ({ message, name, now, words }: RowProps<Unknown>) => {
+const UnknownRow = ({ message, name, now, words }: RowProps<ContentOf<"unknown">>) => {
   const { t } = useTranslation()
   return (
     <div className={classNames("flex flex-col px-4 pt-3 md:px-6", message.mine ? "items-end" : "items-start")}>
@@ -23,4 +26,18 @@ export const UnknownRow = ({ message, name, now, words }: RowProps<Unknown>) => 
       </time>
     </div>
   )
+}
+
+type SeldomKind = Exclude<MessageContent["kind"], FirstKind>
+
+const rows: { readonly [K in SeldomKind]: (props: RowProps<ContentOf<K>>) => ReactNode } = {
+  call: CallRow,
+  gift: GiftRow,
+  unknown: UnknownRow,
+}
+
+export const SeldomRow = (props: RowProps<ContentOf<SeldomKind>>) => {
+  // A row of K's own contents; it is handed the content that K was read from.
+  const Row = rows[props.content.kind] as (props: RowProps) => ReactNode
+  return <Row {...props} />
 }

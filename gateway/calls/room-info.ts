@@ -1,12 +1,32 @@
 /** What a member is told about a room: media by Agora when the operator configured it, by built-in WebRTC otherwise. */
+import { createHmac } from "node:crypto"
 import type { CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { Person } from "#schema/people/user.ts"
 import { rtcToken } from "../realtime/agora/agora-tokens.ts"
-import type { GatewaySettings } from "../settings.ts"
+import type { GatewaySettings, TurnServer } from "../settings.ts"
 import type { CallRow } from "../store/tables/calls.ts"
 import { admittedUntil } from "./call-rules.ts"
 import { termsOf } from "./match-rules.ts"
-import { turnServerFor } from "./turn.ts"
+
+/**
+ * A password of a TURN server lasts for a while, as coturn takes it (draft-uberti-behave-turn-rest): the user name says until when and
+ * for whom, the password is an HMAC of it under the secret that gateway and server share.
+ */
+export const turnCredential = (secret: string, username: string): string =>
+  createHmac("sha1", secret).update(username).digest("base64")
+
+/**
+ * One member's way through the server until then, the gateway's time; coturn counts its quotas by what stands behind the colon. It looks at the
+ * time when a way is opened and no more, so a call that goes on keeps its way, and one that looks for another asks for the next password (rejoin).
+ */
+export const turnServerFor = (
+  { urls, secret }: TurnServer,
+  userId: number,
+  until: number,
+): RoomInfo["iceServers"][number] => {
+  const username = `${Math.ceil(until / 1_000)}:${userId}`
+  return { urls, username, credential: turnCredential(secret, username) }
+}
 
 /** A password of the TURN server lasts as an Agora token does: none before the answer, none behind the minutes that are paid or held. */
 const waysFor = (

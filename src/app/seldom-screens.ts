@@ -12,8 +12,8 @@ const secure = (id: keyof typeof import("../screens/security/parts.ts")) => asyn
 })
 
 /** A screen with the chart of coins and points. */
-const charted = (name: keyof typeof import("../screens/earnings/parts.ts")) => async () => ({
-  default: (await import("../screens/earnings/parts.ts"))[name],
+const charted = (name: keyof typeof import("../screens/earnings/Earnings.tsx")) => async () => ({
+  default: (await import("../screens/earnings/Earnings.tsx"))[name],
 })
 
 /** Hot videos: the list and the player come together. */

@@ -1,7 +1,7 @@
 /** By Debian's coturn, which `npm test` installs; where it is missing the name says that nothing was tried. */
 import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { turnServerFor } from "../../gateway/calls/turn.ts"
+import { turnServerFor } from "../../gateway/calls/room-info.ts"
 import type {} from "./pages/webrtc.ts"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
 import { type PageServer, servePages } from "./support/page-server.ts"

@@ -1,35 +1,58 @@
-/** Projection `backpack`: what is in it and what was, in one row. What is over is left out in time, by the gateway's times alone. */
+/** Projections `backpack` and `games`, a row each that comes again with the feed: what is in the backpack and what was, and the newest play of each game. */
 import type { BackpackItem } from "#schema/gifts/backpack.ts"
 import { isKept } from "#schema/rules/backpack.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 
+/** What is over is left out in time, by the gateway's times alone. */
 export const backpack = { version: 1, writes: ["backpack"], reads: [] } as const satisfies Projection
 
-const key = families.backpack.key()
+const [BACKPACK, PLAYS] = [families.backpack.key(), families.gamePlays.key()]
 
 /** The last time that an item tells of. It is before its expiry, so the item that tells the newest stays. */
 const toldAt = ({ gotAt, usedAt }: BackpackItem): number => usedAt ?? gotAt
 const inOrder = (a: BackpackItem, b: BackpackItem): number => a.gotAt - b.gotAt || (a.itemId < b.itemId ? -1 : 1)
 
 const itemUpdated: Fold<"v1.BackpackItemUpdated", typeof backpack> = {
-  reads: () => [key],
+  reads: () => [BACKPACK],
   fold: ({ item }, rows) => {
-    const items = [...(rows.get(key) ?? []).filter(({ itemId }) => itemId !== item.itemId), item]
+    const items = [...(rows.get(BACKPACK) ?? []).filter(({ itemId }) => itemId !== item.itemId), item]
     const now = Math.max(...items.map(toldAt))
-    return [put(key, items.filter((one) => isKept(one, now)).sort(inOrder))]
+    return [put(BACKPACK, items.filter((one) => isKept(one, now)).sort(inOrder))]
   },
 }
 
-/** It comes again with the feed. */
-const feedRestarted: Fold<"v1.FeedRestarted", typeof backpack> = {
-  reads: () => [key],
-  fold: () => [remove(key)],
+const itemsRestarted: Fold<"v1.FeedRestarted", typeof backpack> = {
+  reads: () => [BACKPACK],
+  fold: () => [remove(BACKPACK)],
 }
 
 /** What of which event is folded. */
 export const backpackFolds = {
   "v1.BackpackItemUpdated": itemUpdated,
-  "v1.FeedRestarted": feedRestarted,
+  "v1.FeedRestarted": itemsRestarted,
 } as const satisfies Folds<typeof backpack>
+
+export const games = { version: 1, writes: ["gamePlays"], reads: [] } as const satisfies Projection
+
+/** More than there are games: a feed cannot make the row grow without end. */
+const MOST = 20
+
+const gamePlayed: Fold<"v1.GamePlayed", typeof games> = {
+  reads: () => [PLAYS],
+  fold: ({ play }, rows) => [
+    put(PLAYS, [...(rows.get(PLAYS) ?? []).filter(({ game }) => game !== play.game), play].slice(-MOST)),
+  ],
+}
+
+const playsRestarted: Fold<"v1.FeedRestarted", typeof games> = {
+  reads: () => [PLAYS],
+  fold: () => [remove(PLAYS)],
+}
+
+/** What of which event is folded. */
+export const gameFolds = {
+  "v1.GamePlayed": gamePlayed,
+  "v1.FeedRestarted": playsRestarted,
+} as const satisfies Folds<typeof games>

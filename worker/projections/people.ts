@@ -1,4 +1,4 @@
-/** Projections `people`, `relations` and `reports`: each event carries whole state, so the newest is the row. */
+/** Projections `people`, `relations` and `support`: each event carries whole state, so the newest is the row. */
 import type { EventOf } from "#schema/events.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
@@ -45,3 +45,14 @@ export const relationFolds = {
   "v1.ReportFiled": reportFiled,
   "v1.FeedRestarted": feedRestarted,
 } as const satisfies Folds<typeof relations>
+
+/** Requests to customer service that have come there. */
+export const support = { version: 1, writes: ["support"], reads: [] } as const satisfies Projection
+
+const supportReceived: Fold<"v1.SupportReceived", typeof support> = {
+  reads: ({ at, number }) => [families.support.key(at, number)],
+  fold: ({ _tag, ...request }) => [put(families.support.key(request.at, request.number), request)],
+}
+
+/** What of which event is folded. */
+export const supportFolds = { "v1.SupportReceived": supportReceived } as const satisfies Folds<typeof support>

@@ -42,9 +42,8 @@ import type { Arrivals } from "./people/arrivals.ts"
 import { openArrivals } from "./people/arrivals-view.ts"
 import { peopleViews } from "./people/people-views.ts"
 import type { Presences } from "./people/presences.ts"
-import { openReports } from "./people/reports-view.ts"
+import { reportViews } from "./people/reports-view.ts"
 import { orderViews } from "./shop/order-views.ts"
-import { openSupportRequests } from "./support-view.ts"
 import { listOf, type OpenRowView, type OpenView } from "./view.ts"
 
 /** What views read from. */
@@ -131,6 +130,7 @@ export const views: Views = {
   ...storageViews,
   ...syncViews,
   ...peopleViews,
+  ...reportViews,
   ...callHistoryViews,
   connection: openConnection,
   ledger: openLedger,
@@ -142,8 +142,6 @@ export const views: Views = {
   outbox: openOutbox,
   checking: openChecking,
   friends: openFriends,
-  reports: openReports,
-  supportRequests: openSupportRequests,
   search: openSearch,
   call: openCall,
   signals: openSignals,

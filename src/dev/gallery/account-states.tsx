@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { type AccountModel, AccountView } from "../../screens/account/AccountView.tsx"
 import { DemoHostSwitch } from "../../screens/account/CallChoices.tsx"
-import { DeleteLink } from "../../screens/account/DeleteLink.tsx"
+import { DeleteLink } from "../../screens/account/SeldomParts.tsx"
 import { SignOutView } from "../../screens/account/SignOutView.tsx"
 import { DelAccountView } from "../../screens/del-account/DelAccount.tsx"
 import { EndedView } from "../../screens/notices/EndedView.tsx"

@@ -17,9 +17,9 @@ import type { AccountLink } from "./AccountLinks.tsx"
 import { AccountView } from "./AccountView.tsx"
 
 const CallChoices = lazyPart(async () => ({ default: (await import("./CallChoices.tsx")).CallChoices }))
-const WriteChoice = lazyPart(async () => ({ default: (await import("./WriteChoice.tsx")).WriteChoice }))
+const WriteChoice = lazyPart(async () => ({ default: (await import("./SeldomParts.tsx")).WriteChoice }))
 const PageLinks = lazyPart(async () => (await import("../../shell/PageLinks.tsx")).loadPageLinks())
-const DeleteLink = lazyPart(async () => ({ default: (await import("./DeleteLink.tsx")).DeleteLink }))
+const DeleteLink = lazyPart(async () => ({ default: (await import("./SeldomParts.tsx")).DeleteLink }))
 
 const CALL_CONFIG = { _tag: "callConfig" } as const
 const REQUESTS = { _tag: "friendRequests" } as const

@@ -1,3 +1,4 @@
+import "../../i18n/seldom-texts.ts"
 import { useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
@@ -31,6 +32,9 @@ const usePayoutBarText = (): ((bar: NonNullable<ReturnType<typeof payoutBar>>) =
       money: money(payoutMoney(PAYOUT_MIN_POINTS), PAYOUT_CURRENCY),
     })
 }
+
+/** Both chart coins and points: they come as one part, with the first of them. */
+export { Statistics } from "../statistics/Statistics.tsx"
 
 /** What a host has earned, bound to this device's rows, and the payout that is asked for, once. */
 export const Earnings = () => {

@@ -1,8 +1,10 @@
+/** What of the account few people use. It comes with its words. */
+import "../../i18n/seldom-texts.ts"
 import { useTranslation } from "react-i18next"
 import { useRemote } from "../../client/use-remote.ts"
+import { Button } from "../../ui/Button.tsx"
 import { Segmented } from "../../ui/form/Segmented.tsx"
 import { useAct } from "../people/use-act.ts"
-import "../../i18n/seldom-texts.ts"
 
 const SETTINGS = { _tag: "chatSettings" } as const
 
@@ -26,5 +28,15 @@ export const WriteChoice = () => {
       />
       {friendsOnly && <p className="mt-2 text-sm text-muted">{t("writers.note")}</p>}
     </div>
+  )
+}
+
+/** To how an account is deleted. */
+export const DeleteLink = ({ onFollow }: { onFollow: () => void }) => {
+  const { t } = useTranslation("more")
+  return (
+    <Button look="plain" wide onClick={onFollow}>
+      {t("delAccount.title")}
+    </Button>
   )
 }

@@ -7,13 +7,13 @@ import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
 
-let WriteChoice: typeof import("./WriteChoice.tsx").WriteChoice
+let WriteChoice: typeof import("./SeldomParts.tsx").WriteChoice
 
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
   // It brings texts of its own, which join those that are there.
-  WriteChoice = (await import("./WriteChoice.tsx")).WriteChoice
+  WriteChoice = (await import("./SeldomParts.tsx")).WriteChoice
 })
 
 const openWith = (friendsOnly: boolean): ReadonlyArray<Command> => {

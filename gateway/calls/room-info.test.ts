@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { admittedUntil } from "./call-rules.ts"
 import { newCall } from "./new-call.ts"
-import { roomInfoFor } from "./room-info.ts"
-import { turnCredential, turnServerFor } from "./turn.ts"
+import { roomInfoFor, turnCredential, turnServerFor } from "./room-info.ts"
 
 const turn = { urls: ["turn:relay.test:3478?transport=udp", "turns:relay.test:5349"], secret: "a shared secret" }
 const row = newCall({ roomNum: "room-1", callerId: 10_001, calleeId: 10_002, callerDeviceId: "cc-a", invitedAt: 0 })

@@ -12,6 +12,7 @@ import type { StripeKeys } from "./payment/stripe/stripe-client.ts"
 import type { TwilioAccount } from "./phone/twilio.ts"
 import { readTwilio, TWILIO_VARIABLES } from "./phone/twilio-account.ts"
 import { publicKeyOf } from "./push/vapid-keys.ts"
+import { readAgora, readBucket, readSmtp, readStripe, readTranslate, readTurn, readVapid } from "./set-together.ts"
 import type { GatewaySettings } from "./settings.ts"
 import type { LibreTranslate } from "./translation/libre-translate.ts"
 import { isListable } from "./words/sensitive-words.ts"
@@ -233,68 +234,27 @@ export const readEnvironment = (values: Values): Environment => {
     problems.push(`${name} must be ${words}.`)
     return undefined
   }
-  const [appId, certificate] = [read("AGORA_APP_ID"), read("AGORA_APP_CERTIFICATE")]
-  if ((appId === undefined) !== (certificate === undefined) && problems.length === 0)
-    problems.push("AGORA_APP_ID and AGORA_APP_CERTIFICATE must be set together.")
-  const [turnUrls, turnSecret] = [read("TURN_URLS"), read("TURN_SECRET")]
-  if ((turnUrls === undefined) !== (turnSecret === undefined) && problems.length === 0)
-    problems.push("TURN_URLS and TURN_SECRET must be set together.")
-  const [key, secret] = [read("AGORA_CUSTOMER_KEY"), read("AGORA_CUSTOMER_SECRET")]
-  if ((key === undefined) !== (secret === undefined) && problems.length === 0)
-    problems.push("AGORA_CUSTOMER_KEY and AGORA_CUSTOMER_SECRET must be set together.")
-  if (key !== undefined && appId === undefined && problems.length === 0)
-    problems.push("AGORA_CUSTOMER_KEY needs AGORA_APP_ID.")
-  const webhook = read("AGORA_WEBHOOK_SECRET")
-  if (webhook !== undefined && appId === undefined && problems.length === 0)
-    problems.push("AGORA_WEBHOOK_SECRET needs AGORA_APP_ID.")
-  const origin = read("AGORA_REST_ORIGIN") ?? "https://api.agora.io"
-  const rest = key === undefined || secret === undefined ? {} : { rest: { key, secret, origin } }
-  const [secretKey, webhookSecret, apiBase] = [
-    read("STRIPE_SECRET_KEY"),
-    read("STRIPE_WEBHOOK_SECRET"),
-    read("STRIPE_API_BASE"),
-  ]
-  if ((secretKey === undefined) !== (webhookSecret === undefined) && problems.length === 0)
-    problems.push("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.")
-  const [address, s3Key, s3Secret] = [read("S3_BUCKET"), read("S3_KEY"), read("S3_SECRET")]
-  const region = read("S3_REGION") ?? "us-east-1"
-  const bucket =
-    address === undefined || s3Key === undefined || s3Secret === undefined
-      ? undefined
-      : { address, region, key: s3Key, secret: s3Secret }
-  const isHalfSet = [address, s3Key, s3Secret].some((value) => value !== undefined) && bucket === undefined
-  if (isHalfSet && problems.length === 0) problems.push("S3_BUCKET, S3_KEY and S3_SECRET must be set together.")
-  const [translateUrl, translateKey] = [read("TRANSLATE_URL"), read("TRANSLATE_KEY")]
-  if (translateKey !== undefined && translateUrl === undefined && problems.length === 0)
-    problems.push("TRANSLATE_KEY needs TRANSLATE_URL.")
-  const [smtpUrl, mailFrom] = [read("SMTP_URL"), read("MAIL_FROM")]
-  if ((smtpUrl === undefined) !== (mailFrom === undefined) && problems.length === 0)
-    problems.push("SMTP_URL and MAIL_FROM must be set together.")
   const refuse = (problem: string): void => void (problems.length === 0 && problems.push(problem))
+  const [agora, turn] = [readAgora(read, refuse), readTurn(read, refuse)]
+  const [stripe, bucket] = [readStripe(read, refuse), readBucket(read, refuse)]
+  const [translate, smtp] = [readTranslate(read, refuse), readSmtp(read, refuse)]
   const [signIn, twilio] = [readProviders(read, refuse), readTwilio(read, refuse)]
   const dataDir = read("LIVCAM_DATA") ?? ".data"
   const [production, databaseUrl] = [read("NODE_ENV") === "production", read("DATABASE_URL") ?? null]
   const natsUrl = read("NATS_URL") ?? null
-  if (natsUrl !== null && databaseUrl === null && problems.length === 0)
-    problems.push("NATS_URL needs DATABASE_URL: a gateway with its data in a folder is alone.")
+  if (natsUrl !== null && databaseUrl === null)
+    refuse("NATS_URL needs DATABASE_URL: a gateway with its data in a folder is alone.")
   const demo = read("LIVCAM_DEMO") ?? (production || databaseUrl !== null ? "off" : "on")
   if (production && demo === "on")
     problems.push("LIVCAM_DEMO makes accounts whose password everybody knows: with NODE_ENV=production it must be off.")
   const sandboxPort = read("SANDBOX_PAY_PORT")
-  const pays = read("SANDBOX_PAY") ?? (demo === "on" && secretKey === undefined ? "on" : "off")
+  const pays = read("SANDBOX_PAY") ?? (demo === "on" && stripe === null ? "on" : "off")
   if (production && pays === "on")
     problems.push("SANDBOX_PAY gives coins for no money: with NODE_ENV=production it must be off.")
   const port = Number(read("PORT") ?? 8080)
   const besidePort = port === 0 || port + SANDBOX_STEP > 65_535 ? 0 : port + SANDBOX_STEP
-  const [publicKey, privateKey, subject] = [read("VAPID_PUBLIC_KEY"), read("VAPID_PRIVATE_KEY"), read("VAPID_SUBJECT")]
-  const vapid =
-    publicKey === undefined || privateKey === undefined || subject === undefined
-      ? undefined
-      : { publicKey, privateKey, subject }
-  const isHalfVapid = [publicKey, privateKey, subject].some((value) => value !== undefined) && vapid === undefined
-  if (isHalfVapid && problems.length === 0)
-    problems.push("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together.")
-  if (vapid !== undefined && publicKeyOf(vapid.privateKey) !== vapid.publicKey)
+  const vapid = readVapid(read, refuse)
+  if (vapid !== null && publicKeyOf(vapid.privateKey) !== vapid.publicKey)
     problems.push("VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY.")
   const [entrance, backpackUrl] = [read("BACKPACK"), read("BACKPACK_URL") ?? null]
   const backpack = {
@@ -308,7 +268,7 @@ export const readEnvironment = (values: Values): Environment => {
     port,
     host: read("HOST") ?? "127.0.0.1",
     dataDir,
-    media: bucket === undefined ? { folder: read("LIVCAM_MEDIA") ?? `${dataDir}-media` } : { bucket },
+    media: bucket === null ? { folder: read("LIVCAM_MEDIA") ?? `${dataDir}-media` } : { bucket },
     photoReview: read("PHOTO_REVIEW") ?? "all",
     distDir: read("LIVCAM_DIST") ?? "dist",
     demo: demo === "on",
@@ -320,16 +280,10 @@ export const readEnvironment = (values: Values): Environment => {
     databaseUrl,
     natsUrl,
     sensitiveWords: wordLines(read("SENSITIVE_WORDS") ?? ""),
-    translate:
-      translateUrl === undefined
-        ? null
-        : { address: translateUrl.replace(/\/$/, ""), ...(translateKey !== undefined && { key: translateKey }) },
-    smtp: smtpUrl === undefined || mailFrom === undefined ? null : { url: smtpUrl, from: mailFrom },
+    translate,
+    smtp,
     twilio,
-    stripe:
-      secretKey === undefined || webhookSecret === undefined
-        ? null
-        : { secretKey, webhookSecret, ...(apiBase !== undefined && { apiBase }) },
+    stripe,
     sandboxPay:
       pays === "off"
         ? null
@@ -341,17 +295,13 @@ export const readEnvironment = (values: Values): Environment => {
     trustsProxy: read("TRUST_PROXY") === "1",
     settings: {
       iceServers: read("ICE_SERVERS") ?? [],
-      ...(turnUrls !== undefined &&
-        turnSecret !== undefined && { turn: { urls: turnUrls.split(","), secret: turnSecret } }),
-      agora:
-        appId === undefined || certificate === undefined
-          ? null
-          : { appId, certificate, ...rest, ...(webhook !== undefined && { webhookSecret: webhook }) },
+      ...(turn !== null && { turn }),
+      agora,
       snapshots: read("SNAPSHOTS") !== "off",
       registration: read("REGISTRATION") ?? "open",
       ...(switchSeconds !== undefined && { matchSwitchMs: Number(switchSeconds) * 1_000 }),
       ...(signIn.length > 0 && { signIn }),
-      ...(vapid !== undefined && { push: { keys: vapid } }),
+      ...(vapid !== null && { push: { keys: vapid } }),
       ...((entrance !== undefined || backpackUrl !== null) && { backpack }),
     },
   }

@@ -6,7 +6,7 @@
 import { Context, Effect } from "effect"
 import { chainedHash, isHouse, type LedgerAccount, type LedgerEntryRow } from "../store/posting-plan.ts"
 import { Store, type StoreShape, type Tx } from "../store/store.ts"
-import type { PlaceInLedger } from "../store/tables/ledger.ts"
+import type { PlaceInLedger } from "../store/tables/ledger-whole.ts"
 import { type LinkFault, linkFaults, recordFaults } from "./verify-links.ts"
 
 /** `account`: where it is, or the movement's key. `entry`: the posting's id; null when there is none, or it is of the account as a whole. */

@@ -1,15 +1,15 @@
 /** Accounts: who people are. What cards are made of is read apart, without the rest. */
-import { and, asc, count, eq, gt, gte, inArray, lt, not, sql } from "drizzle-orm"
-import { boolean, customType, index, integer, json, jsonb, primaryKey, text } from "drizzle-orm/pg-core"
+import { and, asc, count, eq, gt, inArray, not, sql } from "drizzle-orm"
+import { boolean, index, integer, json, jsonb, text } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Gender } from "#schema/rules/account-rules.ts"
 import type { HostSchedule } from "#schema/rules/schedule.ts"
 import { accountChanged } from "../changes.ts"
 import { count as ofLimit, refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
-import { nameWords } from "../name-words.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { type AccountNames, memoryAccountNames, sqlAccountNames } from "./account-names.ts"
 
 /** A photo of an album. */
 export interface PhotoRow {
@@ -92,17 +92,6 @@ export const accounts = splitTable(
   (t) => [index("accounts_hosts").on(t.id).where(sql`${t.goddess}`)],
 )
 
-/** Compared by code point, so that what begins alike stands together. */
-const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
-
-/** By what accounts that are not banned are found (name-words.ts). A trigger writes it, so a name changed by hand is found too. */
-export const accountNames = splitTable(
-  "account_names",
-  { userId: whole("user_id").notNull(), name: plainText().notNull() },
-  (t) => split.person(t.userId, { note: "who has a name is looked up in each piece" }),
-  (t) => [primaryKey({ columns: [t.userId, t.name] }), index("account_names_name").on(t.name, t.userId)],
-)
-
 export type AccountRow = Readonly<typeof accounts.$inferSelect>
 
 export type NewAccount = Omit<AccountRow, "id">
@@ -148,7 +137,7 @@ export const factColumns = (table: typeof accounts) =>
     (typeof ACCOUNT_FACTS)[number]
   >
 
-export interface Accounts {
+export interface Accounts extends AccountNames {
   find(id: number): Effect.Effect<AccountRow | null>
   /** In no order; unknown ids are left out. */
   findMany(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountRow>>
@@ -166,15 +155,10 @@ export interface Accounts {
   facts(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountFacts>>
   /** Of hosts by ascending id, from the first above `after` on. */
   hostFacts(after: number, limit: number): Effect.Effect<ReadonlyArray<AccountFacts>>
-  /** Ids of those who are not banned and have a word in their name from which on it begins so, by that, then by id; out of the first `limit` such words. `folded`: by `foldName`. */
-  named(folded: string, limit: number): Effect.Effect<ReadonlyArray<number>>
   /** Those that are neither banned nor frozen, by ascending id, from the first above `after` on. */
   openAfter(after: number, limit: number): Effect.Effect<ReadonlyArray<Pick<AccountRow, "id" | "languageId">>>
   count(): Effect.Effect<number>
 }
-
-/** Behind whatever begins with the text. */
-const LAST = "\u{10ffff}"
 
 export const sqlAccounts = (db: Database): Accounts => {
   const facts = factColumns(accounts)
@@ -189,6 +173,7 @@ export const sqlAccounts = (db: Database): Accounts => {
       ([row]) => row ?? null,
     )
   return {
+    ...sqlAccountNames(db),
     find,
     findMany: (ids) =>
       ids.length === 0
@@ -247,18 +232,6 @@ export const sqlAccounts = (db: Database): Accounts => {
           .orderBy(asc(accounts.id))
           .limit(limit),
       ),
-    named: (folded, limit) =>
-      Effect.map(
-        ask(() =>
-          db
-            .select({ userId: accountNames.userId })
-            .from(accountNames)
-            .where(and(gte(accountNames.name, folded), lt(accountNames.name, `${folded}${LAST}`)))
-            .orderBy(asc(accountNames.name), asc(accountNames.userId))
-            .limit(limit),
-        ),
-        (found) => [...new Set(found.map(({ userId }) => userId))],
-      ),
     openAfter: (after, limit) =>
       ask(() =>
         db
@@ -278,20 +251,12 @@ export const sqlAccounts = (db: Database): Accounts => {
 
 const FIRST_ID = 10_001
 
-const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
-
 const factsOf = (row: AccountRow): AccountFacts => Struct.pick(row, ACCOUNT_FACTS)
 
 export const memoryAccounts = (journal: Journal, announce: (notice: string) => void) => {
   const rows = new Table<number, AccountRow>(journal)
   const idsByEmail = new Table<string, number>(journal)
 
-  const words = new WeakMap<AccountRow, ReadonlyArray<string>>()
-  const wordsOf = (row: AccountRow): ReadonlyArray<string> => {
-    const known = words.get(row) ?? nameWords(row.userName)
-    words.set(row, known)
-    return known
-  }
   const claimEmail = (email: string | null, id: number): void => {
     if (email === null) return
     if ((idsByEmail.get(email) ?? id) !== id) throw new Error("store: the email belongs to another account")
@@ -314,6 +279,7 @@ export const memoryAccounts = (journal: Journal, announce: (notice: string) => v
   return refusing<Accounts>(
     accounts,
     {
+      ...memoryAccountNames(() => rows.values()),
       find: (id) => Effect.sync(() => rows.get(id) ?? null),
       findMany: (ids) => Effect.sync(() => [...new Set(ids)].flatMap((id) => rows.get(id) ?? [])),
       findByEmail: (email) => Effect.sync(() => rows.get(idsByEmail.get(email) ?? -1) ?? null),
@@ -347,17 +313,6 @@ export const memoryAccounts = (journal: Journal, announce: (notice: string) => v
             .slice(0, limit)
             .map(factsOf),
         ),
-      named: (folded, limit) =>
-        Effect.sync(() => {
-          const all = rows
-            .values()
-            .filter(({ banned }) => !banned)
-            .flatMap((row) => wordsOf(row).map((word) => ({ id: row.id, word })))
-          const found = all
-            .filter(({ word }) => word.startsWith(folded))
-            .sort((a, b) => byCodePoint(a.word, b.word) || a.id - b.id)
-          return [...new Set(found.slice(0, limit).map(({ id }) => id))]
-        }),
       openAfter: (after, limit) =>
         Effect.sync(() =>
           rows

@@ -2,360 +2,52 @@
  * Feeds, read in the words of today: an event that was written by a former version is upcast when it leaves the store, and
  * whoever chooses by tags gets those that stand there under a former one too. Nothing else in the gateway knows old tags.
  */
-import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm"
-import { index, integer, json, primaryKey } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
-import type { EventTag, FeedEvent } from "#schema/events.ts"
-import { INT32_MAX } from "#schema/ids.ts"
-import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
+import type { EventTag } from "#schema/events.ts"
+import type { FeedEntry } from "#schema/log/entry.ts"
 import { upcast, withFormer } from "#schema/upcasters.ts"
 import { count, int32, refusing, text } from "../memory/refuse.ts"
-import { type Journal, Lists, Table } from "../memory/table.ts"
-import { split, splitTable } from "../split-table.ts"
-import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import type { Journal } from "../memory/table.ts"
+import type { Database } from "../sql/database.ts"
+import { feeds, memoryStoredFeeds, type StoredChoice, type StoredFeeds, sqlStoredFeeds } from "./stored-feeds.ts"
 
-/** One row a feed: its newest number, and that up to which it was compacted: entries up to there may be gone. */
-export const feeds = splitTable(
-  "feeds",
-  {
-    userId: whole("user_id").primaryKey(),
-    head: integer().notNull(),
-    floor: integer().notNull().default(0),
-  },
-  (t) => split.person(t.userId),
-)
-
-export type FeedBounds = Readonly<Pick<typeof feeds.$inferSelect, "head" | "floor">>
-
-export const feedEntries = splitTable(
-  "feed_entries",
-  {
-    userId: whole("user_id").notNull(),
-    seq: integer().notNull(),
-    at: whole().notNull(),
-    event: json().$type<RawEvent>().notNull(),
-  },
-  (t) => split.person(t.userId),
-  (t) => [
-    primaryKey({ columns: [t.userId, t.seq] }),
-    index("feed_entries_tag").on(t.userId, sql`(${t.event}->>'_tag')`, t.seq),
-  ],
-)
-
-/** As the index has it. */
-const tag = sql<string>`${feedEntries.event}->>'_tag'`
-
-/** Which entries of a feed: by the tags of their events, after `after` and up to `upTo`; null is to its end. */
-export interface FeedChoice {
+export interface FeedChoice extends StoredChoice {
   readonly tags: ReadonlyArray<EventTag>
-  /** The entries of these tags, or all others. */
-  readonly are: "these" | "others"
-  readonly after: number
-  readonly upTo: number | null
-  /** The first of them, or the last when `newest`; null is all. */
-  readonly limit: number | null
-  readonly newest?: true
 }
 
-export interface Feeds {
-  /** Gives the entries with their numbers, which go on from the head without gaps. */
-  append(userId: number, events: ReadonlyArray<FeedEvent>, at: number): Effect.Effect<ReadonlyArray<FeedEntry>>
-  /** Entries after `after`, ascending, at most `limit`. */
-  pull(userId: number, after: number, limit: number): Effect.Effect<ReadonlyArray<FeedEntry>>
-  /** The entries of these numbers, ascending. */
-  entries(userId: number, seqs: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<FeedEntry>>
+export interface Feeds extends Omit<StoredFeeds, "choose"> {
   /** The chosen entries, ascending. */
   choose(userId: number, choice: FeedChoice): Effect.Effect<ReadonlyArray<FeedEntry>>
-  /** Newest number; 0 when the feed is empty. */
-  head(userId: number): Effect.Effect<number>
-  /** Newest numbers of the feeds that are not empty. */
-  heads(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, number>>
-  bounds(userId: number): Effect.Effect<FeedBounds>
-  /** Changes nothing, and counts as a write of the feed: whoever holds it, or writes it meanwhile, comes before or after this. */
-  touch(userId: number): Effect.Effect<void>
-  /** Users above `after` whose feeds have at least `by` entries more than was compacted, ascending. */
-  grown(after: number, by: number, limit: number): Effect.Effect<ReadonlyArray<number>>
-  /** The newest entry above the floor that came before; null when none did. */
-  newestBefore(userId: number, at: number): Effect.Effect<number | null>
-  /** From now on entries up to there may be gone. It never falls. */
-  raiseFloor(userId: number, floor: number): Effect.Effect<void>
-  /** Drops entries up to the floor. */
-  drop(userId: number, seqs: ReadonlyArray<number>): Effect.Effect<void>
-}
-
-/** Feeds as they stand: tags are those that were written. */
-interface StoredFeeds extends Omit<Feeds, "choose"> {
-  choose(
-    userId: number,
-    choice: Omit<FeedChoice, "tags"> & { readonly tags: ReadonlyArray<string> },
-  ): Effect.Effect<ReadonlyArray<FeedEntry>>
 }
 
 const today = (entries: Effect.Effect<ReadonlyArray<FeedEntry>>): Effect.Effect<ReadonlyArray<FeedEntry>> =>
   Effect.map(entries, (read) => read.map(({ event, ...entry }) => ({ ...entry, event: upcast(event) })))
 
-const upcastFeeds = (feeds: StoredFeeds): Feeds => ({
-  ...feeds,
-  pull: (userId, after, limit) => today(feeds.pull(userId, after, limit)),
-  entries: (userId, seqs) => today(feeds.entries(userId, seqs)),
-  choose: (userId, choice) => today(feeds.choose(userId, { ...choice, tags: withFormer(choice.tags) })),
+const upcastFeeds = (stored: StoredFeeds): Feeds => ({
+  ...stored,
+  pull: (userId, after, limit) => today(stored.pull(userId, after, limit)),
+  entries: (userId, seqs) => today(stored.entries(userId, seqs)),
+  choose: (userId, choice) => today(stored.choose(userId, { ...choice, tags: withFormer(choice.tags) })),
 })
 
-const given = (name: string) => sql.placeholder(name)
+export const sqlFeeds = (db: Database): Feeds => upcastFeeds(sqlStoredFeeds(db))
 
-/** The head grows and the entries are written in one statement: `events` is their JSON, an array of `count`. */
-const preparedAppend = (db: Database) => {
-  const grown = db.$with("grown", { head: sql<number>`head`.as("head") }).as(
-    sql`insert into ${feeds} (user_id, head) values (${given("userId")}::bigint, ${given("count")}::integer)
-      on conflict (user_id) do update set head = ${feeds.head} + excluded.head returning head`,
-  )
-  const told = db.$with("told", {}).as(
-    sql`insert into ${feedEntries} (user_id, seq, at, event)
-      select ${given("userId")}::bigint, head - ${given("count")}::integer + n::integer, ${given("at")}::bigint, event
-      from grown, json_array_elements(${given("events")}::json) with ordinality as added(event, n)`,
-  )
-  return db.with(grown, told).select({ head: grown.head }).from(grown).prepare("feed_append")
-}
-
-const storedFeeds = (db: Database): StoredFeeds => {
-  const entry = { seq: feedEntries.seq, at: feedEntries.at, event: feedEntries.event }
-  const bounds = db
-    .select({ head: feeds.head, floor: feeds.floor })
-    .from(feeds)
-    .where(eq(feeds.userId, given("userId")))
-    .prepare("feed_bounds")
-  const boundsOf = (userId: number) =>
-    Effect.map(
-      ask(() => bounds.execute({ userId })),
-      ([row]) => row ?? { head: 0, floor: 0 },
-    )
-  const page = db
-    .select(entry)
-    .from(feedEntries)
-    .where(and(eq(feedEntries.userId, given("userId")), gt(feedEntries.seq, given("after"))))
-    .orderBy(asc(feedEntries.seq))
-    .limit(given("limit"))
-    .prepare("feed_page")
-  const appending = preparedAppend(db)
-  return {
-    append: Effect.fnUntraced(function* (userId, events, at) {
-      const count = events.length
-      if (count === 0) return []
-      const grown = yield* ask(() => appending.execute({ userId, count, at, events: JSON.stringify(events) }))
-      const before = firstOf(grown).head - count
-      return events.map((event, index) => ({ seq: before + index + 1, at, event }))
-    }),
-    pull: (userId, after, limit) => ask(() => page.execute({ userId, after, limit })),
-    entries: (userId, seqs) =>
-      seqs.length === 0
-        ? Effect.succeed([])
-        : ask(() =>
-            db
-              .select(entry)
-              .from(feedEntries)
-              .where(and(eq(feedEntries.userId, userId), inArray(feedEntries.seq, [...seqs])))
-              .orderBy(asc(feedEntries.seq)),
-          ),
-    // Of each tag the first ones from its own place in the index: the feed's other entries are not looked at, however many there are.
-    choose: (userId, { tags, are, after, upTo, limit, newest }) => {
-      const [direction, most] = [newest ? desc : asc, limit ?? INT32_MAX]
-      const ofTag = db
-        .select(entry)
-        .from(feedEntries)
-        .where(
-          and(
-            eq(feedEntries.userId, userId),
-            sql`${tag} = chosen.tag`,
-            gt(feedEntries.seq, after),
-            lte(feedEntries.seq, upTo ?? INT32_MAX),
-          ),
-        )
-        .orderBy(direction(feedEntries.seq))
-        .limit(most)
-        .as("of_tag")
-      const chosen = are === "these" ? sql`unnest(${sql.param([...new Set(tags)])}::text[])` : otherTags(userId, tags)
-      return Effect.map(
-        ask(() =>
-          db
-            .select({ seq: ofTag.seq, at: ofTag.at, event: ofTag.event })
-            .from(sql`${chosen} as chosen(tag)`)
-            .crossJoinLateral(ofTag)
-            .orderBy(direction(ofTag.seq))
-            .limit(most),
-        ),
-        (rows) => (newest ? rows.reverse() : rows),
-      )
+export const memoryFeeds = (journal: Journal) =>
+  refusing<Feeds>(feeds, upcastFeeds(memoryStoredFeeds(journal)), {
+    pull: (_, after, limit) => {
+      int32(after)
+      count(limit)
     },
-    head: (userId) => Effect.map(boundsOf(userId), ({ head }) => head),
-    heads: (userIds) =>
-      Effect.map(
-        ask(() =>
-          db
-            .select()
-            .from(feeds)
-            .where(and(inArray(feeds.userId, [...userIds]), gt(feeds.head, 0))),
-        ),
-        (rows) => new Map(rows.map(({ userId, head }) => [userId, head])),
-      ),
-    bounds: boundsOf,
-    touch: (userId) =>
-      Effect.asVoid(
-        ask(() =>
-          db
-            .insert(feeds)
-            .values({ userId, head: 0 })
-            .onConflictDoUpdate({ target: feeds.userId, set: { head: sql`${feeds.head}` } }),
-        ),
-      ),
-    grown: (after, by, limit) =>
-      Effect.map(
-        ask(() =>
-          db
-            .select({ userId: feeds.userId })
-            .from(feeds)
-            .where(and(gt(feeds.userId, after), sql`${feeds.head} - ${feeds.floor} >= ${by}::integer`))
-            .orderBy(asc(feeds.userId))
-            .limit(limit),
-        ),
-        (rows) => rows.map(({ userId }) => userId),
-      ),
-    // From the end: what is young is what devices still pull, and less than what is old.
-    newestBefore: (userId, at) =>
-      Effect.map(
-        ask(() =>
-          db
-            .select({ seq: feedEntries.seq })
-            .from(feedEntries)
-            .innerJoin(feeds, eq(feeds.userId, feedEntries.userId))
-            .where(and(eq(feedEntries.userId, userId), gt(feedEntries.seq, feeds.floor), lt(feedEntries.at, at)))
-            .orderBy(desc(feedEntries.seq))
-            .limit(1),
-        ),
-        ([row]) => row?.seq ?? null,
-      ),
-    raiseFloor: (userId, floor) =>
-      Effect.asVoid(
-        ask(() =>
-          db
-            .update(feeds)
-            .set({ floor })
-            .where(and(eq(feeds.userId, userId), lt(feeds.floor, floor))),
-        ),
-      ),
-    drop: (userId, seqs) =>
-      seqs.length === 0
-        ? Effect.void
-        : Effect.asVoid(
-            ask(() =>
-              db
-                .delete(feedEntries)
-                .where(
-                  and(
-                    eq(feedEntries.userId, userId),
-                    inArray(feedEntries.seq, [...seqs]),
-                    lte(feedEntries.seq, sql`(select ${feeds.floor} from ${feeds} where ${feeds.userId} = ${userId})`),
-                  ),
-                ),
-            ),
-          ),
-  }
-}
-
-/** The tags of a feed but these: each is found behind the one before it, so as many entries are read as there are tags. */
-const otherTags = (userId: number, tags: ReadonlyArray<string>): SQL => {
-  const next = (after: SQL) =>
-    sql`select ${tag} as tag from ${feedEntries} where ${feedEntries.userId} = ${userId} and ${after} order by ${tag} limit 1`
-  return sql`(with recursive present as (
-      (${next(sql`true`)}) union all select (${next(sql`${tag} > present.tag`)}) from present where present.tag is not null
-    ) select tag from present where tag <> all(${sql.param([...tags])}::text[]))`
-}
-
-export const sqlFeeds = (db: Database): Feeds => upcastFeeds(storedFeeds(db))
-
-export const memoryFeeds = (journal: Journal) => {
-  /** In the place of an entry that is gone there is a hole. */
-  const entries = new Lists<number, FeedEntry | null>(journal)
-  const floors = new Table<number, number>(journal)
-  const floorOf = (userId: number): number => floors.get(userId) ?? 0
-  const between = (userId: number, after: number, upTo?: number): ReadonlyArray<FeedEntry> =>
-    entries
-      .of(userId)
-      .slice(Math.max(0, after), upTo === undefined ? undefined : Math.max(0, upTo))
-      .filter((entry) => entry !== null)
-  const pull = (userId: number, after: number, limit: number): ReadonlyArray<FeedEntry> => {
-    const first = Math.max(0, after)
-    return first < floorOf(userId) ? between(userId, first).slice(0, limit) : between(userId, first, first + limit)
-  }
-  return refusing<Feeds>(
-    feeds,
-    upcastFeeds({
-      append: (userId, events, at) =>
-        Effect.sync(() =>
-          events.map((event) => {
-            const entry = { seq: entries.of(userId).length + 1, at, event: structuredClone(event) }
-            entries.push(userId, entry)
-            return entry
-          }),
-        ),
-      pull: (userId, after, limit) => Effect.sync(() => pull(userId, after, limit)),
-      entries: (userId, seqs) => Effect.sync(() => between(userId, 0).filter((entry) => seqs.includes(entry.seq))),
-      choose: (userId, { tags, are, after, upTo, limit, newest }) =>
-        Effect.sync(() => {
-          const found = between(userId, after, upTo ?? undefined).filter(
-            ({ event }) => tags.includes(event._tag) === (are === "these"),
-          )
-          if (limit === null) return found
-          return newest ? found.slice(Math.max(0, found.length - limit)) : found.slice(0, limit)
-        }),
-      head: (userId) => Effect.sync(() => entries.of(userId).length),
-      heads: (userIds) =>
-        Effect.sync(
-          () =>
-            new Map(
-              userIds.flatMap((userId) => {
-                const head = entries.of(userId).length
-                return head === 0 ? [] : [[userId, head] as const]
-              }),
-            ),
-        ),
-      bounds: (userId) => Effect.sync(() => ({ head: entries.of(userId).length, floor: floorOf(userId) })),
-      touch: () => Effect.void,
-      grown: (after, by, limit) =>
-        Effect.sync(() =>
-          entries
-            .keys()
-            .filter((userId) => userId > after && entries.of(userId).length - floorOf(userId) >= by)
-            .toSorted((a, b) => a - b)
-            .slice(0, limit),
-        ),
-      newestBefore: (userId, at) =>
-        Effect.sync(() => between(userId, floorOf(userId)).findLast((entry) => entry.at < at)?.seq ?? null),
-      raiseFloor: (userId, floor) =>
-        Effect.sync(() => {
-          if (floor > floorOf(userId)) floors.set(userId, floor)
-        }),
-      drop: (userId, seqs) =>
-        Effect.sync(() => {
-          for (const seq of seqs) if (seq <= floorOf(userId)) entries.replace(userId, seq - 1, null)
-        }),
-    }),
-    {
-      pull: (_, after, limit) => {
-        int32(after)
-        count(limit)
-      },
-      entries: (_, seqs) => int32(...seqs),
-      choose: (_, { tags, after, upTo, limit }) => {
-        text(...tags)
-        int32(after, upTo ?? 0)
-        count(limit ?? 0)
-      },
-      grown: (_, by, limit) => {
-        int32(by)
-        count(limit)
-      },
-      raiseFloor: (_, floor) => int32(floor),
-      drop: (_, seqs) => int32(...seqs),
+    entries: (_, seqs) => int32(...seqs),
+    choose: (_, { tags, after, upTo, limit }) => {
+      text(...tags)
+      int32(after, upTo ?? 0)
+      count(limit ?? 0)
     },
-  )
-}
+    grown: (_, by, limit) => {
+      int32(by)
+      count(limit)
+    },
+    raiseFloor: (_, floor) => int32(floor),
+    drop: (_, seqs) => int32(...seqs),
+  })

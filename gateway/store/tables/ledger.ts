@@ -1,6 +1,5 @@
 /** The ledger. A double entry is planned from what its transaction has read; the checks of the tables stand behind the plan. */
-import { and, asc, eq, gte, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm"
-import { check, index, text } from "drizzle-orm/pg-core"
+import { and, asc, eq, gte, inArray, like, lt, or, sql } from "drizzle-orm"
 import { Effect } from "effect"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 import { refusing } from "../memory/refuse.ts"
@@ -16,60 +15,16 @@ import {
   type PostOutcome,
   planPostings,
 } from "../posting-plan.ts"
-import { split, splitTable } from "../split-table.ts"
-import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { ask, type Database, firstOf } from "../sql/database.ts"
 import { builtBy, givenRow, rowsGiven } from "../sql/given.ts"
-import { calls } from "./calls.ts"
-
-export const ledgerEntries = splitTable(
-  "ledger_entries",
-  {
-    id: whole().primaryKey().generatedAlwaysAsIdentity(),
-    account: text().$type<LedgerAccount>().notNull(),
-    amount: whole().notNull(),
-    reason: text().$type<LedgerReason>().notNull(),
-    ref: text().notNull(),
-    idempotencyKey: text("idempotency_key").notNull().unique(),
-    at: whole().notNull(),
-    /** After this entry; null for house accounts, which nobody waits for. */
-    balance: whole(),
-    /** posting-plan.ts, `chainedHash`; null for house accounts. */
-    hash: text(),
-  },
-  () => split.money("a movement is one transaction over two people and the house, and its keys are unique for ever"),
-  (t) => [
-    index("ledger_entries_account").on(t.account, t.id),
-    index("ledger_entries_account_at").on(t.account, t.at, t.id),
-    check("ledger_entries_not_below_zero", sql`${t.balance} >= 0 or ${t.account} like 'house:%'`),
-    check("ledger_entries_balance_known", sql`${t.balance} is not null or ${t.account} like 'house:%'`),
-    check("ledger_entries_chained", sql`${t.hash} is not null or ${t.account} like 'house:%'`),
-  ],
-)
-
-/** Where each account stands but the house's, whose sum of entries is asked for rarely and would be fought over. Its pages keep room (migration 0034). */
-export const balances = splitTable(
-  "balances",
-  {
-    account: text().$type<LedgerAccount>().primaryKey(),
-    balance: whole().notNull(),
-    /** Of the newest entry. */
-    hash: text().notNull(),
-    /** What of it is held for something that has not happened yet: minutes of calls (calls.held). */
-    held: whole().notNull().default(0),
-  },
-  () => split.money("beside the ledger"),
-  (t) => [
-    check("balances_cover_what_is_held", sql`${t.held} between 0 and ${t.balance}`),
-    check("balances_not_below_zero", sql`${t.balance} >= 0`),
-    check("balances_not_the_house", sql`${t.account} not like 'house:%'`),
-  ],
-)
+import { balances, ledgerEntries, sumOfEntries, toEntry } from "./ledger-rows.ts"
+import { type LedgerWhole, memoryLedgerWhole, sqlLedgerWhole } from "./ledger-whole.ts"
 
 /** What is written of an entry, and of the accounts that it moves. */
 const ENTRY = ["account", "amount", "reason", "ref", "idempotencyKey", "at", "balance", "hash"] as const
 const STANDING = ["account", "balance", "hash"] as const
 
-export interface Ledger {
+export interface Ledger extends LedgerWhole {
   /** One double entry: dies when the amounts do not sum to zero. */
   post(postings: ReadonlyArray<Posting>, at: number): Effect.Effect<PostOutcome>
   balance(account: LedgerAccount): Effect.Effect<number>
@@ -81,24 +36,10 @@ export interface Ledger {
   spentSince(account: LedgerAccount, since: number): Effect.Effect<number>
   /** All entries of an account, oldest first. */
   entries(account: LedgerAccount): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
-  /** Sum of all entries of all accounts: always zero. */
-  total(): Effect.Effect<number>
-  /** All entries by account and then as they came, from the first behind `after` on: for who looks at the whole. */
-  page(after: PlaceInLedger | null, limit: number): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
   /** Those with these idempotency keys, in no order. */
   these(keys: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
   /** Of those that stand somewhere. */
   heads(accounts: ReadonlyArray<LedgerAccount>): Effect.Effect<ReadonlyMap<LedgerAccount, AccountHead>>
-  /** Movements whose entries do not sum to zero, by their key; accounts that stand above nothing and have no entry. */
-  unbalanced(limit: number): Effect.Effect<ReadonlyArray<string>>
-  unposted(limit: number): Effect.Effect<ReadonlyArray<LedgerAccount>>
-  /** Accounts of which more or less is held than their open calls hold. */
-  unmatchedHolds(limit: number): Effect.Effect<ReadonlyArray<LedgerAccount>>
-}
-
-export interface PlaceInLedger {
-  readonly account: LedgerAccount
-  readonly id: string
 }
 
 /** What coins are given to somebody for. */
@@ -106,14 +47,7 @@ const SPENT: ReadonlyArray<LedgerReason> = ["callMinute", "gift"]
 /** Where the key of a minute that came back begins. */
 const OF_CALL = "call:"
 
-/** What the idempotency keys of a movement's entries begin with (coins/movement.ts). */
-export const movementOf = (idempotencyKey: string): string => idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"))
 const START: AccountHead = { balance: 0, held: 0, hash: "" }
-
-const toEntry = (row: typeof ledgerEntries.$inferSelect): LedgerEntryRow => ({ ...row, id: String(row.id) })
-
-const movement = sql<string>`regexp_replace(${ledgerEntries.idempotencyKey}, ':[^:]*$', '')`
-const sum = sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)`.mapWith(Number)
 
 export const sqlLedger = (db: Database): Ledger => {
   const standing = db
@@ -149,7 +83,7 @@ export const sqlLedger = (db: Database): Ledger => {
     .returning({ held: balances.held })
     .prepare("hold")
   const spent = db
-    .select({ sum })
+    .select({ sum: sumOfEntries })
     .from(ledgerEntries)
     .where(
       and(
@@ -196,11 +130,12 @@ export const sqlLedger = (db: Database): Ledger => {
   })
 
   return {
+    ...sqlLedgerWhole(db),
     post,
     balance: (account) =>
       isHouse(account)
         ? Effect.map(
-            ask(() => db.select({ sum }).from(ledgerEntries).where(eq(ledgerEntries.account, account))),
+            ask(() => db.select({ sum: sumOfEntries }).from(ledgerEntries).where(eq(ledgerEntries.account, account))),
             (rows) => firstOf(rows).sum,
           )
         : Effect.map(balancesOf([account]), ([row]) => row?.balance ?? 0),
@@ -223,76 +158,8 @@ export const sqlLedger = (db: Database): Ledger => {
         ),
         (rows) => rows.map(toEntry),
       ),
-    total: () =>
-      Effect.map(
-        ask(() => db.select({ sum }).from(ledgerEntries)),
-        (rows) => firstOf(rows).sum,
-      ),
-    page: (after, limit) =>
-      Effect.map(
-        ask(() =>
-          db
-            .select()
-            .from(ledgerEntries)
-            .where(
-              after === null
-                ? undefined
-                : sql`(${ledgerEntries.account}, ${ledgerEntries.id}) > (${after.account}, ${Number(after.id)})`,
-            )
-            .orderBy(asc(ledgerEntries.account), asc(ledgerEntries.id))
-            .limit(limit),
-        ),
-        (rows) => rows.map(toEntry),
-      ),
     these,
     heads: (accounts) => Effect.map(balancesOf(accounts), (rows) => new Map(rows.map((row) => [row.account, row]))),
-    unbalanced: (limit) =>
-      Effect.map(
-        ask(() =>
-          db
-            .select({ movement: movement.as("movement") })
-            .from(ledgerEntries)
-            .groupBy(movement)
-            .having(sql`sum(${ledgerEntries.amount}) <> 0`)
-            .orderBy(movement)
-            .limit(limit),
-        ),
-        (rows) => rows.map((row) => row.movement),
-      ),
-    unposted: (limit) =>
-      Effect.map(
-        ask(() =>
-          db
-            .select({ account: balances.account })
-            .from(balances)
-            .leftJoin(ledgerEntries, eq(ledgerEntries.account, balances.account))
-            .where(isNull(ledgerEntries.id))
-            .orderBy(asc(balances.account))
-            .limit(limit),
-        ),
-        (rows) => rows.map(({ account }) => account),
-      ),
-    unmatchedHolds: (limit) => {
-      const account = sql<LedgerAccount>`'coins:' || ${calls.callerId}`
-      const open = db
-        .select({ caller: account.as("caller"), sum: sql<number>`sum(${calls.held})`.as("sum") })
-        .from(calls)
-        .where(ne(calls.state, "ended"))
-        .groupBy(account)
-        .as("open")
-      return Effect.map(
-        ask(() =>
-          db
-            .select({ account: balances.account })
-            .from(balances)
-            .leftJoin(open, eq(open.caller, balances.account))
-            .where(sql`${balances.held} <> coalesce(${open.sum}, 0)`)
-            .orderBy(asc(balances.account))
-            .limit(limit),
-        ),
-        (rows) => rows.map((row) => row.account),
-      )
-    },
   }
 }
 
@@ -311,6 +178,7 @@ export const memoryLedger = (journal: Journal) => {
     isHouse(account) ? sum(entries.of(account)) : (headOf(account)?.balance ?? 0)
 
   return refusing<Ledger>(ledgerEntries, {
+    ...memoryLedgerWhole(entries),
     post: (postings, at) =>
       Effect.sync(() => {
         assertDoubleEntry(postings)
@@ -344,17 +212,6 @@ export const memoryLedger = (journal: Journal) => {
         return Math.max(0, 0 - sum(entries.of(account).filter((row) => row.at >= since && isCounted(row))))
       }),
     entries: (account) => Effect.sync(() => [...entries.of(account)]),
-    total: () => Effect.sync(() => sum(entries.all())),
-    page: (after, limit) =>
-      Effect.sync(() => {
-        const isBehind = (row: LedgerEntryRow) =>
-          after === null ||
-          row.account > after.account ||
-          (row.account === after.account && Number(row.id) > Number(after.id))
-        const order = (a: LedgerEntryRow, b: LedgerEntryRow) =>
-          a.account < b.account ? -1 : a.account > b.account ? 1 : Number(a.id) - Number(b.id)
-        return [...entries.all()].filter(isBehind).sort(order).slice(0, limit)
-      }),
     these: (asked) => Effect.sync(() => asked.flatMap((key) => keys.get(key) ?? [])),
     heads: (accounts) =>
       Effect.sync(() => {
@@ -365,15 +222,5 @@ export const memoryLedger = (journal: Journal) => {
         }
         return found
       }),
-    unbalanced: (limit) =>
-      Effect.sync(() => {
-        const sums = new Map<string, number>()
-        for (const { idempotencyKey, amount } of entries.all())
-          sums.set(movementOf(idempotencyKey), (sums.get(movementOf(idempotencyKey)) ?? 0) + amount)
-        return [...sums].flatMap(([key, total]) => (total === 0 ? [] : [key])).slice(0, limit)
-      }),
-    // Heads are read off the entries here.
-    unposted: () => Effect.succeed([]),
-    unmatchedHolds: () => Effect.succeed([]),
   })
 }

@@ -9,11 +9,12 @@ import type { FeedEntry } from "#schema/log/entry.ts"
 import { refusing } from "../memory/refuse.ts"
 import { ask, type Database } from "../sql/database.ts"
 import { type AccountFacts, type Accounts, accounts, factColumns } from "./accounts.ts"
-import { type Feeds, feedEntries, feeds } from "./feeds.ts"
+import type { Feeds } from "./feeds.ts"
 import { type Intents, intents } from "./intents.ts"
 import { type Introductions, introductions } from "./introductions.ts"
 import { chats, type Messages, messages, type NewMessage } from "./messages.ts"
 import { type RelationRow, type Relations, relations } from "./relations.ts"
+import { feedEntries, feeds } from "./stored-feeds.ts"
 
 /** How the two stand to each other. */
 export interface Talk {

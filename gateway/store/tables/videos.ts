@@ -28,10 +28,7 @@ export const videos = splitTable(
     views: integer().notNull().default(0),
   },
   () => split.whole("a few rows a person, and one list of the hot ones; bytes stand elsewhere"),
-  (t) => [
-    index("videos_user").on(t.userId, t.at),
-    index("videos_heat").on(t.heat, t.id).where(isNotNull(t.heat)),
-  ],
+  (t) => [index("videos_user").on(t.userId, t.at), index("videos_heat").on(t.heat, t.id).where(isNotNull(t.heat))],
 )
 
 export const videoViews = splitTable(

@@ -1,7 +1,6 @@
-/** What was told of coins before it named what they were for. */
 import { describe, expect, test } from "vitest"
-import { upcast, withFormer } from "../upcasters.ts"
-import { reasonOf } from "./ledger.ts"
+import { reasonOf } from "./coins/ledger.ts"
+import { upcast, withFormer } from "./upcasters.ts"
 
 const told = {
   ...{ entryId: "e1", currency: "coins", amount: -40, balance: 80, reason: "callMinute" },

@@ -1,0 +1,71 @@
+/** By what accounts are found: how the words of their names begin (name-words.ts). */
+import { and, asc, gte, lt } from "drizzle-orm"
+import { customType, index, primaryKey } from "drizzle-orm/pg-core"
+import { Effect } from "effect"
+import { nameWords } from "../name-words.ts"
+import { split, splitTable } from "../split-table.ts"
+import { ask, type Database, whole } from "../sql/database.ts"
+
+/** Compared by code point, so that what begins alike stands together. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
+
+/** Of accounts that are not banned. A trigger writes it, so a name changed by hand is found too. */
+export const accountNames = splitTable(
+  "account_names",
+  { userId: whole("user_id").notNull(), name: plainText().notNull() },
+  (t) => split.person(t.userId, { note: "who has a name is looked up in each piece" }),
+  (t) => [primaryKey({ columns: [t.userId, t.name] }), index("account_names_name").on(t.name, t.userId)],
+)
+
+export interface AccountNames {
+  /** Ids of those who are not banned and have a word in their name from which on it begins so, by that, then by id; out of the first `limit` such words. `folded`: by `foldName`. */
+  named(folded: string, limit: number): Effect.Effect<ReadonlyArray<number>>
+}
+
+/** Behind whatever begins with the text. */
+const LAST = "\u{10ffff}"
+
+export const sqlAccountNames = (db: Database): AccountNames => ({
+  named: (folded, limit) =>
+    Effect.map(
+      ask(() =>
+        db
+          .select({ userId: accountNames.userId })
+          .from(accountNames)
+          .where(and(gte(accountNames.name, folded), lt(accountNames.name, `${folded}${LAST}`)))
+          .orderBy(asc(accountNames.name), asc(accountNames.userId))
+          .limit(limit),
+      ),
+      (found) => [...new Set(found.map(({ userId }) => userId))],
+    ),
+})
+
+const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+interface Named {
+  readonly id: number
+  readonly userName: string
+  readonly banned: boolean
+}
+
+/** Of these rows, whose words are kept as long as they are. */
+export const memoryAccountNames = (rows: () => ReadonlyArray<Named>): AccountNames => {
+  const words = new WeakMap<Named, ReadonlyArray<string>>()
+  const wordsOf = (row: Named): ReadonlyArray<string> => {
+    const known = words.get(row) ?? nameWords(row.userName)
+    words.set(row, known)
+    return known
+  }
+  return {
+    named: (folded, limit) =>
+      Effect.sync(() => {
+        const all = rows()
+          .filter(({ banned }) => !banned)
+          .flatMap((row) => wordsOf(row).map((word) => ({ id: row.id, word })))
+        const found = all
+          .filter(({ word }) => word.startsWith(folded))
+          .sort((a, b) => byCodePoint(a.word, b.word) || a.id - b.id)
+        return [...new Set(found.slice(0, limit).map(({ id }) => id))]
+      }),
+  }
+}

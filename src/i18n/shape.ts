@@ -1,5 +1,7 @@
 /** The type of a locale: every English key, texts of its own; plural forms that English lacks may be added. */
 import type en from "./en/index.ts"
+import type { account } from "./en/own-profile.ts"
+import type { social } from "./en/social.ts"
 import type more from "./en/whole-more.ts"
 
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> } & {
@@ -16,38 +18,9 @@ export type LocalePatch = Partly<typeof en>
 /** The type of a locale's further texts. */
 export type MoreTexts = Texts<typeof more>
 
-/** What a locale's `own-profile.ts` says. */
-export type OwnProfileTexts = Pick<
-  MoreTexts,
-  | "links"
-  | "delAccount"
-  | "demoHost"
-  | "region"
-  | "quiet"
-  | "shutOut"
-  | "writers"
-  | "checkIn"
-  | "edit"
-  | "ownVideos"
-  | "interest"
-  | "link"
-  | "outboxRow"
-  | "photo"
-  | "album"
-  | "agreement"
->
+/** What a locale's `own-profile.ts` says: as English has it, and what English says with its seldom texts. */
+export type OwnProfileTexts = Texts<typeof account> &
+  Pick<MoreTexts, "delAccount" | "demoHost" | "quiet" | "shutOut" | "writers" | "ownVideos">
 
 /** What a locale's `social.ts` says. */
-export type SocialTexts = Pick<
-  MoreTexts,
-  | "relation"
-  | "arrivals"
-  | "chat"
-  | "person"
-  | "fromVideo"
-  | "report"
-  | "reportReason"
-  | "reportState"
-  | "friends"
-  | "wallFilters"
->
+export type SocialTexts = Texts<typeof social> & Pick<MoreTexts, "fromVideo">

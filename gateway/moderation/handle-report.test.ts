@@ -10,9 +10,8 @@ import { Entropy } from "../entropy.ts"
 import { MAIL_LANGUAGES } from "../mail/mail-texts.ts"
 import { session } from "../store/contract/samples.ts"
 import { Store } from "../store/store.ts"
-import { actOnReport, dismissReport } from "./handle-report.ts"
+import { actOnReport, dismissReport, REPORT_NOTICES } from "./handle-report.ts"
 import { openReports, reportShown } from "./open-reports.ts"
-import { REPORT_NOTICES } from "./report-notices.ts"
 
 const { acted, dismissed } = REPORT_NOTICES
 const accountOf = (id: number) => Store.use((store) => store.single(({ accounts }) => accounts.find(id)))

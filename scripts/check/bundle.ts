@@ -20,7 +20,7 @@ export interface Bundle {
 const PAGE = "index.html"
 
 /** Those apart that come with a screen (src/i18n/more-texts.ts, part-texts.ts). */
-const ENGLISH = /^src\/i18n\/en\/(?!(more|help|pages|legal)\.ts$)/
+const ENGLISH = /^src\/i18n\/en\/(?!(more|help|pages|legal|videos)\.ts$)/
 const SCREEN = /^src\/screens\//
 
 /** All chunks that come with these, themselves included. */

@@ -17,8 +17,8 @@ const charted = (name: keyof typeof import("../screens/earnings/Earnings.tsx")) 
 })
 
 /** Hot videos: the list and the player come together. */
-const video = (name: keyof typeof import("../screens/videos/parts.ts")) => async () => ({
-  default: (await withPartTexts("videos", () => import("../screens/videos/parts.ts")))[name],
+const video = (name: keyof typeof import("../screens/videos/VideoPlayer.tsx")) => async () => ({
+  default: (await withPartTexts("videos", () => import("../screens/videos/VideoPlayer.tsx")))[name],
 })
 
 export const seldomScreens = {

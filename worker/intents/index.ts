@@ -8,14 +8,13 @@ import type { SocialTag } from "#schema/friends/log.ts"
 import type { IntentCommand, IntentCommandOf, IntentTag } from "#schema/outbox/intent.ts"
 import type { PersonKind } from "./about-person.ts"
 import { activityKinds } from "./activity.ts"
-import { addPhoto, orderPhotos, removePhotos } from "./album.ts"
 import type { AnswerTag } from "./answered-intent.ts"
 import { callKinds } from "./calls.ts"
 import { chatKinds } from "./chat.ts"
 import { gestureKinds } from "./gestures.ts"
 import type { AskedKind, BlobRef, ChatEffect, IntentKind } from "./intent-kind.ts"
+import { addPhoto, addVideo, orderPhotos, removePhotos, removeVideo } from "./own-files.ts"
 import { relationKinds } from "./relations.ts"
-import { videoKinds } from "./videos.ts"
 import { visitorKinds } from "./visitors.ts"
 
 /** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a file to be kept (commands/intent-commands.ts). */
@@ -34,8 +33,7 @@ type Asked = { readonly [T in AskedTag]: AskedKind<T> }
 const all = {
   ...chatKinds,
   ...activityKinds,
-  ...{ addPhoto, removePhotos, orderPhotos },
-  ...videoKinds,
+  ...{ addPhoto, removePhotos, orderPhotos, addVideo, removeVideo },
   ...callKinds,
   ...visitorKinds,
   ...personKinds,

@@ -5,6 +5,7 @@ import { elsewhere } from "./elsewhere.ts"
 import { greetings } from "./greetings.ts"
 import more from "./more.ts"
 import { notify } from "./notify.ts"
+import { outbox } from "./outbox.ts"
 import { phone } from "./phone.ts"
 import { searchScreen } from "./search-screen.ts"
 import { security } from "./security.ts"
@@ -23,11 +24,13 @@ const en = {
   writers: seldom.writers,
   delAccount: seldom.delAccount,
   demoHost: seldom.demoHost,
+  album: seldom.album,
   ownVideos: seldom.ownVideos,
   fromVideo: seldom.fromVideo,
   security,
   phone,
   ...notify,
+  ...outbox,
   ...greetings,
   earnings: { ...more.earnings, ...seldom.earnings },
 } as const

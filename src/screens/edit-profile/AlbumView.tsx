@@ -1,3 +1,4 @@
+import "../../i18n/seldom-texts.ts"
 import { Camera, ChevronLeft, ChevronRight, ChevronsLeft, RotateCcw, X } from "lucide-react"
 import { type ReactNode, useEffect, useId, useRef } from "react"
 import { useTranslation } from "react-i18next"

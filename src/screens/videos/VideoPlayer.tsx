@@ -83,3 +83,6 @@ export const VideoPlayer = () => {
     />
   )
 }
+
+/** They are loaded together. */
+export { HotVideos } from "./HotVideos.tsx"

@@ -25,7 +25,6 @@ import { usePageTitle } from "../../ui/page-title.ts"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { StatusName } from "../../ui/people/status-look.ts"
 import { Spinner } from "../../ui/Spinner.tsx"
-import { mayPlayAtOnce, startsMuted } from "./playing.ts"
 
 export interface PlayedVideo {
   readonly id: string
@@ -132,6 +131,22 @@ export const VideoPlayerView = ({ player, onBack, onRetry, onNext, onPrevious, .
 const Way = ({ label, icon, onGo }: { label: string; icon: ReactNode; onGo: (() => void) | undefined }) => (
   <IconButton look="photo" label={label} icon={icon} disabled={onGo === undefined} onClick={onGo} />
 )
+
+/** Not with the browser's data saver on, nor for whoever wants little motion: a press plays it then. */
+const mayPlayAtOnce = (): boolean => {
+  const connection = (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection
+  return connection?.saveData !== true && !matchMedia("(prefers-reduced-motion: reduce)").matches
+}
+
+let isMuted = true
+
+/** As it was chosen last, until the page is loaded again: silent at first. */
+const startsMuted = {
+  get: (): boolean => isMuted,
+  set: (muted: boolean): void => {
+    isMuted = muted
+  },
+}
 
 interface StageProps extends Pick<Props, "onLike" | "onFriend" | "onChat" | "onMore"> {
   video: PlayedVideo

@@ -1,4 +1,4 @@
-/** The own album: a photo is added, some are taken out, all are put in another order. One lane, so that each finds what those before it have made. */
+/** The own album and the own videos: one is added, some are taken out, the album is put in another order. One lane each, so that each wish finds what those before it have made. */
 import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import type { AlbumPhoto } from "#schema/people/photo.ts"
 import { families } from "../store/families.ts"
@@ -58,5 +58,27 @@ export const orderPhotos: AskedKind<"orderPhotos"> = {
     return older.length === 0 && isSo ? stands(null) : opens(asked, older)
   },
   send: ({ intentId, command: { ids } }, call) => call("orderPhotos", { intentId, ids }),
+  staysInLog: false,
+}
+
+const OF_VIDEOS = { lane: () => "videos", settledBy: "v1.VideosChanged" } as const
+
+/** Its file goes first. A newer one takes its place (commands/intent-commands.ts). */
+export const addVideo: FedKind<IntentCommandOf<"addVideo">> = {
+  ...OF_VIDEOS,
+  blob: ({ blobId, bytes }) => ({ blobId, bytes, takenBy: "uploadVideo" }),
+  send: ({ intentId, command: { blobId, bytes } }, call) => call("addVideo", { intentId, blobId, bytes }),
+  staysInLog: true,
+}
+
+export const removeVideo: AskedKind<"removeVideo"> = {
+  ...OF_VIDEOS,
+  turn: () => "videos",
+  reads: () => [],
+  judge: (asked, { intents }) => {
+    const same = intents.find(({ command }) => command._tag === "removeVideo" && command.id === asked.id)
+    return same === undefined ? opens(asked) : stands(same.intentId)
+  },
+  send: ({ intentId, command: { id } }, call) => call("removeVideo", { intentId, id }),
   staysInLog: false,
 }

@@ -15,12 +15,15 @@ export const keepPlaceForLogin = (place: string): void => {
   else tabStored.drop(KEY)
 }
 
+/** Who has logged in where they were needs no way back. */
+export const forgetPlaceForLogin = (): void => tabStored.drop(KEY)
+
 /** Goes there, once; the root where nothing was kept. */
 export const usePlaceAfterLogin = (): (() => void) => {
   const navigate = useNavigate()
   return useCallback(() => {
     const place = tabStored.read(KEY) ?? "/"
-    tabStored.drop(KEY)
+    forgetPlaceForLogin()
     void navigate(PLACE.test(place) ? place : "/", { replace: true })
   }, [navigate])
 }

@@ -6,6 +6,7 @@ import type { Command } from "#schema/commands.ts"
 import type { SessionStatus } from "#schema/device/status.ts"
 import type { ErrorKind } from "#schema/errors.ts"
 import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
+import { keepPlaceForLogin } from "../../account/place-after-login.ts"
 import { needsLogin } from "../../app/route-meta.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
@@ -137,6 +138,15 @@ test("ROUTE-24: the login popup gives way to it", () => {
   press("Forgot password?")
   expect(left).toEqual(["closed", "given up"])
   expect(router.state.location.pathname).toBe("/forgotPassword")
+})
+
+test("OVER-01: who has logged in by the popup is where they were: what it had kept for another page is forgotten", async () => {
+  keepPlaceForLogin("/profile/10007")
+  const session = { ...visitor, state: "signedIn", user: { id: 10_001 } } as unknown as SessionStatus
+  const client = makeStaticClient({ queries: { session } })
+  drawnOn(client, <LoginOverlay origin={{ kind: "user" }} onClose={() => {}} />)
+  const router = drawnOn(client, <ForgotPassword />, "/forgotPassword")
+  await expect.poll(() => router.state.location.pathname).toBe("/")
 })
 
 test("AUTH-11: account security shows the masked email and changes it by password and code", async () => {

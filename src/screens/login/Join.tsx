@@ -57,10 +57,15 @@ export interface Member {
   readonly countryId: string | null
 }
 
+/** begun: there is a session. shown: what was wrong stands at the field of this way. failed: it is the form that tells it. */
+export type JoinOutcome =
+  | { readonly state: "begun" }
+  | { readonly state: "shown" }
+  | { readonly state: "failed"; readonly error: AppError }
+
 interface JoinProps {
   nickname: string
-  /** Null: the session has begun. An error of another field than the form's is the caller's: undefined. */
-  register: (member: Member) => Promise<AppError | null | undefined>
+  register: (member: Member) => Promise<JoinOutcome>
   onGiveUp: () => void
   more?: ReactNode
   /** What is wrong with that field, asked before anything is sent. */
@@ -79,11 +84,11 @@ export const Join = ({ nickname, register, onGiveUp, more, isMoreFine = () => tr
     send({ type: "sent" })
     const countryId = form.countryId === "" ? null : form.countryId
     const { gender } = form
-    const failed = await register({
+    const joined = await register({
       ...{ birthday: birthdayOf(form), gender, userName: form.nickname.trim(), countryId },
     })
-    if (failed === undefined) return send({ type: "passed" })
-    if (failed !== null) return send({ type: "failed", error: failed })
+    if (joined.state === "shown") return send({ type: "passed" })
+    if (joined.state === "failed") return send({ type: "failed", error: joined.error })
     if (countryId !== null) keepStored("CAMC_USER_COUNTRY", countryId)
   }
   return (

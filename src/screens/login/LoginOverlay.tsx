@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback } from "react"
 import { useTranslation } from "react-i18next"
 import { useLocation, useNavigate } from "react-router-dom"
-import { keepPlaceForLogin } from "../../account/place-after-login.ts"
+import { forgetPlaceForLogin, keepPlaceForLogin } from "../../account/place-after-login.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { LoginFormView } from "./LoginFormView.tsx"
@@ -35,6 +35,7 @@ const LoginOverlay = ({ origin, joins = false, onDone, onGiveUp, onClose }: Over
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const done = useCallback(() => {
+    forgetPlaceForLogin()
     onClose()
     onDone?.()
   }, [onClose, onDone])

@@ -52,7 +52,7 @@ export const Returned = ({ told, onDone, onGiveUp }: ReturnedProps) => {
           nickname={step.nickname}
           register={async (member) => {
             const outcome = await execute({ _tag: "registerElsewhere", ticket: step.ticket, ...member })
-            return outcome.ok ? null : outcome.error
+            return outcome.ok ? { state: "begun" } : { state: "failed", error: outcome.error }
           }}
           onGiveUp={onGiveUp}
         />

@@ -145,10 +145,10 @@ const JoinByPhone = ({ ticket, onGiveUp }: Pick<Leave, "ticket"> & { onGiveUp: (
       register={async (member) => {
         const given = { ticket, password: password === "" ? null : password, ...member }
         const outcome = await execute({ _tag: "registerByPhone", ...given })
-        if (outcome.ok) return null
+        if (outcome.ok) return { state: "begun" }
         const problem = PASSWORD_PROBLEMS.find((kind) => kind === outcome.error.kind)
         setWrong(problem)
-        return problem === undefined ? outcome.error : undefined
+        return problem === undefined ? { state: "failed", error: outcome.error } : { state: "shown" }
       }}
       onGiveUp={onGiveUp}
       more={

@@ -44,6 +44,17 @@ describe("an account by telephone number", () => {
     for (const secret of [PHONE, code()]) expect(lines.join("\n")).not.toContain(secret)
   })
 
+  test("AUTH-02: a lost answer of joining costs no other code", async () => {
+    const phone = await opened()
+    const { join } = await byCode(phone)
+    const form = { _tag: "registerByPhone", ticket: join?.ticket ?? "", password: "secret-22", ...MEMBER } as const
+    phone.browser.network.loseAnswers("/facade/api/mobile/exempt/register", 1)
+    await refusal(phone.client, form)
+    const { userId } = await act(phone.client, form)
+    await world.eventually(() => expect(phone.session()).toMatchObject({ state: "signedIn", user: { id: userId } }))
+    expect(sent).toHaveLength(1)
+  })
+
   test("AUTH-02: a lost answer of the new password costs nothing; the session elsewhere is over", async () => {
     const [phone, laptop] = [await opened(), await opened()]
     const { userId } = await joined(phone, "secret-22")

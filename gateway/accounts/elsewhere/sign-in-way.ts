@@ -123,6 +123,8 @@ export const finishSignIn = (visit: Visit): Answered =>
             browserHash: sha256Hex(browser),
             provider: it.name,
             joins: false,
+            userId: null,
+            keyHash: null,
             expiresAt: now + SIGN_IN_TICKET_MS,
           }),
         ),

@@ -4,12 +4,12 @@ import { TestClock } from "effect/testing"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
 import { readReturn, type SignInReturn } from "#schema/rules/sign-in-elsewhere.ts"
-import { type Reply, TestDevice } from "../../../tests/worlds/gateway/device.ts"
+import { makePair, type Reply, TestDevice } from "../../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../../tests/worlds/gateway/http-world.ts"
 import { CLIENT, startProvider } from "../../../tests/worlds/gateway/provider-server.ts"
 import { signInAt, visit } from "../../../tests/worlds/gateway/sign-in-way.ts"
 import type { Gateway } from "../../app.ts"
-import { Store } from "../../store/store.ts"
+import { Store, type Tx } from "../../store/store.ts"
 import { banAccount, banDevice } from "../ban.ts"
 
 let provider: Awaited<ReturnType<typeof startProvider>>
@@ -63,7 +63,46 @@ describe("signing in by an account elsewhere", () => {
     expect((await join(device, ticket, { userName: "admin" })).code).toBe(20029)
     expect((await join(device, ticket)).data).toMatchObject({ user: { u_nm: "Sam", reg: true } })
     expect((await device.call("currentCoin", {})).code).toBe(200)
+  })
+
+  test("AUTH-03: whose answer was lost asks again and is in, with one account and one session on the device", async () => {
+    const device = new TestDevice(gateway)
+    const { ticket } = (await enter(device, at(await signInAt(device)))).data as { ticket: string }
+    const cookies = new Map(device.cookies)
+    const first = (await device.call("socialRegister", { ticket, ...form, ...device.signInFields() })).data
+    // Of the answer nothing has come.
+    device.cookies.clear()
+    for (const [name, value] of cookies) device.cookies.set(name, value)
+    const { data } = await join(device, ticket)
+    expect(data).toMatchObject({ user: { ...(first as { user: object }).user } })
+    expect((await device.call("currentCoin", {})).code).toBe(200)
+    const living = await gateway.run(
+      Store.use((store) => store.single(({ sessions }) => sessions.living(device.deviceId, Date.now()))),
+    )
+    expect(living).toHaveLength(1)
+  })
+
+  test("AUTH-03: what a ticket has made opens to no other key, and not once the account is left by that way or shut", async () => {
+    const device = new TestDevice(gateway)
+    const { ticket } = (await enter(device, at(await signInAt(device)))).data as { ticket: string }
+    expect((await join(device, ticket)).code).toBe(200)
+    const thief = new TestDevice(gateway, device.deviceId, makePair())
+    for (const [name, value] of device.cookies) thief.cookies.set(name, value)
+    expect((await join(thief, ticket)).code).toBe(20220)
+    expect((await join(new TestDevice(gateway), ticket)).code).toBe(20220)
+    await gateway.run(banAccount(device.userId, true))
+    expect((await join(device, ticket)).code).toBe(10115)
+    await gateway.run(banAccount(device.userId, false))
+    const identities = (work: (tx: Tx) => Effect.Effect<unknown>) =>
+      gateway.run(Store.use((store) => store.transact(work)))
+    const mine = { provider: "google", subject: `sub-${people}`, userId: device.userId, at: 1 } as const
+    await identities((tx) => tx.accounts.update(device.userId, { passwordHash: "scrypt$1$1$1$a$b" }))
     expect((await join(device, ticket)).code).toBe(20220)
+    await identities((tx) => tx.accounts.update(device.userId, { passwordHash: null }))
+    await identities((tx) => tx.identities.remove("google", mine.subject))
+    expect((await join(device, ticket)).code).toBe(20220)
+    await identities((tx) => tx.identities.add(mine))
+    expect((await join(device, ticket)).code).toBe(200)
   })
 
   test("AUTH-03: who comes again, on any device, has the same account, whatever email is told by then", async () => {

@@ -24,9 +24,7 @@ export const socialLogin = Effect.fnUntraced(function* (request: RequestOf<"soci
   yield* limitTries("ticket", caller.deviceId, caller.ip)
   const { ticket } = request
   // By itself, so that it is used up whatever comes after.
-  const taken = yield* store.transact((tx) =>
-    Effect.result(takeTicket(tx, { ticket, joins: false, isByPhone: false }, caller)),
-  )
+  const taken = yield* store.transact((tx) => Effect.result(takeTicket(tx, ticket, caller)))
   const row = yield* Effect.fromResult(taken)
   return yield* store.transact((tx) =>
     Effect.gen(function* () {

@@ -164,9 +164,30 @@ describe("an account by telephone number", () => {
         yield* TestClock.adjust("15 minutes")
         expect(yield* kindOf(join(late))).toBe("signInOver")
         const [one, two] = [yield* ticketOf(sent), yield* ticketOf(sent)]
-        expect([yield* kindOf(join(one)), yield* kindOf(join(one)), yield* kindOf(join(two))]).toEqual([
-          ...["fine", "signInOver", "signInOver"],
-        ])
+        expect([yield* kindOf(join(one)), yield* kindOf(join(two))]).toEqual(["fine", "signInOver"])
+      }),
+    ))
+
+  test("AUTH-02: joining whose answer was lost is asked again by the same leave, for the same password, and makes one account", () =>
+    inPhone((sent) =>
+      Effect.gen(function* () {
+        const ticket = yield* ticketOf(sent)
+        const ids = []
+        for (let n = 0; n < 2; n++) ids.push((yield* join(ticket, "secret-22")).user.u_id)
+        expect(ids[1]).toBe(ids[0])
+        const kinds = []
+        for (const password of ["secret-33", null]) kinds.push(yield* kindOf(join(ticket, password)))
+        const byAnother = { ticket, password: "secret-22", ...FORM, devicePublicKey: "another" }
+        kinds.push(yield* kindOf(phoneRegister(byAnother, visitor)))
+        kinds.push(yield* kindOf(join(ticket, "secret-22", elsewhere)))
+        expect(kinds).toEqual(["signInOver", "signInOver", "signInOver", "signInOver"])
+        // Twice at once.
+        yield* send(OTHER)
+        const { ticket: second } = (yield* logIn(codeIn(sent), visitor, OTHER)) as { ticket: string }
+        const both = yield* Effect.all([join(second), join(second)], { concurrency: 2 })
+        expect(new Set(both.map(({ user }) => user.u_id)).size).toBe(1)
+        yield* TestClock.adjust("15 minutes")
+        expect(yield* kindOf(join(ticket, "secret-22"))).toBe("signInOver")
       }),
     ))
 

@@ -164,7 +164,7 @@ export const activityContract = ({ run, person }: Opened): void => {
   test("AUTH-03: a ticket of a sign-in elsewhere is taken once, and forgotten when its time is over", async () => {
     const ticket = (expiresAt: number) => ({
       ...{ tokenHash: fresh(), browserHash: fresh(), provider: "google" as const, subject: fresh() },
-      ...{ email: null, name: "Ann", joins: false, expiresAt },
+      ...{ email: null, name: "Ann", joins: false, userId: null, keyHash: null, expiresAt },
     })
     const [kept, old] = [ticket(NOW + 10), ticket(NOW - 1)]
     await run((tx) => Effect.forEach([kept, old], (row) => tx.signInTickets.insert(row)))
@@ -172,6 +172,22 @@ export const activityContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.signInTickets.take(old.tokenHash))).toBeNull()
     expect(await run((tx) => tx.signInTickets.take(kept.tokenHash))).toEqual(kept)
     expect(await run((tx) => tx.signInTickets.take(kept.tokenHash))).toBeNull()
+  })
+
+  test("AUTH-03: a ticket that an account was made by says whose and for which key, and no other does", async () => {
+    const ticket = () => ({
+      ...{ tokenHash: fresh(), browserHash: fresh(), provider: "phone" as const, subject: fresh() },
+      ...{ email: null, name: "", joins: true, userId: null, keyHash: null, expiresAt: NOW + 10 },
+    })
+    const [used, unused] = [ticket(), ticket()]
+    const by = { userId: (await person()).id, keyHash: "k" }
+    await run((tx) => Effect.forEach([used, unused], (row) => tx.signInTickets.insert(row)))
+    await run((tx) => tx.signInTickets.made(used.tokenHash, by))
+    await run((tx) => tx.signInTickets.made(fresh(), by))
+    const found = await run((tx) =>
+      Effect.forEach([used.tokenHash, unused.tokenHash, fresh()], (hash) => tx.signInTickets.find(hash)),
+    )
+    expect(found).toEqual([{ ...used, ...by }, unused, null])
   })
 
   test("NET-08: a report is kept once for each device and intent, and pruned by its time", async () => {

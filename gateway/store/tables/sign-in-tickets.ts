@@ -1,4 +1,7 @@
-/** What a provider of sign-ins, or a code for a telephone number, has proved, until the browser that was there comes with its ticket: each is good for one time. */
+/**
+ * What a provider of sign-ins, or a code for a telephone number, has proved, until the browser that was there comes with its ticket: each is
+ * good for one time. One that a registration follows on stays until its time is over, for a registration whose answer was lost.
+ */
 import { eq } from "drizzle-orm"
 import { boolean, index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -24,6 +27,10 @@ export const signInTickets = splitTable(
     name: text().notNull(),
     /** A registration may follow on it, and nothing else. */
     joins: boolean().notNull(),
+    /** Whose account was made by it; null: none is yet. */
+    userId: whole("user_id"),
+    /** Hex SHA-256 of the public key of the device that it was made on. */
+    keyHash: text("key_hash"),
     expiresAt: whole("expires_at").notNull(),
   },
   (t) => split.key(t.tokenHash),
@@ -34,6 +41,9 @@ export type SignInTicketRow = Readonly<typeof signInTickets.$inferSelect>
 
 export interface SignInTickets {
   insert(row: SignInTicketRow): Effect.Effect<void>
+  find(tokenHash: string): Effect.Effect<SignInTicketRow | null>
+  /** An account was made by it. */
+  made(tokenHash: string, by: { readonly userId: number; readonly keyHash: string }): Effect.Effect<void>
   /** Gives the ticket and forgets it: nobody gets it twice. */
   take(tokenHash: string): Effect.Effect<SignInTicketRow | null>
   /** Forgets tickets whose time is before `now`, at most `limit`; how many. */
@@ -42,6 +52,13 @@ export interface SignInTickets {
 
 export const sqlSignInTickets = (db: Database): SignInTickets => ({
   insert: (row) => Effect.asVoid(ask(() => db.insert(signInTickets).values(row))),
+  find: (tokenHash) =>
+    Effect.map(
+      ask(() => db.select().from(signInTickets).where(eq(signInTickets.tokenHash, tokenHash))),
+      ([row]) => row ?? null,
+    ),
+  made: (tokenHash, by) =>
+    Effect.asVoid(ask(() => db.update(signInTickets).set(by).where(eq(signInTickets.tokenHash, tokenHash)))),
   take: (tokenHash) =>
     Effect.map(
       ask(() => db.delete(signInTickets).where(eq(signInTickets.tokenHash, tokenHash)).returning()),
@@ -55,6 +72,12 @@ export const memorySignInTickets = (journal: Journal) => {
 
   return refusing<SignInTickets>(signInTickets, {
     insert: (row) => Effect.sync(() => tickets.set(row.tokenHash, row)),
+    find: (tokenHash) => Effect.sync(() => tickets.get(tokenHash) ?? null),
+    made: (tokenHash, by) =>
+      Effect.sync(() => {
+        const row = tickets.get(tokenHash)
+        if (row !== undefined) tickets.set(tokenHash, { ...row, ...by })
+      }),
     take: (tokenHash) =>
       Effect.sync(() => {
         const row = tickets.get(tokenHash) ?? null

@@ -343,8 +343,10 @@ export const ASKS: Asks = {
     insert: ({ signInTickets }) =>
       signInTickets.insert({
         ...{ tokenHash: "new", browserHash: "b", provider: "google", subject: "sub1" },
-        ...{ email: null, name: "", joins: false, expiresAt: T },
+        ...{ email: null, name: "", joins: false, userId: null, keyHash: null, expiresAt: T },
       }),
+    find: ({ signInTickets }) => signInTickets.find("t1"),
+    made: ({ signInTickets }) => signInTickets.made("t1", { userId: OTHER, keyHash: "k" }),
     take: ({ signInTickets }) => signInTickets.take("t1"),
     prune: ({ signInTickets }) => signInTickets.prune(SOON, PAGE),
   },

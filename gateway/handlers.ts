@@ -10,6 +10,7 @@ import { passwordLoginHandlers } from "./accounts/password-login.ts"
 import { phoneBindingHandlers } from "./accounts/phone/phone-binding.ts"
 import { phoneLoginHandlers } from "./accounts/phone/phone-login.ts"
 import { profileHandlers } from "./accounts/profile-handlers.ts"
+import { wayHandlers } from "./accounts/ways/way-handlers.ts"
 import { activityBoxHandlers } from "./activity/activity-boxes.ts"
 import { activityHandlers } from "./activity/check-in.ts"
 import { taskHandlers } from "./activity/tasks.ts"
@@ -49,6 +50,7 @@ const table = {
   ...phoneLoginHandlers,
   ...phoneBindingHandlers,
   ...securityHandlers,
+  ...wayHandlers,
   ...agreementHandlers,
   ...demoHostHandlers,
   ...peopleHandlers,

@@ -213,6 +213,16 @@ export const errorTable = {
   signInOver: { codes: [20220] },
   /** An account with the email of the account elsewhere is here: its own password opens it. */
   passwordFirst: { codes: [20221] },
+  /** The account has no password, and who has the session has not shown lately that it is theirs. */
+  proofNeeded: { codes: [20222] },
+  /** The account elsewhere is a way into another account. */
+  identityUsed: { codes: [20223] },
+  /** Another account of the same provider is the one that counts here. */
+  identityOther: { codes: [20224] },
+  /** Without it nobody could enter the account. */
+  lastWayIn: { codes: [20225] },
+  /** The provider of sign-ins does not answer now, or is not on. */
+  providerAway: { codes: [20226] },
   // phones
   /** No number with the code of a country. */
   phoneInvalid: { codes: [20230] },

@@ -16,7 +16,13 @@ import { passwordLoginHandlers } from "./password-login.ts"
 
 const { emailBinding, sendEmailCode, bindEmail, changePassword } = securityHandlers
 
-const jar = Layer.succeed(CookieJar, { get: () => undefined, set: () => {}, clear: () => {}, forget: () => {} })
+const jar = Layer.succeed(CookieJar, {
+  get: () => undefined,
+  set: () => {},
+  add: () => {},
+  clear: () => {},
+  forget: () => {},
+})
 const OLD = "ann@mail.example"
 const NEW = "new@mail.example"
 const PASSWORD = "secret-1"

@@ -1,6 +1,6 @@
 /**
- * The email and the password of the own account (spec section 5). The password is asked again, so that a session alone changes neither; a code
- * at the new address proves that it is the owner's, and the old one is told. A changed email stays for seven days.
+ * The email and the password of the own account (spec section 5). A session alone changes neither (proved-owner.ts); a code at the new
+ * address proves that it is the owner's, and the old one is told. A changed email stays for seven days.
  */
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
@@ -19,11 +19,11 @@ import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { foldedEmail } from "./folded-email.ts"
 import { limitCodes } from "./limit-codes.ts"
-import { limitTries } from "./limit-tries.ts"
 import { newCode, refusedCode, tryCode } from "./mail-codes.ts"
 import { problemFor, setPassword } from "./new-password.ts"
 import { tellAccount } from "./notices/tell-account.ts"
-import { hashPassword, verifyPassword } from "./password.ts"
+import { hashPassword } from "./password.ts"
+import { provedOwner } from "./proved-owner.ts"
 
 /** Its first letter and its server stay. */
 export const maskedEmail = (email: string): string => {
@@ -36,18 +36,6 @@ const opensAt = ({ emailChangedAt }: AccountRow, now: number): number | null => 
   const at = (emailChangedAt ?? -Infinity) + BIND_LOCK_DAYS * DAY_MS
   return at > now ? at : null
 }
-
-/** Who has this session, whose password was typed again. Errors: passwordInvalid, tooManyAttempts. */
-export const proved = Effect.fnUntraced(function* (password: string, { userId, ip }: Caller) {
-  const store = yield* Store
-  const what = `user ${userId}`
-  yield* limitTries("login", what, ip)
-  const account = yield* store.single(({ accounts }) => accounts.find(userId))
-  const fits = yield* verifyPassword(password, account?.passwordHash ?? null)
-  if (account === null || !fits) return yield* failure("passwordInvalid")
-  yield* store.single(({ attempts }) => attempts.clear(`login:${what}`))
-  return account
-})
 
 /** Why the account may not have the address. */
 const bindProblem = Effect.fnUntraced(function* (tx: Tx, account: AccountRow, address: string) {
@@ -71,7 +59,7 @@ const sendEmailCode = Effect.fnUntraced(function* (request: RequestOf<"sendEmail
   const [store, { send }] = [yield* Store, yield* Mail]
   const address = foldedEmail(request.email)
   if (!isEmail(address)) return yield* failure("emailInvalid")
-  const account = yield* proved(request.password, caller)
+  const account = yield* provedOwner(request.password, caller)
   const problem = yield* store.transact((tx) => bindProblem(tx, account, address))
   if (problem !== null) return yield* failure(problem)
   yield* limitCodes(caller.ip, [`address ${address}`, `user ${account.id}`])
@@ -106,7 +94,7 @@ const bindEmail = Effect.fnUntraced(function* ({ email, code }: RequestOf<"bindE
 
 const changePassword = Effect.fnUntraced(function* (request: RequestOf<"changePassword">, caller: Caller) {
   const store = yield* Store
-  const before = yield* proved(request.password, caller)
+  const before = yield* provedOwner(request.password, caller)
   const problem = yield* store.transact((tx) => problemFor(tx, before, request.newPassword))
   if (problem !== undefined) return yield* failure(problem)
   const passwordHash = yield* hashPassword(request.newPassword)
@@ -118,7 +106,7 @@ const changePassword = Effect.fnUntraced(function* (request: RequestOf<"changePa
       yield* setPassword(tx, now, passwordHash, caller.session?.id ?? null)
     }),
   )
-  yield* tellAccount(before, "passwordChanged", {})
+  yield* tellAccount(before, before.passwordHash === null ? "passwordSet" : "passwordChanged", {})
   return {}
 })
 

@@ -54,6 +54,7 @@ const run = <A, E>(
       if (name === "user_login_id") userId = Number(value)
       if (name === "user_token") written.signedIn.push({ userId, token: value })
     },
+    add: () => undefined,
     clear: () => {
       written.signedOut += 1
     },

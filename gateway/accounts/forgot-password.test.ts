@@ -19,7 +19,13 @@ const { emailLogin } = passwordLoginHandlers
 const EMAIL = "ann@mail.example"
 const devicePublicKey = "spki"
 
-const jar = Layer.succeed(CookieJar, { get: () => undefined, set: () => {}, clear: () => {}, forget: () => {} })
+const jar = Layer.succeed(CookieJar, {
+  get: () => undefined,
+  set: () => {},
+  add: () => {},
+  clear: () => {},
+  forget: () => {},
+})
 
 type Sent = Array<MailMessage>
 const inMail = <A, E>(body: (sent: Sent) => Effect.Effect<A, E, World | CookieJar>): Promise<A> => {

@@ -27,10 +27,17 @@ const holderHash = (caller: Caller, jar: CookieJar["Service"], isByPhone: boolea
   return cookie === undefined ? undefined : sha256Hex(cookie)
 }
 
+interface Fit {
+  readonly joins: boolean
+  readonly isByPhone: boolean
+  /** The session that it is for; null: it is to sign in. */
+  readonly session: string | null
+}
+
 /** Errors: signInOver, one word for a ticket that is unknown, used, too old or another's. */
 const fitting = Effect.fnUntraced(function* (
   row: SignInTicketRow | null,
-  { joins, isByPhone }: { readonly joins: boolean; readonly isByPhone: boolean },
+  { joins, isByPhone, session }: Fit,
   caller: Caller,
 ): Effect.fn.Return<SignInTicketRow, AppFailure<"signInOver">, CookieJar> {
   const isFine =
@@ -38,14 +45,16 @@ const fitting = Effect.fnUntraced(function* (
     (row.provider === "phone") === isByPhone &&
     row.browserHash === holderHash(caller, yield* CookieJar, isByPhone) &&
     row.joins === joins &&
+    row.sessionId === session &&
     row.expiresAt > (yield* Clock.currentTimeMillis)
   return isFine ? row : yield* failure("signInOver")
 })
 
-/** A ticket to enter with. It is used up even when it does not fit. Errors: signInOver. */
-export const takeTicket = Effect.fnUntraced(function* (tx: Tx, ticket: string, caller: Caller) {
-  const row = yield* tx.signInTickets.take(sha256Hex(ticket))
-  return yield* fitting(row, { joins: false, isByPhone: false }, caller)
+/** A ticket to enter with, or one for a session. By itself, so that it is used up even when it does not fit. Errors: signInOver. */
+export const takeTicket = Effect.fnUntraced(function* (ticket: string, session: string | null, caller: Caller) {
+  const store = yield* Store
+  const row = yield* store.transact((tx) => tx.signInTickets.take(sha256Hex(ticket)))
+  return yield* fitting(row, { joins: false, isByPhone: false, session }, caller)
 })
 
 /** One to register with, which stays. Errors: signInOver. */
@@ -55,7 +64,11 @@ const leaveOf = Effect.fnUntraced(function* (
   isByPhone: boolean,
   caller: Caller,
 ) {
-  return yield* fitting(yield* tx.signInTickets.find(sha256Hex(ticket)), { joins: true, isByPhone }, caller)
+  return yield* fitting(
+    yield* tx.signInTickets.find(sha256Hex(ticket)),
+    { joins: true, isByPhone, session: null },
+    caller,
+  )
 })
 
 type Proved = Pick<SignInTicketRow, "provider" | "subject" | "email" | "name" | "browserHash">
@@ -63,7 +76,7 @@ type Proved = Pick<SignInTicketRow, "provider" | "subject" | "email" | "name" | 
 export const leaveToJoin = Effect.fnUntraced(function* (tx: Tx, proved: Proved) {
   const ticket = Buffer.from(yield* (yield* Entropy).bytes(32)).toString("base64url")
   const expiresAt = (yield* Clock.currentTimeMillis) + SIGN_IN_JOIN_MS
-  const unused = { userId: null, keyHash: null }
+  const unused = { userId: null, keyHash: null, sessionId: null, links: false }
   yield* tx.signInTickets.insert({ ...proved, ...unused, tokenHash: sha256Hex(ticket), joins: true, expiresAt })
   return { needs: "registration" as const, ticket, nickname: proved.name }
 })

@@ -84,7 +84,7 @@ export const signInByLink = (
       Effect.gen(function* () {
         const account = yield* tx.accounts.find(link.userId)
         if (account === null) return yield* failure("linkInvalid")
-        return yield* openSession(tx, account, caller, shown, { isNew: false, resumed: null })
+        return yield* openSession(tx, account, caller, shown, { isNew: false, resumed: null, isByLink: true })
       }),
     )
   })

@@ -23,9 +23,13 @@ export const problemFor = Effect.fnUntraced(function* (tx: Tx, account: AccountR
   return hasPhone ? phonePasswordProblem(password) : passwordProblem(password)
 })
 
-/** Whoever had the password before is signed in nowhere any more, neither by sessions nor by what opens one; but for `but`, if there is one. */
-const endSessions = Effect.fnUntraced(function* (tx: Tx, userId: number, but: string | null) {
-  const ended = yield* tx.sessions.endOthers(userId, but, "password", yield* Clock.currentTimeMillis)
+/** Whoever came in by what is over now is signed in nowhere any more, neither by sessions nor by what opens one; but for `but`, if there is one. */
+export const endSessions = Effect.fnUntraced(function* (
+  tx: Tx,
+  userId: number,
+  { but, why }: { readonly but: string | null; readonly why: "password" | "unlinked" },
+) {
+  const ended = yield* tx.sessions.endOthers(userId, but, why, yield* Clock.currentTimeMillis)
   yield* tx.loginLinks.forgetAll(userId)
   for (const id of ended) {
     yield* tx.pushSubscriptions.dropSession(id)
@@ -40,7 +44,7 @@ export const setPassword = Effect.fnUntraced(function* (
   passwordHash: string,
   but: string | null,
 ) {
-  yield* endSessions(tx, account.id, but)
+  yield* endSessions(tx, account.id, { but, why: "password" })
   const phone = yield* tx.identities.ofUser("phone", account.id)
   for (const address of [account.email, phone?.subject ?? null])
     if (address !== null) yield* tx.mailCodes.forget(address, "password")

@@ -21,6 +21,8 @@ export interface Opening {
   readonly isNew: boolean
   /** The session that this one continues; null for a fresh sign-in. */
   readonly resumed: SessionRow | null
+  /** By a link that a session has given: nobody has shown that the account is theirs. */
+  readonly isByLink?: true
 }
 
 /**
@@ -62,7 +64,7 @@ export const openSession = (tx: Tx, account: AccountRow, caller: Caller, signIn:
   Effect.gen(function* () {
     const [entropy, jar] = [yield* Entropy, yield* CookieJar]
     const now = yield* Clock.currentTimeMillis
-    const { isNew, resumed } = opening
+    const { isNew, resumed, isByLink = false } = opening
     // A wrong proof counts as none: a sign-in needs none.
     const shown = resumed ?? (yield* Effect.orElseSucceed(proveSession(tx, signIn), () => null))
     const proved = shown !== null && isResumable(shown, now) ? shown : null
@@ -86,6 +88,7 @@ export const openSession = (tx: Tx, account: AccountRow, caller: Caller, signIn:
       expiresAt: now + COOKIE_MAX_AGE_S * 1000,
       revokedAt: null,
       revokedFor: null,
+      provedAt: resumed !== null ? resumed.provedAt : isByLink ? null : now,
     })
     const user = yield* ownUserOf(tx, account, isNew)
     yield* tellOwner(tx, account, user)

@@ -24,6 +24,10 @@ export interface Caller {
   readonly origin: string
 }
 
+/** The name of the session that asks: signed endpoints are never answered without one. */
+export const sessionIdOf = ({ session }: Caller) =>
+  session === null ? Effect.die(new Error("a signed endpoint was asked without a session")) : Effect.succeed(session.id)
+
 /** Who asks, by what a request says of itself and the session that it has proved. */
 export const callerOf = (
   session: Session | null,

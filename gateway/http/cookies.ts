@@ -35,6 +35,8 @@ export class CookieJar extends Context.Service<
   {
     get(name: string): string | undefined
     set(name: CookieName, value: string): void
+    /** Another cookie, by its whole line. */
+    add(name: string, line: string): void
     /** Expires every cookie that the browser sent, and the login cookies, but those that logout keeps. */
     clear(): void
     /** Expires the login cookies, and does so even when the request is refused. */
@@ -68,6 +70,7 @@ export const makeCookieJar = (
   return {
     get: (name) => cookies.get(name),
     set: (name, value) => void lines.set(name, setCookie(name, value, COOKIE_MAX_AGE_S, isSecure)),
+    add: (name, line) => void lines.set(name, line),
     clear: () => {
       const kept: ReadonlyArray<string> = COOKIES_KEPT_AT_LOGOUT
       for (const name of new Set([...cookies.keys(), ...Object.values(COOKIE)]))

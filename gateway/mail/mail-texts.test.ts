@@ -11,6 +11,10 @@ const GIVEN = {
   noAccount: {},
   passwordChanged: {},
   emailChanged: { email: "n***@mail.example" },
+  phoneBound: { phone: "+49***89" },
+  passwordSet: {},
+  wayAdded: { way: "Google" },
+  wayRemoved: { way: "Google" },
 } as const
 
 const idOf = (code: string): number => Number(Object.entries(LANGUAGE_CODES).find(([, one]) => one === code)?.[0])
@@ -24,15 +28,21 @@ test("AUTH-02: mails speak the six languages, fill in what they are given, and l
       mailOf(idOf(code), "noAccount", GIVEN.noAccount),
       mailOf(idOf(code), "passwordChanged", GIVEN.passwordChanged),
       mailOf(idOf(code), "emailChanged", GIVEN.emailChanged),
+      mailOf(idOf(code), "phoneBound", GIVEN.phoneBound),
+      mailOf(idOf(code), "passwordSet", GIVEN.passwordSet),
+      mailOf(idOf(code), "wayAdded", GIVEN.wayAdded),
+      mailOf(idOf(code), "wayRemoved", GIVEN.wayRemoved),
     ].map(({ subject, text }) => `${subject}\n${text}`)
     for (const text of said) {
       expect(text).not.toMatch(/[{}]|https?:|<|\r/)
       expect(text).toContain("LivCam")
     }
-    expect(said.map((text) => text.includes("012345"))).toEqual([true, true, false, false, false])
+    expect(said.map((text) => text.includes("012345"))).toEqual([true, true, ...said.slice(2).map(() => false)])
     for (const text of said.slice(0, 2)) expect(text).toContain("10 ")
     expect(said[4]).toContain(GIVEN.emailChanged.email)
-    expect(new Set(said).size).toBe(5)
+    expect(said[5]).toContain(GIVEN.phoneBound.phone)
+    for (const text of said.slice(7)) expect(text).toContain("Google")
+    expect(new Set(said).size).toBe(said.length)
   }
   // A language that no mail speaks.
   expect(mailOf(idOf("zh"), "noAccount", {})).toEqual(mailOf(idOf("en"), "noAccount", {}))

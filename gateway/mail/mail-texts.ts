@@ -9,10 +9,16 @@ export interface MailGiven {
   /** To an address that no account has. */
   readonly noAccount: object
   readonly passwordChanged: object
+  /** The first one. */
+  readonly passwordSet: object
   /** To the address before; the new one is masked. */
   readonly emailChanged: { readonly email: string }
   /** The number is masked. */
   readonly phoneBound: { readonly phone: string }
+  /** A provider of sign-ins by its name. */
+  readonly wayAdded: { readonly way: string }
+  /** The same, or a number that is masked. */
+  readonly wayRemoved: { readonly way: string }
 }
 
 type Text = readonly [subject: string, ...lines: ReadonlyArray<string>]
@@ -52,6 +58,21 @@ const MAIL_TEXTS = {
       "Your LivCam account can now be opened by the number {phone}.",
       "Was it not you? Then write to support@livcam.example at once.",
     ],
+    passwordSet: [
+      "Your LivCam account has a password now",
+      "A password was set for your LivCam account, and all other devices were logged out.",
+      "Was it not you? Then write to support@livcam.example at once.",
+    ],
+    wayAdded: [
+      "There is a new way into your LivCam account",
+      "Your LivCam account can now be opened by your account at {way}.",
+      "Was it not you? Then write to support@livcam.example at once.",
+    ],
+    wayRemoved: [
+      "A way into your LivCam account was removed",
+      "Your LivCam account is no longer opened by {way}, and all other devices were logged out.",
+      "Was it not you? Then write to support@livcam.example at once.",
+    ],
   },
   hi: {
     passwordCode: [
@@ -84,6 +105,21 @@ const MAIL_TEXTS = {
     phoneBound: [
       "आपके LivCam खाते में नया फ़ोन नंबर जुड़ा",
       "आपका LivCam खाता अब {phone} नंबर से खोला जा सकता है।",
+      "क्या वह आप नहीं थे? तो तुरंत support@livcam.example पर लिखें।",
+    ],
+    passwordSet: [
+      "आपके LivCam खाते का अब पासवर्ड है",
+      "आपके LivCam खाते का पासवर्ड तय कर दिया गया और बाकी सभी डिवाइस लॉग आउट हो गए।",
+      "क्या वह आप नहीं थे? तो तुरंत support@livcam.example पर लिखें।",
+    ],
+    wayAdded: [
+      "आपके LivCam खाते में आने का नया तरीका जुड़ा",
+      "आपका LivCam खाता अब {way} के आपके खाते से खोला जा सकता है।",
+      "क्या वह आप नहीं थे? तो तुरंत support@livcam.example पर लिखें।",
+    ],
+    wayRemoved: [
+      "आपके LivCam खाते में आने का एक तरीका हटा दिया गया",
+      "आपका LivCam खाता अब {way} से नहीं खुलता, और बाकी सभी डिवाइस लॉग आउट हो गए।",
       "क्या वह आप नहीं थे? तो तुरंत support@livcam.example पर लिखें।",
     ],
   },
@@ -120,6 +156,21 @@ const MAIL_TEXTS = {
       "Akaun LivCam anda kini boleh dibuka dengan nombor {phone}.",
       "Bukan anda? Tulis kepada support@livcam.example dengan segera.",
     ],
+    passwordSet: [
+      "Akaun LivCam anda kini mempunyai kata laluan",
+      "Kata laluan telah ditetapkan untuk akaun LivCam anda, dan semua peranti lain telah dilog keluar.",
+      "Bukan anda? Tulis kepada support@livcam.example dengan segera.",
+    ],
+    wayAdded: [
+      "Ada cara baharu untuk masuk ke akaun LivCam anda",
+      "Akaun LivCam anda kini boleh dibuka dengan akaun anda di {way}.",
+      "Bukan anda? Tulis kepada support@livcam.example dengan segera.",
+    ],
+    wayRemoved: [
+      "Satu cara masuk ke akaun LivCam anda telah dibuang",
+      "Akaun LivCam anda tidak lagi dibuka dengan {way}, dan semua peranti lain telah dilog keluar.",
+      "Bukan anda? Tulis kepada support@livcam.example dengan segera.",
+    ],
   },
   pt: {
     passwordCode: [
@@ -152,6 +203,21 @@ const MAIL_TEXTS = {
     phoneBound: [
       "A sua conta do LivCam tem um novo número de telefone",
       "A sua conta do LivCam pode agora ser aberta com o número {phone}.",
+      "Não foi você? Então escreva já para support@livcam.example.",
+    ],
+    passwordSet: [
+      "A sua conta do LivCam já tem uma palavra-passe",
+      "Foi definida uma palavra-passe para a sua conta do LivCam e a sessão terminou em todos os outros dispositivos.",
+      "Não foi você? Então escreva já para support@livcam.example.",
+    ],
+    wayAdded: [
+      "Há uma nova forma de entrar na sua conta do LivCam",
+      "A sua conta do LivCam pode agora ser aberta com a sua conta da {way}.",
+      "Não foi você? Então escreva já para support@livcam.example.",
+    ],
+    wayRemoved: [
+      "Foi removida uma forma de entrar na sua conta do LivCam",
+      "A sua conta do LivCam já não é aberta com {way} e a sessão terminou em todos os outros dispositivos.",
       "Não foi você? Então escreva já para support@livcam.example.",
     ],
   },
@@ -188,6 +254,21 @@ const MAIL_TEXTS = {
       "LivCam hesabınız artık {phone} numarasıyla açılabilir.",
       "Siz değil miydiniz? O zaman hemen support@livcam.example adresine yazın.",
     ],
+    passwordSet: [
+      "LivCam hesabınızın artık bir şifresi var",
+      "LivCam hesabınız için bir şifre belirlendi ve diğer tüm cihazlardan çıkış yapıldı.",
+      "Siz değil miydiniz? O zaman hemen support@livcam.example adresine yazın.",
+    ],
+    wayAdded: [
+      "LivCam hesabınıza girmenin yeni bir yolu var",
+      "LivCam hesabınız artık {way} hesabınızla açılabilir.",
+      "Siz değil miydiniz? O zaman hemen support@livcam.example adresine yazın.",
+    ],
+    wayRemoved: [
+      "LivCam hesabınıza girmenin bir yolu kaldırıldı",
+      "LivCam hesabınız artık {way} ile açılmıyor ve diğer tüm cihazlardan çıkış yapıldı.",
+      "Siz değil miydiniz? O zaman hemen support@livcam.example adresine yazın.",
+    ],
   },
   nl: {
     passwordCode: [
@@ -220,6 +301,21 @@ const MAIL_TEXTS = {
     phoneBound: [
       "Je LivCam-account heeft een nieuw telefoonnummer",
       "Je LivCam-account kan nu met het nummer {phone} worden geopend.",
+      "Was jij het niet? Schrijf dan meteen naar support@livcam.example.",
+    ],
+    passwordSet: [
+      "Je LivCam-account heeft nu een wachtwoord",
+      "Er is een wachtwoord voor je LivCam-account ingesteld, en alle andere apparaten zijn uitgelogd.",
+      "Was jij het niet? Schrijf dan meteen naar support@livcam.example.",
+    ],
+    wayAdded: [
+      "Er is een nieuwe manier om in je LivCam-account te komen",
+      "Je LivCam-account kan nu met je account bij {way} worden geopend.",
+      "Was jij het niet? Schrijf dan meteen naar support@livcam.example.",
+    ],
+    wayRemoved: [
+      "Een manier om in je LivCam-account te komen is verwijderd",
+      "Je LivCam-account wordt niet meer met {way} geopend, en alle andere apparaten zijn uitgelogd.",
       "Was jij het niet? Schrijf dan meteen naar support@livcam.example.",
     ],
   },

@@ -84,6 +84,7 @@ describe("a visitor", () => {
           expiresAt: START * 2,
           revokedAt: START,
           revokedFor: "logout",
+          provedAt: null,
         } as const
         yield* store.transact((tx) => tx.sessions.insert(session))
         yield* wish(mia, { _tag: "block", userId: sam.id, on: true })

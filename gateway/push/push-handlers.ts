@@ -11,7 +11,7 @@ import { collectTask, ONCE } from "../activity/tasks.ts"
 import { sha256Hex } from "../digests.ts"
 import { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
-import type { Caller } from "../http/caller.ts"
+import { type Caller, sessionIdOf } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { PushSubscriptionRow } from "../store/tables/push-subscriptions.ts"
@@ -21,10 +21,6 @@ import { announcePush, Pushes } from "./pushes.ts"
 export const MOST_SUBSCRIPTIONS = 10
 /** A token that has not come back by then does not count. */
 const PROOF_MS = 5 * 60_000
-
-/** Signed endpoints are never answered without one. */
-const sessionIdOf = ({ session }: Caller) =>
-  session === null ? Effect.die(new Error("a signed endpoint was asked without a session")) : Effect.succeed(session.id)
 
 const ownOf = (tx: Tx, userId: number, sessionId: string) =>
   Effect.map(tx.pushSubscriptions.of(userId), (all) => all.find((one) => one.sessionId === sessionId) ?? null)

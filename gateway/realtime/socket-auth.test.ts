@@ -48,6 +48,7 @@ const signedIn = Effect.gen(function* () {
     expiresAt: START + 1e9,
     revokedAt: null,
     revokedFor: null,
+    provedAt: null,
   }
   yield* store.transact((tx) => tx.sessions.insert(session))
   const upgrade = { cookie: `user_login_id=${user.id}; user_token=the-token`, ip: "" }

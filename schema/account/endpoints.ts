@@ -12,6 +12,7 @@ import { CodeWay, PhoneBinding, PhoneCodeUse, TypedPhone } from "./phone.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { signInFields } from "./session-proof.ts"
 import { JoinLeave, SignInTicket } from "./sign-in-elsewhere.ts"
+import { OWNER_PROBLEMS, OwnerPassword, wayEndpoints } from "./ways-in.ts"
 
 const Nothing = Schema.Struct({})
 
@@ -129,20 +130,20 @@ export const accountEndpoints = {
     Login,
     ["codeWrong", "resetTimeout", "codeTries", "phonePasswordLength", ...PASSWORD_PROBLEMS, "rateLimited", ...BANS],
   ),
-  /** Another password, by the one before. All other sessions of the account end. */
+  /** Another password, or the first one. All other sessions of the account end. */
   changePassword: post.sealed(
     "/facade/api/user/email/password",
-    Schema.Struct({ password: TypedPassword, newPassword: TypedPassword }),
+    Schema.Struct({ password: OwnerPassword, newPassword: TypedPassword }),
     Nothing,
-    ["passwordInvalid", "tooManyAttempts", "phonePasswordLength", ...PASSWORD_PROBLEMS],
+    [...OWNER_PROBLEMS, "phonePasswordLength", ...PASSWORD_PROBLEMS],
   ),
   emailBinding: getSealed("/facade/api/user/email", Nothing, EmailBinding),
-  /** Sends a code to the address that is to be the account's. The password is asked again. */
+  /** Sends a code to the address that is to be the account's, for its owner. */
   sendEmailCode: post.sealed(
     "/facade/api/user/email/code",
-    Schema.Struct({ email: TypedEmail, password: TypedPassword }),
+    Schema.Struct({ email: TypedEmail, password: OwnerPassword }),
     Nothing,
-    ["passwordInvalid", "tooManyAttempts", "emailSame", "emailLocked", "emailUsed", ...NOT_SENT],
+    [...OWNER_PROBLEMS, "emailSame", "emailLocked", "emailUsed", ...NOT_SENT],
   ),
   /** Uses the code: the address is the account's from now on, and the one before is told. */
   bindEmail: post.sealed("/facade/api/user/email/bind", Schema.Struct({ email: TypedEmail, code: MailCode }), Nothing, [
@@ -228,12 +229,12 @@ export const accountEndpoints = {
     ],
   ),
   phoneBinding: getSealed("/facade/api/mobile", Nothing, PhoneBinding),
-  /** Sends a code to the number that is to be the account's. The password is asked again. */
+  /** Sends a code to the number that is to be the account's, for its owner. */
   sendPhoneBindCode: post.sealed(
     "/facade/api/mobile/code",
-    Schema.Struct({ phone: TypedPhone, way: CodeWay, password: TypedPassword }),
+    Schema.Struct({ phone: TypedPhone, way: CodeWay, password: OwnerPassword }),
     Nothing,
-    ["passwordInvalid", "tooManyAttempts", "phoneSame", "phoneLocked", "phoneUsed", ...PHONE_NOT_SENT],
+    [...OWNER_PROBLEMS, "phoneSame", "phoneLocked", "phoneUsed", ...PHONE_NOT_SENT],
   ),
   /** Uses the code: the number is the account's from now on, in place of the one before. */
   bindPhone: post.sealed("/facade/api/mobile/bind", Schema.Struct({ phone: TypedPhone, code: MailCode }), Nothing, [
@@ -245,6 +246,7 @@ export const accountEndpoints = {
     "phoneLocked",
     "phoneUsed",
   ]),
+  ...wayEndpoints,
   /** Confirms a kept session; answers the user as it stands. */
   autoLogin: post.sealed(
     "/account/v1/auto_login",

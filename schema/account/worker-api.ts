@@ -12,6 +12,7 @@ import { typedMember } from "./new-member.ts"
 import { CodeWay, PhoneBinding, PhoneCodeUse, TypedPhone } from "./phone.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { JoinLeave, SignInTicket } from "./sign-in-elsewhere.ts"
+import { LinkBegun, LinkFinished, linkFields, OwnerPassword, unlinkFields, WaysIn } from "./ways-in.ts"
 
 /** The commands of this domain, by name. */
 export const accountCommands = {
@@ -56,16 +57,16 @@ export const accountCommands = {
     "now",
     accountEndpoints.resetPassword.errors,
   ),
-  /** Another password. All other sessions of the account end. */
+  /** Another password, or the first one. All other sessions of the account end. */
   changePassword: command(
-    tagged("changePassword", { password: TypedPassword, newPassword: TypedPassword }),
+    tagged("changePassword", { password: OwnerPassword, newPassword: TypedPassword }),
     nothing,
     "now",
     accountEndpoints.changePassword.errors,
   ),
   /** Asks for a code to the address that is to be the account's. */
   sendEmailCode: command(
-    tagged("sendEmailCode", { email: TypedEmail, password: TypedPassword }),
+    tagged("sendEmailCode", { email: TypedEmail, password: OwnerPassword }),
     nothing,
     "now",
     accountEndpoints.sendEmailCode.errors,
@@ -140,7 +141,7 @@ export const accountCommands = {
   ),
   /** Asks for a code to the number that is to be the account's. */
   sendPhoneBindCode: command(
-    tagged("sendPhoneBindCode", { phone: TypedPhone, way: CodeWay, password: TypedPassword }),
+    tagged("sendPhoneBindCode", { phone: TypedPhone, way: CodeWay, password: OwnerPassword }),
     nothing,
     "now",
     accountEndpoints.sendPhoneBindCode.errors,
@@ -152,6 +153,26 @@ export const accountCommands = {
     "now",
     accountEndpoints.bindPhone.errors,
   ),
+  /** Where the browser goes to link an account elsewhere, or to confirm by one that the account is its owner's. */
+  beginLink: command(tagged("beginLink", linkFields), LinkBegun, "now", accountEndpoints.beginLink.errors),
+  /** What it came back with. */
+  finishLink: command(
+    tagged("finishLink", { ticket: SignInTicket }),
+    LinkFinished,
+    "now",
+    accountEndpoints.finishLink.errors,
+  ),
+  /** The account is not entered by this way any more. All its other sessions end. */
+  unlink: command(tagged("unlink", unlinkFields), nothing, "now", accountEndpoints.unlink.errors),
+  /** Asks for a code to the account's own number, for its owner to confirm it. */
+  sendOwnerCode: command(
+    tagged("sendOwnerCode", { way: CodeWay }),
+    nothing,
+    "now",
+    accountEndpoints.sendOwnerCode.errors,
+  ),
+  /** Confirms it by that code. */
+  proveOwner: command(tagged("proveOwner", { code: MailCode }), nothing, "now", accountEndpoints.proveOwner.errors),
   /** Ends the session and deletes the account's database. With unsent intents, `send` tries them first, `discard` drops them. loginExpired: the session has ended, so nothing can be sent. */
   signOut: command(
     tagged("signOut", { unsent: Schema.Literals(["send", "discard"]) }),
@@ -193,6 +214,8 @@ export const accountRemotes = {
   emailBinding: remote(tagged("emailBinding", {}), EmailBinding),
   /** The number of the own account. */
   phoneBinding: remote(tagged("phoneBinding", {}), PhoneBinding),
+  /** By what the own account is entered. */
+  waysIn: remote(tagged("waysIn", {}), WaysIn),
   /** By which codes come to a number; none: nobody signs in by phone. */
   phoneWays: remote(tagged("phoneWays", {}), Schema.Array(Schema.Literals(CODE_WAYS))),
   /** By whose accounts one may sign in. */

@@ -9,8 +9,10 @@ export const PROVIDER_NAMES = { google: "Google", apple: "Apple", facebook: "Fac
 
 /** Where the browser goes for it. */
 export const signInPath = (provider: ProviderName): string => `/signin/${provider}`
-/** The one place of the page that it comes back to. */
+/** The place of the page that it comes back to. */
 export const SIGN_IN_PLACE = "/login"
+/** The place that it comes back to where a session has begun it. */
+export const LINK_PLACE = "/security"
 
 /** How long the way there and back may take, ms. */
 export const SIGN_IN_WAY_MS = 10 * 60_000
@@ -36,8 +38,8 @@ export type SignInReturn = { readonly provider: ProviderName } & (
 const TICKET = /^[A-Za-z0-9_-]{43}$/
 
 /** The place with what is told there, in the fragment, which no request and no log ever has. */
-export const returnAddress = (told: SignInReturn): string =>
-  `${SIGN_IN_PLACE}#provider=${told.provider}&${"ticket" in told ? `ticket=${told.ticket}` : `problem=${told.problem}`}`
+export const returnAddress = (told: SignInReturn, place: string = SIGN_IN_PLACE): string =>
+  `${place}#provider=${told.provider}&${"ticket" in told ? `ticket=${told.ticket}` : `problem=${told.problem}`}`
 
 const FRAGMENT = /^#provider=([a-z]+)&(ticket|problem)=([\w-]+)$/
 

@@ -2,6 +2,7 @@
 import crypto from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { CLIENT, startProvider } from "../worlds/gateway/provider-server.ts"
+import { backFrom, placeOf as placeIn, ticketIn, visit } from "./browser-way.ts"
 import { type Device, within } from "./client.ts"
 import { startTarget, type Target } from "./target.ts"
 
@@ -18,25 +19,8 @@ afterAll(async () => {
 
 const LOGIN = "/facade/api/user/exempt/login/social"
 
-/** A browser goes to an address of the target; its cookies are the device's. */
-const visit = async (device: Device, address: string, init: RequestInit = {}): Promise<Response> => {
-  const headers = new Headers(init.headers)
-  headers.set("cookie", [...device.cookies].map(([name, value]) => `${name}=${value}`).join("; "))
-  const response = await fetch(new URL(address, target.origin), { ...init, headers, redirect: "manual" })
-  for (const line of response.headers.getSetCookie()) {
-    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    if (value === "") device.cookies.delete(name)
-    else device.cookies.set(name, value)
-  }
-  return response
-}
-const placeOf = (response: Response): URL => new URL(response.headers.get("location") ?? "", target.origin)
-const ticketIn = (place: URL): string => new URLSearchParams(place.hash.slice(1)).get("ticket") ?? ""
-/** The address that the provider sends the browser back to. */
-const backTo = async (device: Device): Promise<string> => {
-  const there = placeOf(await visit(device, "/signin/google"))
-  return (await fetch(there, { redirect: "manual" })).headers.get("location") ?? ""
-}
+const placeOf = (response: Response): URL => placeIn(response, target.origin)
+const backTo = async (device: Device): Promise<string> => backFrom(placeOf(await visit(device, "/signin/google")))
 const enter = async (device: Device, ticket: string) =>
   device.ask(
     await device.sealed(LOGIN, { ticket, devicePublicKey: device.publicKey }, device.params({ userId: 0 }), true),

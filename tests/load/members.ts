@@ -24,6 +24,7 @@ const livingSession = (device: Device, token: string) => {
     expiresAt: now + 86_400_000,
     revokedAt: null,
     revokedFor: null,
+    provedAt: null,
   }
 }
 

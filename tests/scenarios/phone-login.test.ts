@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { OWNER_PROOF_MS } from "#schema/rules/ways-in.ts"
 import { memoryCarrier, type PhoneCode } from "../../gateway/phone/code-carrier.ts"
 import { act, refusal, register, watch } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
@@ -71,6 +72,32 @@ describe("an account by telephone number", () => {
     const login = { _tag: "signInByPhonePassword", phone: PHONE } as const
     expect((await refusal(phone.client, { ...login, password: "secret-22" })).kind).toBe("passwordInvalid")
     expect(await act(phone.client, { ...login, password: "secret-33" })).toEqual({ userId })
+  })
+
+  test("AUTH-11: an account without a password gets its first one, and then what is asked for is that", async () => {
+    const [phone, laptop] = [await opened(), await opened()]
+    const { userId } = await joined(phone, null)
+    await world.eventually(() => expect(phone.session().state).toBe("signedIn"))
+    await byCode(laptop)
+    await world.eventually(() => expect(laptop.session().state).toBe("signedIn"))
+    await world.pass(OWNER_PROOF_MS)
+    const first = { _tag: "changePassword", password: null, newPassword: "secret-22" } as const
+    expect((await refusal(phone.client, first)).kind).toBe("proofNeeded")
+    await act(phone.client, { _tag: "sendOwnerCode", way: "sms" })
+    await act(phone.client, { _tag: "proveOwner", code: code() })
+    await act(phone.client, first)
+    await world.eventually(() =>
+      expect(laptop.session()).toMatchObject({ state: "visitor", ended: { kind: "loginExpired" } }),
+    )
+    const ways = watch(phone.client.remote({ _tag: "waysIn" }))
+    await world.eventually(() => expect(ways()).toMatchObject({ hasPassword: true, linked: ["phone"] }))
+    expect((await refusal(phone.client, first)).kind).toBe("passwordInvalid")
+    expect((await refusal(phone.client, { _tag: "unlink", way: "phone", password: "secret-22" })).kind).toBe(
+      "phoneLocked",
+    )
+    const login = { _tag: "signInByPhonePassword", phone: PHONE, password: "secret-22" } as const
+    expect(await act(laptop.client, login)).toEqual({ userId })
+    for (const secret of [PHONE, "secret-22", code()]) expect(lines.join("\n")).not.toContain(secret)
   })
 
   test("AUTH-11: a number that is bound to an account by email opens it", async () => {

@@ -31,6 +31,7 @@ import type { EngineTag, Handler } from "./handler.ts"
 import { intentCommands } from "./intent-commands.ts"
 import { matchCommands } from "./match-commands.ts"
 import { makeAskedOnce, makeTurns, turnOf } from "./once-in-turn.ts"
+import { passedOnCommands } from "./passed-on.ts"
 
 type Services =
   | Blobs
@@ -86,6 +87,7 @@ const onceCommands = Object.fromEntries(
 
 const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   ...intentCommands,
+  ...passedOnCommands,
   ...onceCommands,
   checkCallPrice,
   // Once commands too: the call that they begin is the service's.
@@ -97,7 +99,6 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       GatewayClient.use((client) => client.call("payChallenge", {})),
       solveCaptcha,
     ),
-  openCheckout: ({ orderId }) => GatewayClient.use((client) => client.call("openCheckout", { orderId })),
   setSpendingLimit: ({ _tag, ...wanted }) =>
     Effect.as(
       GatewayClient.use((client) => client.call("setSpendingLimit", wanted)),
@@ -108,9 +109,6 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       GatewayClient.use((client) => client.call("changeSubscription", { subscriptionId, to })),
       {},
     ),
-  addCard: ({ channelCode }) => GatewayClient.use((client) => client.call("addCard", { channelCode })),
-  removeCard: ({ channelCode, cardId }) =>
-    GatewayClient.use((client) => client.call("removeCard", { channelCode, cardId })),
   useCard: ({ subscriptionId, cardId }) =>
     Effect.as(
       GatewayClient.use((client) => client.call("useCard", { subscriptionId, cardId })),
@@ -126,20 +124,9 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
       GatewayClient.use((client) => client.call("cancelOrder", { orderId })),
       {},
     ),
-  setChatSettings: ({ friendsOnly }) => GatewayClient.use((client) => client.call("setChatSettings", { friendsOnly })),
-  setCallSettings: ({ _tag, ...settings }) => GatewayClient.use((client) => client.call("setCallSettings", settings)),
   claimTask: ({ id, fromWebapp }) =>
     GatewayClient.use((client) => client.call("claimTask", { id, from_webapp: fromWebapp ? 1 : 0 })),
-  savePush: ({ subscription, names }) =>
-    GatewayClient.use((client) => client.call("savePush", { subscription, names })),
-  changePassword: ({ _tag, ...passwords }) => GatewayClient.use((client) => client.call("changePassword", passwords)),
-  sendEmailCode: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("sendEmailCode", asked)),
-  bindEmail: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("bindEmail", asked)),
-  sendPhoneBindCode: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("sendPhoneBindCode", asked)),
-  bindPhone: ({ _tag, ...asked }) => GatewayClient.use((client) => client.call("bindPhone", asked)),
   agree: ({ version }) => GatewayClient.use((client) => Effect.as(client.call("updateAgreement", { version }), {})),
-  setDemoHost: ({ on }) => GatewayClient.use((client) => client.call("setDemoHost", { on })),
-  provePush: ({ token }) => GatewayClient.use((client) => client.call("provePush", { token })),
   rejoinCall: (command, tab) => CallService.use((calls) => calls.rejoinCall(command, tab)),
   refuseCall: (command) => CallService.use((calls) => calls.refuseCall(command)),
   cancelCall: (command) => CallService.use((calls) => calls.cancelCall(command)),

@@ -3,7 +3,7 @@
  * projection, and is given with its age when the gateway cannot be asked.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema } from "effect"
-import type { ResponseOf } from "#schema/endpoints.ts"
+import type { EndpointName, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import {
   type Remote,
@@ -32,41 +32,53 @@ type Ask = {
   ) => Effect.Effect<RemoteValue<T>, AppFailure>
 }
 
+/** Those that are asked nothing. */
+type ReadEndpoint = {
+  [N in EndpointName]: Record<never, never> extends RequestOf<N> ? N : never
+}[EndpointName]
+
 const inCountry = (countryId: string | null) => (countryId === null ? {} : { countryId })
+
+/** Read as the gateway answers it to whoever asks. */
+const asIs =
+  <N extends ReadEndpoint>(name: N) =>
+  (_remote: unknown, call: GatewayClientShape["call"]): Effect.Effect<ResponseOf<N>, AppFailure> =>
+    call(name, {} as RequestOf<N>)
 
 /** How each question is put to the gateway. A user's wall shows more than a visitor's. */
 const asks: Ask = {
-  agreement: (_remote, call) => call("agreement", {}),
-  push: (_remote, call) => call("isPush", {}),
-  emailBinding: (_remote, call) => call("emailBinding", {}),
-  phoneBinding: (_remote, call) => call("phoneBinding", {}),
+  agreement: asIs("agreement"),
+  push: asIs("isPush"),
+  emailBinding: asIs("emailBinding"),
+  phoneBinding: asIs("phoneBinding"),
+  waysIn: asIs("waysIn"),
   phoneWays: (_remote, call) =>
     Effect.map(call("config", {}), ({ phone = [] }) => CODE_WAYS.filter((way) => phone.includes(way))),
   signInWays: (_remote, call) =>
     Effect.map(call("config", {}), ({ signIn = [] }) => PROVIDERS.filter((name) => signIn.includes(name))),
   wallGroups: ({ countryId }, call) => call("wallGroups", inCountry(countryId)),
-  wallCountries: (_remote, call) => call("wallCountries", {}),
+  wallCountries: asIs("wallCountries"),
   wall: ({ _tag, countryId, ...rest }, call, userId): Effect.Effect<ResponseOf<"wall">, AppFailure> =>
     call(userId === 0 ? "wallGuest" : "wall", { ...rest, ...inCountry(countryId), pageSize: WALL_PAGE }),
   giftList: (_remote, call) => Effect.map(call("giftList", {}), ({ list }) => list),
-  backpackConfig: (_remote, call) => call("backpackConfig", {}),
+  backpackConfig: asIs("backpackConfig"),
   giftWall: ({ userId }, call) => Effect.map(call("giftWall", { userId }), ({ list }) => list),
   games: (_remote, call) => Effect.map(call("games", {}), ({ list }) => list),
-  matchConfig: (_remote, call) => call("matchConfig", {}),
-  activityBoxes: (_remote, call) => call("activityBoxes", {}),
-  activityShow: (_remote, call) => call("activityShow", {}),
+  matchConfig: asIs("matchConfig"),
+  activityBoxes: asIs("activityBoxes"),
+  activityShow: asIs("activityShow"),
   tasks: ({ fromWebapp }, call) => call("tasks", { from_webapp: fromWebapp ? 1 : 0 }),
-  savedCards: (_remote, call) => call("savedCards", {}),
-  chatSettings: (_remote, call) => call("chatSettings", {}),
-  callConfig: (_remote, call) => call("callConfig", {}),
-  callSettings: (_remote, call) => call("callSettings", {}),
-  hostRating: (_remote, call) => call("hostRating", {}),
-  snapshotConf: (_remote, call) => call("snapshotConf", {}),
-  spendingLimit: (_remote, call) => call("spendingLimit", {}),
-  paymentConfig: (_remote, call) => call("paymentConfig", {}),
+  savedCards: asIs("savedCards"),
+  chatSettings: asIs("chatSettings"),
+  callConfig: asIs("callConfig"),
+  callSettings: asIs("callSettings"),
+  hostRating: asIs("hostRating"),
+  snapshotConf: asIs("snapshotConf"),
+  spendingLimit: asIs("spendingLimit"),
+  paymentConfig: asIs("paymentConfig"),
   hotVideos: ({ after }, call) => call("hotVideos", after === null ? {} : { after }),
   takeVideo: ({ id }, call) => call("takeVideo", { id }),
-  videoConf: (_remote, call) => call("videoConf", {}),
+  videoConf: asIs("videoConf"),
   searchUsers: ({ text }, call) => Effect.map(call("searchUsers", { text }), ({ list }) => list),
   profile: ({ userId: of }, call, userId) => call("getUserInfo", { search_u_id: of, u_id: userId }),
 }

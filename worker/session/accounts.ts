@@ -164,6 +164,10 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     who: number | null = null,
   ) => beginOr<K, never>(login, who)
 
+  /** With the key that the answer to a visitor is sealed to. */
+  const keyed = <A, E>(ask: (key: { readonly devicePublicKey: string }) => Effect.Effect<A, E>) =>
+    Effect.flatMap(vault.deviceKeys, ({ publicKey }) => ask({ devicePublicKey: publicKey }))
+
   const accounts: Accounts = {
     signIn: ({ email, password }) => begin((signIn) => client.call("emailLogin", { email, password, ...signIn })),
     register: ({ _tag, ...form }) =>
@@ -189,18 +193,8 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
       Effect.flatMap(memberOf(form), (member) =>
         begin((signIn) => client.call("phoneRegister", { ...member, ...signIn })),
       ),
-    sendPhoneCode: ({ _tag, ...asked }) =>
-      Effect.gen(function* () {
-        return yield* client.call("sendPhoneCode", { ...asked, devicePublicKey: (yield* vault.deviceKeys).publicKey })
-      }),
-    checkPhoneCode: ({ phone, code }) =>
-      Effect.gen(function* () {
-        return yield* client.call("checkPhoneCode", {
-          phone,
-          code,
-          devicePublicKey: (yield* vault.deviceKeys).publicKey,
-        })
-      }),
+    sendPhoneCode: ({ _tag, ...asked }) => keyed((key) => client.call("sendPhoneCode", { ...asked, ...key })),
+    checkPhoneCode: ({ _tag, ...asked }) => keyed((key) => client.call("checkPhoneCode", { ...asked, ...key })),
     resetPhonePassword: ({ phone, code, password }) =>
       begin((signIn) =>
         Effect.catch(client.call("resetPhonePassword", { phone, code, password, ...signIn }), (over) =>
@@ -223,26 +217,15 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
         const known = { country: yield* country, push_key: null, from_webapp: false }
         return yield* begin((signIn) => client.call("resumeLogin", { ...known, ...signIn }), userId)
       }),
-    sendPasswordCode: ({ email }) =>
-      Effect.gen(function* () {
-        const { publicKey: devicePublicKey } = yield* vault.deviceKeys
-        return yield* client.call("sendPasswordCode", { email, devicePublicKey })
-      }),
-    checkPasswordCode: ({ email, code }) =>
-      Effect.gen(function* () {
-        const { publicKey: devicePublicKey } = yield* vault.deviceKeys
-        return yield* client.call("checkPasswordCode", { email, code, devicePublicKey })
-      }),
+    sendPasswordCode: ({ _tag, ...asked }) => keyed((key) => client.call("sendPasswordCode", { ...asked, ...key })),
+    checkPasswordCode: ({ _tag, ...asked }) => keyed((key) => client.call("checkPasswordCode", { ...asked, ...key })),
     resetPassword: ({ email, code, password }) =>
       begin((signIn) =>
         Effect.catch(client.call("resetPassword", { email, code, password, ...signIn }), (over) =>
           over.error.kind === "resetTimeout" ? byPassword({ email, password, ...signIn }, over) : Effect.fail(over),
         ),
       ),
-    checkEmail: ({ email }) =>
-      Effect.gen(function* () {
-        return yield* client.call("emailCheck", { email, devicePublicKey: (yield* vault.deviceKeys).publicKey })
-      }),
+    checkEmail: ({ email }) => keyed((key) => client.call("emailCheck", { email, ...key })),
   }
   return accounts
 })

@@ -1,6 +1,6 @@
 /**
- * The cookie of a way to a provider and back: which one, what it is held to and since when, sealed under a key of the gateway's, so
- * that nothing is written down for visitors. Its key is drawn at the first one and kept in the store; with the operator's secret,
+ * The cookie of a way to a provider and back: which one, for which session, what it is held to and since when, sealed under a key of the
+ * gateway's, so that nothing is written down for visitors. Its key is drawn at the first one and kept in the store; with the operator's secret,
  * who has the store alone does not have the key.
  */
 import { createCipheriv, createDecipheriv } from "node:crypto"
@@ -9,7 +9,7 @@ import { PROVIDERS, type ProviderName, SIGN_IN_WAY_MS } from "#schema/rules/sign
 import { Entropy } from "../../entropy.ts"
 import { keptKey } from "../../kept-key.ts"
 import { Store } from "../../store/store.ts"
-import type { Flow } from "./provider.ts"
+import type { Flow, ForSession } from "./provider.ts"
 
 const META_KEY = "signInKey"
 const ABOUT = "livcam sign-in elsewhere v1"
@@ -23,6 +23,7 @@ const Sealed = Schema.fromJsonString(
     nonce: Schema.String,
     verifier: Schema.String,
     begun: Schema.Int,
+    for: Schema.optionalKey(Schema.NullOr(Schema.Struct({ session: Schema.String, links: Schema.Boolean }))),
   }),
 )
 const read = Schema.decodeUnknownOption(Sealed)
@@ -30,9 +31,12 @@ const read = Schema.decodeUnknownOption(Sealed)
 export class FlowCookie extends Context.Service<
   FlowCookie,
   {
-    seal(provider: ProviderName, flow: Flow): Effect.Effect<string, never, Store | Entropy>
+    seal(provider: ProviderName, flow: Flow, session: ForSession | null): Effect.Effect<string, never, Store | Entropy>
     /** Null for what is none, of another provider, or too old. */
-    open(provider: ProviderName, text: string): Effect.Effect<Flow | null, never, Store | Entropy>
+    open(
+      provider: ProviderName,
+      text: string,
+    ): Effect.Effect<{ readonly flow: Flow; readonly session: ForSession | null } | null, never, Store | Entropy>
   }
 >()("livcam/gateway/accounts/elsewhere/FlowCookie") {
   static readonly layer = (secret: string | null = null) => Layer.succeed(FlowCookie, makeFlowCookie(secret))
@@ -48,11 +52,11 @@ const opened = (key: Buffer, text: string): string => {
 function makeFlowCookie(secret: string | null): FlowCookie["Service"] {
   const key = Store.use((store) => store.transact((tx) => keptKey(tx, { name: META_KEY, about: ABOUT, secret })))
   return {
-    seal: Effect.fnUntraced(function* (provider, flow) {
+    seal: Effect.fnUntraced(function* (provider, flow, session) {
       const begun = yield* Clock.currentTimeMillis
       const iv = yield* (yield* Entropy).bytes(IV_BYTES)
       const cipher = createCipheriv("aes-256-gcm", yield* key, iv).setAAD(Buffer.from(ABOUT))
-      const plain = JSON.stringify({ provider, ...flow, begun })
+      const plain = JSON.stringify({ provider, ...flow, begun, for: session })
       return Buffer.concat([iv, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
         "base64url",
       )
@@ -66,7 +70,7 @@ function makeFlowCookie(secret: string | null): FlowCookie["Service"] {
       const flow = Option.getOrNull(read(plain))
       if (flow === null || flow.provider !== provider) return null
       const age = (yield* Clock.currentTimeMillis) - flow.begun
-      return age < SIGN_IN_WAY_MS ? flow : null
+      return age < SIGN_IN_WAY_MS ? { flow, session: flow.for ?? null } : null
     }),
   }
 }

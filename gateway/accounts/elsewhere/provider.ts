@@ -10,6 +10,13 @@ export interface Flow {
   readonly verifier: string
 }
 
+/** The session that has begun a way, and what for; a way of nobody's session signs in. */
+export interface ForSession {
+  readonly session: string
+  /** The person becomes a way into its account; false: they show that they are its owner, and no more. */
+  readonly links: boolean
+}
+
 /** Whom a provider has proved. */
 export interface PersonElsewhere {
   readonly subject: string

@@ -1,10 +1,12 @@
 /**
  * The way of a browser to a provider and back (RFC 6749 4.1, OpenID Connect): it leaves with a sealed cookie, and comes back to the
- * page with a ticket, which is good once, for two minutes, and in this browser alone. Wherever it ends, it ends at one place of the page.
+ * page with a ticket, which is good once, for two minutes, and in this browser alone. It ends at one of two places of the page: the login, or
+ * account security, for the session that has begun it.
  */
 import { timingSafeEqual } from "node:crypto"
 import { Clock, Effect } from "effect"
 import {
+  LINK_PLACE,
   returnAddress,
   SIGN_IN_JOIN_MS,
   SIGN_IN_PLACE,
@@ -22,7 +24,7 @@ import { Store } from "../../store/store.ts"
 import { limitTries } from "../limit-tries.ts"
 import { browserCookie, cookieLine, wayCookie } from "./browser-cookies.ts"
 import { FlowCookie } from "./flow-cookie.ts"
-import type { PersonElsewhere, Provider } from "./provider.ts"
+import type { ForSession, PersonElsewhere, Provider } from "./provider.ts"
 import { Providers } from "./providers.ts"
 
 /** Null: no such provider is on. */
@@ -38,8 +40,21 @@ const secretText = Effect.flatMap(Entropy, (entropy) =>
   Effect.map(entropy.bytes(32), (bytes) => Buffer.from(bytes).toString("base64url")),
 )
 
-const callbackOf = ({ name }: Provider, { isSecure, host }: Visit): string =>
-  `${isSecure ? "https" : "http"}://${host}${signInPath(name)}/callback`
+const originOf = ({ isSecure, host }: Visit): string => `${isSecure ? "https" : "http"}://${host}`
+
+/** Leaves with a cookie: for a session, or to sign in. Errors: problems. `origin`: of the page. */
+export const beginWay = Effect.fnUntraced(function* (it: Provider, origin: string, session: ForSession | null) {
+  const flow = { state: yield* secretText, nonce: yield* secretText, verifier: yield* secretText }
+  const sealed = yield* (yield* FlowCookie).seal(it.name, flow, session)
+  const address = yield* it.begin(flow, callbackOf(it, origin))
+  return { address, cookie: wayLine(origin, sealed) }
+})
+
+const callbackOf = ({ name }: Provider, origin: string): string => `${origin}${signInPath(name)}/callback`
+
+/** The line that sets the cookie of a way, or with an empty text ends it. */
+const wayLine = (origin: string, sealed: string): string =>
+  cookieLine(wayCookie(origin.startsWith("https:")), sealed, sealed === "" ? 0 : SIGN_IN_WAY_MS)
 
 /** `with` the visit's provider, when it is on. */
 const withProvider = (
@@ -57,10 +72,8 @@ export const beginSignIn = (visit: Visit): Answered =>
     Effect.gen(function* () {
       const from = visit.request.headers.get("sec-fetch-site")
       if (from !== null && from !== "same-origin" && from !== "none") return goTo(SIGN_IN_PLACE)
-      const flow = { state: yield* secretText, nonce: yield* secretText, verifier: yield* secretText }
-      const sealed = yield* (yield* FlowCookie).seal(it.name, flow)
-      const address = yield* it.begin(flow, callbackOf(it, visit))
-      return goTo(address, [cookieLine(wayCookie(visit.isSecure), sealed, SIGN_IN_WAY_MS)])
+      const { address, cookie } = yield* beginWay(it, originOf(visit), null)
+      return goTo(address, [cookie])
     }).pipe(Effect.catch((problem) => Effect.succeed(goTo(returnAddress({ provider: it.name, problem }))))),
   )
 
@@ -92,45 +105,45 @@ export const bringBack = (visit: Visit): Answered =>
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)))
 
-/** Errors: problems. */
-const prove = Effect.fnUntraced(function* (
-  it: Provider,
-  visit: Visit,
-): Effect.fn.Return<PersonElsewhere, SignInProblem, FlowCookie | Store | Entropy> {
-  const cookies = parseCookies(visit.request.headers.get("cookie"))
-  const fields = brought(new URL(visit.request.url).searchParams)
-  const flow = yield* (yield* FlowCookie).open(it.name, cookies.get(wayCookie(visit.isSecure)) ?? "")
-  // A cookie that is none of this browser's way is where a forged return stops, before the provider is asked anything.
-  if (flow === null || !isSame(fields.get("state") ?? "", flow.state)) return yield* Effect.fail("expired" as const)
-  yield* Effect.mapError(limitTries("elsewhere", visit.ip, visit.ip), () => "failed" as const)
-  return yield* it.finish(flow, new URL(`${callbackOf(it, visit)}?${fields}`))
+/** Whose way has come back, before the provider is asked anything. Errors: expired, for a cookie that is none of this browser's way. */
+const wayOf = Effect.fnUntraced(function* (it: Provider, { request, isSecure }: Visit, fields: URLSearchParams) {
+  const cookie = parseCookies(request.headers.get("cookie")).get(wayCookie(isSecure)) ?? ""
+  const way = yield* (yield* FlowCookie).open(it.name, cookie)
+  const isOurs = way !== null && isSame(fields.get("state") ?? "", way.flow.state)
+  return isOurs ? way : yield* Effect.fail("expired" as const)
+})
+
+/** What the browser comes back with: a ticket, for a session or to sign in. */
+const leaveTicket = Effect.fnUntraced(function* (it: Provider, person: PersonElsewhere, session: ForSession | null) {
+  const [ticket, browser] = [yield* secretText, yield* secretText]
+  const expiresAt = (yield* Clock.currentTimeMillis) + SIGN_IN_TICKET_MS
+  const row = {
+    ...{ ...person, tokenHash: sha256Hex(ticket), browserHash: sha256Hex(browser), provider: it.name, joins: false },
+    ...{ userId: null, keyHash: null, sessionId: session?.session ?? null, links: session?.links ?? false, expiresAt },
+  }
+  yield* Store.use((store) => store.transact((tx) => tx.signInTickets.insert(row)))
+  return { ticket, browser }
 })
 
 /** Of a browser that comes back. Whatever became of it, its way is over. */
 export const finishSignIn = (visit: Visit): Answered =>
   withProvider(visit, (it) => {
-    const isOver = cookieLine(wayCookie(visit.isSecure), "", 0)
-    const back = (told: SignInReturn, ...more: ReadonlyArray<string>) => goTo(returnAddress(told), [isOver, ...more])
+    const origin = originOf(visit)
+    const isOver = wayLine(origin, "")
+    const back = (told: SignInReturn, session: ForSession | null, ...more: ReadonlyArray<string>) =>
+      goTo(returnAddress(told, session === null ? SIGN_IN_PLACE : LINK_PLACE), [isOver, ...more])
+    const problemIn = (session: ForSession | null) => (problem: SignInProblem) =>
+      Effect.succeed(back({ provider: it.name, problem }, session))
+    const fields = brought(new URL(visit.request.url).searchParams)
     return Effect.gen(function* () {
-      const person = yield* prove(it, visit)
-      const [ticket, browser] = [yield* secretText, yield* secretText]
-      const now = yield* Clock.currentTimeMillis
-      yield* Store.use((store) =>
-        store.transact((tx) =>
-          tx.signInTickets.insert({
-            ...person,
-            tokenHash: sha256Hex(ticket),
-            browserHash: sha256Hex(browser),
-            provider: it.name,
-            joins: false,
-            userId: null,
-            keyHash: null,
-            expiresAt: now + SIGN_IN_TICKET_MS,
-          }),
-        ),
-      )
-      // A registration may follow, for which the browser has to be the same.
-      const stays = cookieLine(browserCookie(visit.isSecure), browser, SIGN_IN_TICKET_MS + SIGN_IN_JOIN_MS)
-      return back({ provider: it.name, ticket }, stays)
-    }).pipe(Effect.catch((problem) => Effect.succeed(back({ provider: it.name, problem }))))
+      const { flow, session } = yield* wayOf(it, visit, fields)
+      return yield* Effect.gen(function* () {
+        yield* Effect.mapError(limitTries("elsewhere", visit.ip, visit.ip), () => "failed" as const)
+        const person = yield* it.finish(flow, new URL(`${callbackOf(it, origin)}?${fields}`))
+        const { ticket, browser } = yield* leaveTicket(it, person, session)
+        // A registration may follow, for which the browser has to be the same.
+        const stays = cookieLine(browserCookie(visit.isSecure), browser, SIGN_IN_TICKET_MS + SIGN_IN_JOIN_MS)
+        return back({ provider: it.name, ticket }, session, stays)
+      }).pipe(Effect.catch(problemIn(session)))
+    }).pipe(Effect.catch(problemIn(null)))
   })

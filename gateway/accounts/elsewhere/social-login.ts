@@ -22,10 +22,7 @@ const refuseKnownEmail = (tx: Tx, { email }: SignInTicketRow): Effect.Effect<voi
 export const socialLogin = Effect.fnUntraced(function* (request: RequestOf<"socialLogin">, caller: Caller) {
   const store = yield* Store
   yield* limitTries("ticket", caller.deviceId, caller.ip)
-  const { ticket } = request
-  // By itself, so that it is used up whatever comes after.
-  const taken = yield* store.transact((tx) => Effect.result(takeTicket(tx, ticket, caller)))
-  const row = yield* Effect.fromResult(taken)
+  const row = yield* takeTicket(request.ticket, null, caller)
   return yield* store.transact((tx) =>
     Effect.gen(function* () {
       const userId = yield* tx.identities.find(row.provider, row.subject)

@@ -5,8 +5,10 @@ import { tellByMail } from "../../mail/tell-by-mail.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import { freshNoticeId, tellNotice } from "./notices.ts"
 
+type AccountWord = "passwordChanged" | "passwordSet" | "phoneBound" | "wayAdded" | "wayRemoved"
+
 /** It has happened: a word of it that cannot be said changes nothing. */
-export const tellAccount = Effect.fnUntraced(function* <K extends "passwordChanged" | "phoneBound">(
+export const tellAccount = Effect.fnUntraced(function* <K extends AccountWord>(
   { id, email, languageId }: AccountRow,
   kind: K,
   given: MailGiven[K],

@@ -1,6 +1,6 @@
 /**
- * The telephone number of the own account (spec section 5): the password is asked again, a code proves that the number is the owner's, and
- * the account's email is told. A number that was bound stays for seven days.
+ * The telephone number of the own account (spec section 5), changed by its owner alone (proved-owner.ts): a code proves that the number is
+ * theirs, and the account's email is told. A number that was bound stays for seven days.
  */
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
@@ -13,9 +13,9 @@ import type { Feed } from "../../feed/feed.ts"
 import type { Caller } from "../../http/caller.ts"
 import type { Handlers } from "../../http/handler.ts"
 import { Store, type Tx } from "../../store/store.ts"
-import { proved } from "../account-security.ts"
 import { refusedCode, tryCode } from "../mail-codes.ts"
 import { tellAccount } from "../notices/tell-account.ts"
+import { provedOwner } from "../proved-owner.ts"
 import { phoneAsKept, phoneToServe, sendPhoneCodeTo } from "./phone-codes.ts"
 
 const codeFor = (phone: string, userId: number) => ({
@@ -25,10 +25,16 @@ const codeFor = (phone: string, userId: number) => ({
 })
 
 /** The number as it is bound, and when it may be changed; null: now. */
-const boundNow = Effect.fnUntraced(function* (tx: Tx, userId: number) {
+export const boundNow = Effect.fnUntraced(function* (tx: Tx, userId: number) {
   const bound = yield* tx.identities.ofUser("phone", userId)
   const opensAt = (bound?.at ?? -Infinity) + BIND_LOCK_DAYS * DAY_MS
   return { phone: bound?.subject ?? null, opensAt: opensAt > (yield* Clock.currentTimeMillis) ? opensAt : null }
+})
+
+/** The number opens the account no more, and neither does what was sent to it before. */
+export const leaveNumber = Effect.fnUntraced(function* (tx: Tx, phone: string) {
+  yield* tx.identities.remove("phone", phone)
+  for (const purpose of ["login", "password", "owner"] as const) yield* tx.mailCodes.forget(phone, purpose)
 })
 
 /** Why the account may not have the number. */
@@ -48,7 +54,7 @@ const phoneBinding = Effect.fnUntraced(function* (_: object, { userId }: Caller)
 const sendPhoneBindCode = Effect.fnUntraced(function* (request: RequestOf<"sendPhoneBindCode">, caller: Caller) {
   const store = yield* Store
   const phone = yield* phoneToServe(request.phone, request.way)
-  const { id } = yield* proved(request.password, caller)
+  const { id } = yield* provedOwner(request.password, caller)
   const problem = yield* store.transact((tx) => bindProblem(tx, id, phone))
   if (problem !== null) return yield* failure(problem)
   yield* sendPhoneCodeTo(codeFor(phone, id), request.way, caller, [`user ${id}`])
@@ -66,12 +72,7 @@ const bindPhone = Effect.fnUntraced(function* (request: RequestOf<"bindPhone">, 
       if (problem !== null) return yield* failure(problem)
       yield* tx.mailCodes.forget(phone, "phone")
       const before = yield* tx.identities.ofUser("phone", userId)
-      if (before !== null) {
-        yield* tx.identities.remove("phone", before.subject)
-        // What was sent to the number before opens nothing any more.
-        yield* tx.mailCodes.forget(before.subject, "login")
-        yield* tx.mailCodes.forget(before.subject, "password")
-      }
+      if (before !== null) yield* leaveNumber(tx, before.subject)
       // Bound meanwhile to another account.
       if (!(yield* tx.identities.add({ provider: "phone", subject: phone, userId, at })))
         return yield* failure("phoneUsed")

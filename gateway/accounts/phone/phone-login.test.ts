@@ -31,7 +31,13 @@ interface Sent {
   readonly codes: Array<PhoneCode>
   readonly mails: Array<MailMessage>
 }
-const jar = Layer.succeed(CookieJar, { get: () => undefined, set: () => {}, clear: () => {}, forget: () => {} })
+const jar = Layer.succeed(CookieJar, {
+  get: () => undefined,
+  set: () => {},
+  add: () => {},
+  clear: () => {},
+  forget: () => {},
+})
 const inPhone = <A, E>(
   body: (sent: Sent) => Effect.Effect<A, E, World | CookieJar>,
   carrier: Partial<CodeCarrierPort> = {},

@@ -154,6 +154,9 @@ export const activityContract = ({ run, person }: Opened): void => {
     await run((tx) => Effect.forEach([row, { ...row, provider: "google" as const }], (one) => tx.identities.add(one)))
     expect(await run((tx) => tx.identities.ofUser("phone", userId))).toEqual(row)
     expect(await run((tx) => tx.identities.ofUser("phone", other))).toBeNull()
+    const all = await run((tx) => tx.identities.listOf(userId))
+    expect(all.toSorted((a, b) => a.provider.localeCompare(b.provider))).toEqual([{ ...row, provider: "google" }, row])
+    expect(await run((tx) => tx.identities.listOf(other))).toEqual([])
     await run((tx) => tx.identities.remove("phone", row.subject))
     expect(await run((tx) => tx.identities.ofUser("phone", userId))).toBeNull()
     expect(await run((tx) => tx.identities.find("google", row.subject))).toBe(userId)
@@ -164,7 +167,16 @@ export const activityContract = ({ run, person }: Opened): void => {
   test("AUTH-03: a ticket of a sign-in elsewhere is taken once, and forgotten when its time is over", async () => {
     const ticket = (expiresAt: number) => ({
       ...{ tokenHash: fresh(), browserHash: fresh(), provider: "google" as const, subject: fresh() },
-      ...{ email: null, name: "Ann", joins: false, userId: null, keyHash: null, expiresAt },
+      ...{
+        email: null,
+        name: "Ann",
+        joins: false,
+        userId: null,
+        keyHash: null,
+        sessionId: null,
+        links: false,
+        expiresAt,
+      },
     })
     const [kept, old] = [ticket(NOW + 10), ticket(NOW - 1)]
     await run((tx) => Effect.forEach([kept, old], (row) => tx.signInTickets.insert(row)))
@@ -178,6 +190,7 @@ export const activityContract = ({ run, person }: Opened): void => {
     const ticket = () => ({
       ...{ tokenHash: fresh(), browserHash: fresh(), provider: "phone" as const, subject: fresh() },
       ...{ email: null, name: "", joins: true, userId: null, keyHash: null, expiresAt: NOW + 10 },
+      ...{ sessionId: null, links: false },
     })
     const [used, unused] = [ticket(), ticket()]
     const by = { userId: (await person()).id, keyHash: "k" }

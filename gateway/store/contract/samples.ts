@@ -60,5 +60,6 @@ export const session = (userId: number, deviceId: string, patch: Partial<Session
   expiresAt: NOW + 10,
   revokedAt: null,
   revokedFor: null,
+  provedAt: null,
   ...patch,
 })

@@ -40,6 +40,16 @@ export const sessionContract = ({ run, person, store }: Opened): void => {
     expect(await run((tx) => tx.sessions.findByToken("nothing"))).toBeNull()
   })
 
+  test("AUTH-11: a session says when its user has shown last that the account is theirs, and another says its own", async () => {
+    const { id: userId } = await person()
+    const [one, two] = [session(userId, `cc-${fresh()}`), session(userId, `cc-${fresh()}`)]
+    await run((tx) => Effect.forEach([one, two], (row) => tx.sessions.insert(row)))
+    await run((tx) => tx.sessions.proved(one.id, NOW + 5))
+    await run((tx) => tx.sessions.proved("nothing", NOW + 5))
+    expect(await run((tx) => tx.sessions.find(one.id))).toEqual({ ...one, provedAt: NOW + 5 })
+    expect(await run((tx) => tx.sessions.find(two.id))).toEqual(two)
+  })
+
   test("a claimed session comes with the bans of its device, and of its user when it is theirs", async () => {
     const [ann, bob] = [await person(), await person({ banned: true })]
     const device = `cc-${fresh()}`

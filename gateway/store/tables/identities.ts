@@ -30,6 +30,8 @@ export interface Identities {
   find(kind: IdentityKind, subject: string): Effect.Effect<number | null>
   /** One of this kind that the account has; null: none. */
   ofUser(kind: IdentityKind, userId: number): Effect.Effect<IdentityRow | null>
+  /** All that the account has, in no order: one of each kind. */
+  listOf(userId: number): Effect.Effect<ReadonlyArray<IdentityRow>>
   /** False, and nothing is written, when it belongs to an account already. */
   add(row: IdentityRow): Effect.Effect<boolean>
   remove(kind: IdentityKind, subject: string): Effect.Effect<void>
@@ -55,6 +57,7 @@ export const sqlIdentities = (db: Database): Identities => {
         ),
         ([row]) => row ?? null,
       ),
+    listOf: (userId) => ask(() => db.select().from(identities).where(eq(identities.userId, userId))),
     add: (row) =>
       Effect.map(
         ask(() => db.insert(identities).values(row).onConflictDoNothing().returning({ userId: identities.userId })),
@@ -72,6 +75,7 @@ export const memoryIdentities = (journal: Journal) => {
     find: (kind, subject) => Effect.sync(() => rows.get(keyOf(kind, subject))?.userId ?? null),
     ofUser: (kind, userId) =>
       Effect.sync(() => rows.values().find((row) => row.provider === kind && row.userId === userId) ?? null),
+    listOf: (userId) => Effect.sync(() => rows.values().filter((row) => row.userId === userId)),
     add: (row) =>
       Effect.sync(() => {
         const key = keyOf(row.provider, row.subject)

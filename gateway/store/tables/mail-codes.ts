@@ -8,8 +8,11 @@ import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
-/** password: a new password. email, phone: the address or number becomes that of an account. login: the number opens its account. */
-export type CodePurpose = "password" | "email" | "phone" | "login"
+/**
+ * password: a new password. email, phone: the address or number becomes that of an account. login: the number opens its account. owner: who
+ * has a session shows that the account is theirs.
+ */
+export type CodePurpose = "password" | "email" | "phone" | "login" | "owner"
 
 export const mailCodes = splitTable(
   "mail_codes",
@@ -17,7 +20,7 @@ export const mailCodes = splitTable(
     /** In lower case; a number by E.164, which is no address. */
     address: text().notNull(),
     purpose: text().$type<CodePurpose>().notNull(),
-    /** The device that asked for it, or the id of the user whose address or number it becomes: nobody else's tries count. */
+    /** The device that asked for it, the id of the user whose address or number it becomes, or the session of its owner: nobody else's tries count. */
     askedBy: text("asked_by").notNull(),
     /** Keyed hash. */
     codeHash: text("code_hash").notNull(),

@@ -10,8 +10,11 @@ import { forgetOver } from "../sql/forget-over.ts"
 import { accounts } from "./accounts.ts"
 import { type Ban, type Bans, banOf, heldAccount, isDeviceBanned, isHeldAt, shutOutBy } from "./bans.ts"
 
-/** resumed: another one has taken its place by its own proof, and the answer may have been lost. password: the account has a new one. */
-export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned" | "password"
+/**
+ * resumed: another one has taken its place by its own proof, and the answer may have been lost. password: the account has a new one.
+ * unlinked: it is not entered by a way any more, by which this one may have begun.
+ */
+export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned" | "password" | "unlinked"
 
 export const sessions = splitTable(
   "sessions",
@@ -32,6 +35,8 @@ export const sessions = splitTable(
     expiresAt: whole("expires_at").notNull(),
     revokedAt: whole("revoked_at"),
     revokedFor: text("revoked_for").$type<SessionEnd>(),
+    /** When whoever uses it last showed that the account is theirs: by signing in, or again within it; null: never, as by a link. */
+    provedAt: whole("proved_at"),
   },
   (t) =>
     split.person(t.userId, {
@@ -62,6 +67,8 @@ export interface Sessions {
   /** Which of these may go on, in no order: neither revoked nor expired, and neither their user nor their device shut out. */
   alive(ids: ReadonlyArray<string>, now: number): Effect.Effect<ReadonlyArray<string>>
   revoke(id: string, why: SessionEnd, at: number): Effect.Effect<void>
+  /** Whoever uses it has shown that the account is theirs. */
+  proved(id: string, at: number): Effect.Effect<void>
   /** Every session of the user that is not revoked yet. */
   revokeAll(userId: number, why: SessionEnd, at: number): Effect.Effect<void>
   /** Every session of the user but this one, those too that a lost answer would still be made up for; gives those that had not ended. */
@@ -141,6 +148,8 @@ export const sqlSessions = (db: Database): Sessions => {
     findByToken: (tokenHash) => find(eq(sessions.tokenHash, tokenHash)),
     find: (id) => find(eq(sessions.id, id)),
     revoke: (id, why, at) => revoke(eq(sessions.id, id), why, at),
+    proved: (id, provedAt) =>
+      Effect.asVoid(ask(() => db.update(sessions).set({ provedAt }).where(eq(sessions.id, id)))),
     revokeAll: (userId, why, at) => revoke(eq(sessions.userId, userId), why, at),
     endOthers: (userId, but, why, at) => {
       const others = and(eq(sessions.userId, userId), but === null ? undefined : not(eq(sessions.id, but)))
@@ -231,6 +240,11 @@ export const memorySessions = (journal: Journal, bans: Pick<Bans, "check">) => {
       Effect.sync(() => {
         const row = rows.get(id)
         if (row !== undefined) revoke(row, why, at)
+      }),
+    proved: (id, provedAt) =>
+      Effect.sync(() => {
+        const row = rows.get(id)
+        if (row !== undefined) rows.set(id, { ...row, provedAt })
       }),
     revokeAll: (userId, why, at) =>
       Effect.sync(() => {

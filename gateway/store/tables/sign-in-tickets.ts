@@ -31,6 +31,10 @@ export const signInTickets = splitTable(
     userId: whole("user_id"),
     /** Hex SHA-256 of the public key of the device that it was made on. */
     keyHash: text("key_hash"),
+    /** The session that it is for, in which nobody signs in by it; null: it is to sign in, or to join. */
+    sessionId: text("session_id"),
+    /** Its person becomes a way into the account of that session; false: they show that they are its owner, and no more. */
+    links: boolean().notNull().default(false),
     expiresAt: whole("expires_at").notNull(),
   },
   (t) => split.key(t.tokenHash),

@@ -1,13 +1,18 @@
 import type { ComponentProps } from "react"
 import { CODE_WAYS } from "#schema/rules/phone.ts"
+import { PROVIDERS } from "#schema/rules/sign-in-elsewhere.ts"
 import { ForgotFormView } from "../../screens/login/ForgotPassword.tsx"
 import { PhoneLoginView } from "../../screens/login/phone/PhoneLogin.tsx"
 import type { PhoneStep } from "../../screens/login/phone/use-phone-login.ts"
 import { type FieldsState, newFields } from "../../screens/login/use-fields.ts"
 import type { ForgotStep } from "../../screens/login/use-forgot.ts"
 import "../../i18n/security-texts.ts"
+import { ConfirmOwnerView } from "../../screens/security/ConfirmOwner.tsx"
 import { SecurityView } from "../../screens/security/Security.tsx"
+import type { Owner } from "../../screens/security/use-owner.ts"
 import type { useEmailChange, usePhoneChange } from "../../screens/security/use-security.ts"
+import type { Confirm, ReturnProblem, WaysChange } from "../../screens/security/use-ways-in.ts"
+import { WaysInView } from "../../screens/security/WaysIn.tsx"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { framed } from "./Framed.tsx"
 
@@ -44,16 +49,64 @@ const PHONE: PhoneChange = {
   ...{ type: nothing, sendCode: nothing, sendAgain: nothing, bind: nothing, go: nothing },
 }
 
-const security = (patch: Partial<EmailChange> = {}, phone: Partial<PhoneChange> = {}) =>
+const OWNER: Owner = {
+  ...{ ways: { hasPassword: true, linked: ["google"], isProved: true }, hasPassword: true, isOpen: true },
+  ...{ offered: PROVIDERS, isOffline: false, failed: undefined, refresh },
+}
+const WAYS: WaysChange = {
+  ...{ change: undefined, state: { ...newFields, values: VALUES } },
+  ...{ type: nothing, choose: nothing, link: nothing, unlink: nothing },
+}
+const CONFIRM: Confirm = {
+  ...{ isCode: false, sentAt: 0, state: { ...newFields, values: VALUES }, type: nothing, sendCode: nothing },
+  ...{ sendAgain: nothing, prove: nothing, byProvider: nothing, giveUp: nothing },
+}
+
+const UNPROVED = { hasPassword: false, linked: ["google", "phone"], isProved: false }
+
+interface Ways {
+  owner?: Partial<Owner>
+  ways?: Partial<WaysChange>
+  confirm?: Partial<Confirm>
+  returned?: ReturnProblem
+}
+
+const security = (
+  patch: Partial<EmailChange> = {},
+  phone: Partial<PhoneChange> = {},
+  { owner, ways, confirm, returned }: Ways = {},
+) =>
   framed(
     <SecurityView
+      owner={{ ...OWNER, ...owner }}
+      ways={(onPhone) => (
+        <WaysInView
+          {...{ returned, onPhone, hasEmail: true, hasPhone: true }}
+          owner={{ ...OWNER, ...owner }}
+          change={{ ...WAYS, ...ways }}
+        />
+      )}
+      confirm={
+        <ConfirmOwnerView
+          owner={{ ...OWNER, ...owner }}
+          confirm={{ ...CONFIRM, ...confirm }}
+          phoneWays={phone.ways ?? CODE_WAYS}
+          phone="+49***89"
+        />
+      }
       email={{
         ...{ binding: bound(null), clockOffset: 0, step: "shown", sentAt: 0, state: { ...newFields, values: VALUES } },
         ...{ type: nothing, sendCode: nothing, bind: nothing, go: nothing },
         ...patch,
       }}
       phone={{ ...PHONE, ...phone }}
-      password={{ hasPhone: false, state: newFields, type: nothing, change: nothing }}
+      password={{
+        hasPhone: false,
+        hasPassword: owner?.hasPassword ?? true,
+        state: newFields,
+        type: nothing,
+        change: nothing,
+      }}
       onBack={nothing}
     />,
   )
@@ -90,5 +143,39 @@ export const securityStates = {
   phoneNewPassword: () => phoneLogin("newPassword"),
   phoneLoading: () => phoneLogin("number", {}, { ways: undefined }),
   phoneFailed: () => phoneLogin("number", {}, { ways: undefined, failed: { kind: "offline" } }),
+  waysLoading: () => security({}, {}, { owner: { ways: undefined } }),
+  waysFailed: () => security({}, {}, { owner: { ways: undefined, failed: { kind: "offline" } } }),
+  linking: () =>
+    security(
+      {},
+      {},
+      { ways: { change: { way: "apple", does: "link" }, state: { ...newFields, failed: { kind: "providerAway" } } } },
+    ),
+  unlinking: () =>
+    security(
+      {},
+      {},
+      {
+        ways: {
+          change: { way: "google", does: "unlink" },
+          state: { ...newFields, wrong: { password: "passwordInvalid" } },
+        },
+      },
+    ),
+  linkDenied: () => security({}, {}, { returned: { problem: "denied", provider: "google" } }),
+  linkUsed: () => security({}, {}, { returned: { error: { kind: "identityUsed" } }, owner: { isOffline: true } }),
+  noPassword: () => security({}, {}, { owner: { ways: { ...UNPROVED, isProved: true }, hasPassword: false } }),
+  confirm: () => security({}, {}, { owner: { ways: UNPROVED, hasPassword: false, isOpen: false } }),
+  confirmCode: () =>
+    security(
+      {},
+      {},
+      {
+        owner: { ways: UNPROVED, hasPassword: false, isOpen: false },
+        confirm: { isCode: true, state: { ...newFields, wrong: { code: "codeWrong" } } },
+      },
+    ),
+  confirmNone: () =>
+    security({}, { ways: [] }, { owner: { ways: UNPROVED, hasPassword: false, isOpen: false, offered: [] } }),
   code: () => security({ step: "code", state: { ...newFields, values: VALUES, wrong: { code: "codeTries" } } }),
 }

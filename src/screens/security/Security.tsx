@@ -1,9 +1,10 @@
 import "../../i18n/security-texts.ts"
-import type { FormEvent, ReactNode } from "react"
+import { type ReactNode, Suspense, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN, PHONE_PASSWORD_MIN } from "#schema/rules/constants.ts"
 import { deviceMinute } from "../../browser/clock.ts"
 import { useFormats } from "../../i18n/format.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -13,51 +14,67 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 import { CodeField, FailedNote, useProblemText } from "../login/form-parts.tsx"
 import { PasswordField } from "../login/PasswordField.tsx"
 import { CodeWays, PhoneField } from "../login/phone/PhoneField.tsx"
+import { EDGE, OldPassword, on, Section } from "./security-parts.tsx"
+import { type Owner, useOwner } from "./use-owner.ts"
 import { useEmailChange, usePasswordChange, usePhoneChange } from "./use-security.ts"
+
+const WaysIn = lazyPart(async () => ({ default: (await import("./WaysIn.tsx")).WaysIn }))
+/** Few accounts have no password. */
+const ConfirmOwner = lazyPart(async () => ({ default: (await import("./ConfirmOwner.tsx")).ConfirmOwner }))
 
 type EmailChange = ReturnType<typeof useEmailChange>
 type PhoneChange = ReturnType<typeof usePhoneChange>
 type PasswordChange = ReturnType<typeof usePasswordChange>
 
 interface Props {
+  owner: Owner
   email: EmailChange
   phone: PhoneChange
   password: PasswordChange
+  /** By what it is entered; `onPhone` leads to where a number is added. */
+  ways: (onPhone: () => void) => ReactNode
+  /** What stands before every change while its owner has to confirm it. */
+  confirm: ReactNode
   onBack: () => void
 }
 
-/** A plain button has the colour of the section that it stands in. */
-const EDGE = "border border-line-strong"
-
-/** Presses Enter too. */
-const on = (work: () => void) => (event: FormEvent) => {
-  event.preventDefault()
-  work()
-}
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rounded-2xl bg-raised p-4">
-    <h2 className="mb-3 font-semibold">{title}</h2>
-    {children}
-  </section>
-)
-
-/** The email, the telephone number and the password of the own account, and how each is changed. */
-export const SecurityView = ({ email, phone, password, onBack }: Props) => {
+/** The email, the telephone number and the password of the own account, by what it is entered, and how each is changed. */
+export const SecurityView = ({ owner, email, phone, password, ways, confirm, onBack }: Props) => {
   const { t } = useTranslation("more")
+  const phoneSection = useRef<HTMLDivElement>(null)
+  const { isOpen } = owner
   return (
     <PlainScreen title={t("security.title")} onBack={onBack}>
       <div className="flex max-w-md flex-col gap-6">
+        {!isOpen && <Section title={t("security.confirm")}>{confirm}</Section>}
         <Section title={t("security.email")}>
-          {email.step === "shown" ? <EmailShown {...email} /> : <EmailForm {...email} />}
+          {email.step === "shown" || !isOpen ? (
+            <EmailShown {...email} isOpen={isOpen} />
+          ) : (
+            <EmailForm {...email} hasPassword={owner.hasPassword} />
+          )}
         </Section>
         {phone.ways.length > 0 && (
-          <Section title={t("phone.number")}>
-            {phone.step === "shown" ? <PhoneShown {...phone} /> : <PhoneForm {...phone} />}
+          <div ref={phoneSection}>
+            <Section title={t("phone.number")}>
+              {phone.step === "shown" || !isOpen ? (
+                <PhoneShown {...phone} isOpen={isOpen} />
+              ) : (
+                <PhoneForm {...phone} hasPassword={owner.hasPassword} />
+              )}
+            </Section>
+          </div>
+        )}
+        {isOpen && (
+          <Section title={t("security.password")}>
+            <PasswordForm {...password} />
           </Section>
         )}
-        <Section title={t("security.password")}>
-          <PasswordForm {...password} />
+        <Section title={t("security.ways")}>
+          {ways(() => {
+            phone.go("address")
+            phoneSection.current?.scrollIntoView({ block: "center" })
+          })}
         </Section>
       </div>
     </PlainScreen>
@@ -69,21 +86,25 @@ interface ShownProps {
   /** When it may be changed again, gateway time; null: now. */
   opensAt: number | null
   clockOffset: number
+  /** Nobody has to confirm anything first. */
+  isOpen: boolean
   /** What a press does. */
   change: string
   onChange: () => void
 }
 
-const Shown = ({ text, opensAt, clockOffset, change, onChange }: ShownProps) => {
+const Shown = ({ text, opensAt, clockOffset, isOpen, change, onChange }: ShownProps) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()
   return (
     <div className="flex flex-col gap-3">
       <p className="break-words">{text}</p>
       {opensAt === null ? (
-        <Button wide className={EDGE} onClick={onChange}>
-          {change}
-        </Button>
+        isOpen && (
+          <Button wide className={EDGE} onClick={onChange}>
+            {change}
+          </Button>
+        )
       ) : (
         <p className="text-sm text-muted">
           {t("security.locked", { time: dayClock(deviceMinute(opensAt, clockOffset)) })}
@@ -93,37 +114,28 @@ const Shown = ({ text, opensAt, clockOffset, change, onChange }: ShownProps) => 
   )
 }
 
-const EmailShown = ({ binding, clockOffset, go }: EmailChange) => {
+interface Open {
+  isOpen: boolean
+}
+
+const EmailShown = ({ binding, clockOffset, go, isOpen }: EmailChange & Open) => {
   const { t } = useTranslation("more")
   if (binding.state === "loading") return <Skeleton className="h-16" />
   if (binding.state === "failed") return <ErrorState error={binding.error} onRetry={() => void binding.refresh()} />
   const { email, opensAt } = binding.value
-  const shown = { text: email ?? t("security.emailNone"), opensAt, clockOffset, change: t("security.change") }
+  const change = t(email === null ? "security.addEmail" : "security.change")
+  const shown = { text: email ?? t("security.emailNone"), opensAt, clockOffset, isOpen, change }
   return <Shown {...shown} onChange={() => go("address")} />
 }
 
-const PhoneShown = ({ binding, clockOffset, go }: PhoneChange) => {
+const PhoneShown = ({ binding, clockOffset, go, isOpen }: PhoneChange & Open) => {
   const { t } = useTranslation("more")
   if (binding.state === "loading") return <Skeleton className="h-16" />
   if (binding.state === "failed") return <ErrorState error={binding.error} onRetry={() => void binding.refresh()} />
   const { phone, opensAt } = binding.value
   const change = t(phone === null ? "phone.add" : "phone.change")
-  return <Shown {...{ text: phone ?? t("phone.none"), opensAt, clockOffset, change }} onChange={() => go("address")} />
-}
-
-const OldPassword = ({ state, type }: Pick<EmailChange, "state" | "type">) => {
-  const { t } = useTranslation("more")
-  const problemText = useProblemText()
-  return (
-    <PasswordField
-      label={t("security.oldPassword")}
-      name="password"
-      autoComplete="current-password"
-      value={state.values.password}
-      onChange={(event) => type("password", event.target.value)}
-      error={problemText(state.wrong.password)}
-    />
-  )
+  const shown = { text: phone ?? t("phone.none"), opensAt, clockOffset, isOpen, change }
+  return <Shown {...shown} onChange={() => go("address")} />
 }
 
 /** Back to what is changed, or out of it. */
@@ -136,7 +148,12 @@ const Away = ({ step, go }: Pick<EmailChange, "step" | "go">) => {
   )
 }
 
-const EmailForm = (change: EmailChange) => {
+interface Asks {
+  /** Of the account, which is asked for. */
+  hasPassword: boolean
+}
+
+const EmailForm = ({ hasPassword, ...change }: EmailChange & Asks) => {
   const { t } = useTranslation("more")
   const problemText = useProblemText()
   const { step, sentAt, state, type, sendCode, bind } = change
@@ -164,7 +181,7 @@ const EmailForm = (change: EmailChange) => {
             hint={t("security.emailNote")}
             error={problemText(wrong.email)}
           />
-          <OldPassword {...change} />
+          {hasPassword && <OldPassword {...change} />}
         </>
       )}
       <Button type="submit" look="primary" wide loading={busy}>
@@ -175,7 +192,7 @@ const EmailForm = (change: EmailChange) => {
   )
 }
 
-const PhoneForm = (change: PhoneChange) => {
+const PhoneForm = ({ hasPassword, ...change }: PhoneChange & Asks) => {
   const { t } = useTranslation("more")
   const problemText = useProblemText()
   const { step, sentAt, state, type, ways, sendCode, sendAgain, bind } = change
@@ -209,7 +226,7 @@ const PhoneForm = (change: PhoneChange) => {
             onChange={(event) => type("phone", event.target.value)}
             error={problemText(wrong.phone)}
           />
-          <OldPassword {...change} />
+          {hasPassword && <OldPassword {...change} />}
           <p className="text-sm text-faint">{t("phone.note")}</p>
           <CodeWays ways={ways} busy={busy} onWay={sendCode} />
         </>
@@ -219,7 +236,7 @@ const PhoneForm = (change: PhoneChange) => {
   )
 }
 
-const PasswordForm = ({ hasPhone, state, type, change }: PasswordChange) => {
+const PasswordForm = ({ hasPhone, hasPassword, state, type, change }: PasswordChange) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   const problemText = useProblemText()
@@ -227,14 +244,7 @@ const PasswordForm = ({ hasPhone, state, type, change }: PasswordChange) => {
   return (
     <form noValidate onSubmit={on(change)} className="flex flex-col gap-3">
       <FailedNote error={state.failed} />
-      <PasswordField
-        label={t("security.oldPassword")}
-        name="oldPassword"
-        autoComplete="current-password"
-        value={values.password}
-        onChange={(event) => type("password", event.target.value)}
-        error={problemText(wrong.password)}
-      />
+      {hasPassword && <OldPassword {...{ state, type }} name="oldPassword" />}
       <PasswordField
         label={t("security.newPassword")}
         name="newPassword"
@@ -250,7 +260,7 @@ const PasswordForm = ({ hasPhone, state, type, change }: PasswordChange) => {
       />
       <p className="text-sm text-faint">{t("security.othersOut")}</p>
       <Button type="submit" wide className={EDGE} loading={state.busy}>
-        {t("security.changePassword")}
+        {t(hasPassword ? "security.changePassword" : "security.setFirst")}
       </Button>
     </form>
   )
@@ -258,13 +268,32 @@ const PasswordForm = ({ hasPhone, state, type, change }: PasswordChange) => {
 
 /** Account security. */
 export const Security = () => {
-  const phone = usePhoneChange()
+  const owner = useOwner()
+  const { hasPassword, refresh } = owner
+  const phone = usePhoneChange(hasPassword)
   const hasPhone = phone.binding.state === "ready" && phone.binding.value.phone !== null
+  const email = useEmailChange(hasPassword)
+  const password = usePasswordChange({ hasPhone, hasPassword, onDone: () => void refresh() })
+  const number = phone.binding.state === "ready" ? phone.binding.value.phone : null
+  const hasEmail = email.binding.state !== "ready" || email.binding.value.email !== null
+  // What was confirmed has grown old meanwhile: it is asked for again.
+  const isOld = [email, phone, password].some(({ state }) => state.failed?.kind === "proofNeeded")
+  useEffect(() => {
+    if (isOld) void refresh()
+  }, [isOld, refresh])
   return (
     <SecurityView
-      email={useEmailChange()}
-      phone={phone}
-      password={usePasswordChange(hasPhone)}
+      {...{ owner, email, phone, password }}
+      ways={(onPhone) => (
+        <Suspense fallback={<Skeleton className="h-16" />}>
+          <WaysIn {...{ owner, hasEmail, onPhone }} hasPhone={phone.ways.length > 0} />
+        </Suspense>
+      )}
+      confirm={
+        <Suspense fallback={<Skeleton className="h-16" />}>
+          <ConfirmOwner owner={owner} phoneWays={phone.ways} phone={number ?? ""} />
+        </Suspense>
+      }
       onBack={useGoBack("/")}
     />
   )

@@ -40,7 +40,10 @@ const PASSWORD_PLACES = {
   passwordCommon: "newPassword",
 } as const
 
-const missing = (password: string) => (password === "" ? ("passwordMissing" as const) : undefined)
+/** The password as the owner shows it; null where the account has none. */
+const ownerOf = (hasPassword: boolean, password: string) => (hasPassword ? password : null)
+const missing = (hasPassword: boolean, password: string) =>
+  hasPassword && password === "" ? ("passwordMissing" as const) : undefined
 
 /** `shown`: as it stands, what to change to (an address or a number), or the code that was sent there. */
 export type ChangeStep = "shown" | "address" | "code"
@@ -63,7 +66,8 @@ const useSteps = (places: Places) => {
   return { steps: { step, sentAt, state, type, go }, sent, submit }
 }
 
-export const useEmailChange = () => {
+/** `hasPassword`: of the account, which is asked for; in the others too. */
+export const useEmailChange = (hasPassword: boolean) => {
   const { t } = useTranslation("more")
   const binding = useRemote(EMAIL)
   const clockOffset = useClockOffset()
@@ -72,8 +76,8 @@ export const useEmailChange = () => {
   const email = steps.state.values.email.trim()
   const sendCode = (): void =>
     void submit({
-      command: { _tag: "sendEmailCode", email, password },
-      wrong: { email: emailProblem(email), password: missing(password) },
+      command: { _tag: "sendEmailCode", email, password: ownerOf(hasPassword, password) },
+      wrong: { email: emailProblem(email), password: missing(hasPassword, password) },
       onDone: sent,
     })
   const bind = (): void =>
@@ -89,7 +93,7 @@ export const useEmailChange = () => {
   return { ...steps, binding, clockOffset, sendCode, bind }
 }
 
-export const usePhoneChange = () => {
+export const usePhoneChange = (hasPassword: boolean) => {
   const { t } = useTranslation("more")
   const binding = useRemote(PHONE)
   const known = useRemote(WAYS)
@@ -101,8 +105,8 @@ export const usePhoneChange = () => {
   const ways = known.state === "loading" ? [] : (known.value ?? [])
   const sendCode = (by: CodeWay): void =>
     void submit({
-      command: { _tag: "sendPhoneBindCode", phone, way: by, password },
-      wrong: { phone: phoneProblem(phone), password: missing(password) },
+      command: { _tag: "sendPhoneBindCode", phone, way: by, password: ownerOf(hasPassword, password) },
+      wrong: { phone: phoneProblem(phone), password: missing(hasPassword, password) },
       onDone: () => {
         setWay(by)
         sent()
@@ -121,22 +125,30 @@ export const usePhoneChange = () => {
   return { ...steps, binding, clockOffset, ways, sendCode, sendAgain: () => sendCode(way), bind }
 }
 
-/** `hasPhone`: the account is entered by a number too, whose passwords are longer. */
-export const usePasswordChange = (hasPhone: boolean) => {
+interface PasswordNeeds {
+  /** The account is entered by a number too, whose passwords are longer. */
+  readonly hasPhone: boolean
+  /** False: it is the first one. */
+  readonly hasPassword: boolean
+  readonly onDone: () => void
+}
+
+export const usePasswordChange = ({ hasPhone, hasPassword, onDone }: PasswordNeeds) => {
   const { t } = useTranslation("more")
   const { state, type, clear, submit } = useFields(PASSWORD_PLACES)
   const { password, newPassword } = state.values
   const change = (): void =>
     void submit({
-      command: { _tag: "changePassword", password, newPassword },
+      command: { _tag: "changePassword", password: ownerOf(hasPassword, password), newPassword },
       wrong: {
-        password: missing(password),
+        password: missing(hasPassword, password),
         newPassword: (hasPhone ? phonePasswordProblem : newPasswordProblem)(newPassword),
       },
       onDone: () => {
         clear()
-        showToast(t("security.passwordChanged"))
+        showToast(t(hasPassword ? "security.passwordChanged" : "security.passwordSet"))
+        onDone()
       },
     })
-  return { hasPhone, state, type, change }
+  return { hasPhone, hasPassword, state, type, change }
 }

@@ -74,6 +74,7 @@ export const ASKS: Asks = {
     alive: ({ sessions }) => sessions.alive(["s1", "s2"], T),
     prune: ({ sessions }) => sessions.prune(SOON, PAGE),
     revoke: ({ sessions }) => sessions.revoke("s1", "logout", T),
+    proved: ({ sessions }) => sessions.proved("s1", T),
     revokeAll: ({ sessions }) => sessions.revokeAll(HEAVY, "banned", T),
     endOthers: ({ sessions }) => sessions.endOthers(HEAVY, "s1", "password", T),
     revokeDevice: ({ sessions }) => sessions.revokeDevice("cc-1", "banned", T),
@@ -336,6 +337,7 @@ export const ASKS: Asks = {
   identities: {
     find: ({ identities }) => identities.find("google", "sub1"),
     ofUser: ({ identities }) => identities.ofUser("phone", OTHER),
+    listOf: ({ identities }) => identities.listOf(OTHER),
     remove: ({ identities }) => identities.remove("phone", "sub1"),
     add: ({ identities }) => identities.add({ provider: "google", subject: "new", userId: OTHER, at: T }),
   },
@@ -343,7 +345,16 @@ export const ASKS: Asks = {
     insert: ({ signInTickets }) =>
       signInTickets.insert({
         ...{ tokenHash: "new", browserHash: "b", provider: "google", subject: "sub1" },
-        ...{ email: null, name: "", joins: false, userId: null, keyHash: null, expiresAt: T },
+        ...{
+          email: null,
+          name: "",
+          joins: false,
+          userId: null,
+          keyHash: null,
+          sessionId: "s1",
+          links: true,
+          expiresAt: T,
+        },
       }),
     find: ({ signInTickets }) => signInTickets.find("t1"),
     made: ({ signInTickets }) => signInTickets.made("t1", { userId: OTHER, keyHash: "k" }),

@@ -200,6 +200,7 @@ const settle = (plan: Plan, devices: ReadonlyArray<Device>) =>
             expiresAt: BEGINNING + YEAR_MS,
             revokedAt: null,
             revokedFor: null,
+            provedAt: null,
           })
           device.kept.tokens.set(userId, { token: signing, session: id })
           device.carrier.cookies.set("user_login_id", String(userId))

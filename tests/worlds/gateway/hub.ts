@@ -43,6 +43,7 @@ export const sessionOf = (userId: number, deviceId: string): SessionRow => ({
   expiresAt: START * 2,
   revokedAt: null,
   revokedFor: null,
+  provedAt: null,
 })
 
 const parts = PresencePush.layer.pipe(

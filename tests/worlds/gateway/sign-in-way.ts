@@ -9,10 +9,15 @@ export const visit = (device: TestDevice, address: string, init: RequestInit = {
   return device.deliver(new Request(new URL(address, ORIGIN), { ...init, headers }))
 }
 
+/** From the provider's page to the place of ours at the end. */
+export const backFrom = async (device: TestDevice, there: string): Promise<URL> => {
+  const back = await fetch(there, { redirect: "manual" })
+  const end = await visit(device, back.headers.get("location") ?? "")
+  return new URL(end.headers.get("location") ?? "", ORIGIN)
+}
+
 /** From the first press to what the page is told at the end. */
 export const signInAt = async (device: TestDevice, provider = "google"): Promise<SignInReturn | undefined> => {
   const there = (await visit(device, `/signin/${provider}`)).headers.get("location") ?? ""
-  const back = await fetch(there, { redirect: "manual" })
-  const end = await visit(device, back.headers.get("location") ?? "")
-  return readReturn(new URL(end.headers.get("location") ?? "", ORIGIN).hash)
+  return readReturn((await backFrom(device, there)).hash)
 }

@@ -1,0 +1,26 @@
+/** By what the own account is entered, and whether its owner has to confirm anything before that is changed. */
+import { useQuery } from "../../client/use-query.ts"
+import { useRemote } from "../../client/use-remote.ts"
+
+const WAYS = { _tag: "waysIn" } as const
+const OFFERED = { _tag: "signInWays" } as const
+const CONNECTION = { _tag: "connection" } as const
+
+/** What the account has; until it is known it counts as one with a password, which is asked for. */
+export const useOwner = () => {
+  const known = useRemote(WAYS)
+  const offered = useRemote(OFFERED)
+  const connection = useQuery(CONNECTION)
+  const ways = known.state === "loading" ? undefined : known.value
+  return {
+    ways,
+    hasPassword: ways?.hasPassword ?? true,
+    /** Nobody has to confirm anything first. */
+    isOpen: ways === undefined || ways.hasPassword || ways.isProved,
+    offered: offered.state === "loading" ? [] : (offered.value ?? []),
+    isOffline: connection.state === "ready" && connection.value.network === "offline",
+    failed: known.state === "failed" && ways === undefined ? known.error : undefined,
+    refresh: known.refresh,
+  }
+}
+export type Owner = ReturnType<typeof useOwner>

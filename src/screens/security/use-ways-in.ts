@@ -1,0 +1,142 @@
+/** Linking and unlinking, that it is the account's owner who does, and what the browser brought back from a provider: bound to the commands. */
+import { useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useLocation, useNavigate } from "react-router-dom"
+import type { AppError } from "#schema/errors.ts"
+import type { CodeWay } from "#schema/rules/phone.ts"
+import { type ProviderName, readReturn, type SignInReturn } from "#schema/rules/sign-in-elsewhere.ts"
+import type { WayIn } from "#schema/rules/ways-in.ts"
+import { deviceTime } from "../../browser/clock.ts"
+import { useCommand } from "../../client/use-command.ts"
+import { showToast } from "../../ui/toasts.ts"
+import { codeProblem } from "../login/field-problems.ts"
+import { useFields } from "../login/use-fields.ts"
+import type { Owner } from "./use-owner.ts"
+import { useWayName } from "./use-way-name.ts"
+
+const leaveFor = (address: string): void => location.assign(address)
+
+const PLACES = { passwordInvalid: "password", tooManyAttempts: "password" } as const
+
+/** What is about to happen to a way in. */
+export interface WayChange {
+  readonly way: WayIn
+  readonly does: "link" | "unlink"
+}
+
+export const useWaysIn = ({ hasPassword, refresh }: Owner) => {
+  const { t } = useTranslation("more")
+  const nameOf = useWayName()
+  const [change, setChange] = useState<WayChange>()
+  const { state, type, clear, submit } = useFields(PLACES)
+  const { password } = state.values
+  const owner = { password: hasPassword ? password : null }
+  const wrong = hasPassword && password === "" ? { password: "passwordMissing" as const } : {}
+  const choose = (next: WayChange | undefined): void => {
+    clear()
+    setChange(next)
+  }
+  const link = (provider: ProviderName): void =>
+    void submit({
+      command: { _tag: "beginLink", provider, use: "link", ...owner },
+      wrong,
+      onDone: ({ address }) => leaveFor(address),
+    })
+  const unlink = (way: WayIn): void =>
+    void submit({
+      command: { _tag: "unlink", way, ...owner },
+      wrong,
+      onDone: () => {
+        choose(undefined)
+        showToast(t("security.unlinked", { way: nameOf(way) }))
+        void refresh()
+      },
+    })
+  return { change, state, type, choose, link, unlink }
+}
+export type WaysChange = ReturnType<typeof useWaysIn>
+
+/** That the account is its owner's, where no password says so: by a code to its number, or by an account elsewhere that is linked. */
+export const useConfirm = ({ refresh }: Owner) => {
+  const { t } = useTranslation("more")
+  const [way, setWay] = useState<CodeWay>()
+  const [sentAt, setSentAt] = useState(0)
+  const { state, type, leave, clear, submit } = useFields({ codeWrong: "code", codeExpired: "code", codeTries: "code" })
+  const { code } = state.values
+  const sendCode = (by: CodeWay): void =>
+    void submit({
+      command: { _tag: "sendOwnerCode", way: by },
+      wrong: {},
+      onDone: () => {
+        leave({ code: "" })
+        setSentAt(deviceTime())
+        setWay(by)
+      },
+    })
+  return {
+    isCode: way !== undefined,
+    ...{ sentAt, state, type, sendCode },
+    sendAgain: (): void => way && sendCode(way),
+    prove: (): void =>
+      void submit({
+        command: { _tag: "proveOwner", code },
+        wrong: { code: codeProblem(code) },
+        onDone: () => {
+          clear()
+          setWay(undefined)
+          showToast(t("security.confirmed"))
+          void refresh()
+        },
+      }),
+    byProvider: (provider: ProviderName): void =>
+      void submit({
+        command: { _tag: "beginLink", provider, use: "confirm", password: null },
+        wrong: {},
+        onDone: ({ address }) => leaveFor(address),
+      }),
+    giveUp: (): void => {
+      clear()
+      setWay(undefined)
+    },
+  }
+}
+export type Confirm = ReturnType<typeof useConfirm>
+
+/** What went wrong on a way that this page has begun. */
+export type ReturnProblem =
+  | { readonly error: AppError }
+  | { readonly problem: "denied" | "unreachable" | "expired" | "failed"; readonly provider: ProviderName }
+
+/** Who went back from there knows it. */
+const problemIn = (told: SignInReturn | undefined): ReturnProblem | undefined =>
+  told === undefined || !("problem" in told) || told.problem === "cancelled"
+    ? undefined
+    : { problem: told.problem, provider: told.provider }
+
+/** A browser that comes back from a provider. What it brings leaves the address at once, and is handed over once. */
+export const useReturned = ({ refresh }: Owner): ReturnProblem | undefined => {
+  const { t } = useTranslation("more")
+  const nameOf = useWayName()
+  const navigate = useNavigate()
+  const { hash, pathname } = useLocation()
+  const execute = useCommand()
+  const [told] = useState(() => readReturn(hash))
+  const [problem, setProblem] = useState(() => problemIn(told))
+  const hasMore = hash !== ""
+  useEffect(() => {
+    if (hasMore) void navigate(pathname, { replace: true })
+  }, [hasMore, navigate, pathname])
+  const isHanded = useRef(false)
+  useEffect(() => {
+    if (told === undefined || !("ticket" in told) || isHanded.current) return
+    isHanded.current = true
+    void execute({ _tag: "finishLink", ticket: told.ticket }).then((outcome) => {
+      // Also where it was refused: the answer to an earlier try may have been lost.
+      void refresh()
+      if (!outcome.ok) return setProblem({ error: outcome.error })
+      const way = nameOf(told.provider)
+      showToast(outcome.value.became === "linked" ? t("security.linked", { way }) : t("security.confirmed"))
+    })
+  }, [told, execute, refresh, nameOf, t])
+  return problem
+}

@@ -44,7 +44,7 @@ const MENU_ICONS = {
 }
 const RARER = {
   name: "rarer",
-  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|bell-off|shuffle|shield-ban|receipt-text)\.mjs$|\/src\/i18n\/join-texts\.ts$/,
+  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|bell-off|shuffle|shield-ban|receipt-text|camera-off)\.mjs$|\/src\/i18n\/join-texts\.ts$/,
 }
 
 /** How far an own message has got: a thread waits for it, and every list that shows the newest words. */

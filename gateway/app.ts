@@ -265,7 +265,8 @@ export const makeGateway = async (options: GatewayOptions): Promise<Gateway> => 
   return {
     fetch: async (request, peer) => {
       const { host, protocol } = new URL(request.url)
-      return router.fetch(request, { ip: "127.0.0.1", isSecure: protocol === "https:", host, ...peer })
+      const own = { ip: "127.0.0.1", isSecure: protocol === "https:", host, country: null }
+      return router.fetch(request, { ...own, ...peer })
     },
     attachSocket: (connection, upgrade) => hub.attach(connection, upgrade),
     run: (program) => runtime.runPromise(program),

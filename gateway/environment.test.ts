@@ -41,6 +41,7 @@ describe("environment", () => {
       stripe: null,
       sandboxPay: { port: 8090, isPortFixed: false, file: ".data-sandbox-pay.json" },
       trustsProxy: false,
+      countryHeader: null,
       settings: { iceServers: [], agora: null, snapshots: true, registration: "open" },
     })
     expect(readEnvironment({ PORT: "", HOST: "" })).toEqual(readEnvironment({}))
@@ -220,6 +221,7 @@ describe("environment", () => {
         AGORA_APP_ID: appId,
         AGORA_APP_CERTIFICATE: certificate,
         TRUST_PROXY: "1",
+        COUNTRY_HEADER: "CF-IPCountry",
       }),
     ).toMatchObject({
       port: 0,
@@ -227,11 +229,18 @@ describe("environment", () => {
       demo: false,
       databaseUrl: "postgres://u:p@h/db",
       trustsProxy: true,
+      countryHeader: "cf-ipcountry",
       settings: {
         iceServers: [{ urls: ["turn:t.example"], username: "u", credential: "c" }],
         agora: { appId, certificate },
       },
     })
+  })
+  test("AUTH-15: the country of an address counts from a proxy alone that is trusted", () => {
+    const read = (values: Record<string, string>) => () => readEnvironment(values)
+    expect(read({ COUNTRY_HEADER: "cf-ipcountry" })).toThrow("COUNTRY_HEADER needs TRUST_PROXY=1")
+    expect(read({ COUNTRY_HEADER: "cf-ipcountry", TRUST_PROXY: "0" })).toThrow("COUNTRY_HEADER needs TRUST_PROXY=1")
+    expect(read({ COUNTRY_HEADER: "cf ipcountry", TRUST_PROXY: "1" })).toThrow("COUNTRY_HEADER must be the name of")
   })
   test("what is wrong is named with what it must be, all at once, and never repeated", () => {
     const wrong = { PORT: "99999", DATABASE_URL: "mysql://canary", ICE_SERVERS: "[{}]", AGORA_APP_ID: "canary" }

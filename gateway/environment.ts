@@ -60,6 +60,10 @@ const VARIABLES = {
     "the addresses of a NATS cluster with commas between, such as nats://livcam:password@nats.example.org:4222",
   ],
   TRUST_PROXY: [Schema.Literals(["0", "1"]), "0 or 1"],
+  COUNTRY_HEADER: [
+    Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,60}$/i)),
+    "the name of the header in which the proxy says the country of an address, such as cf-ipcountry",
+  ],
   ICE_SERVERS: [
     Schema.fromJsonString(Schema.Array(IceServer)),
     'a JSON list of ICE servers, such as [{"urls":["stun:stun.example.org"]}]',
@@ -188,6 +192,8 @@ export interface Environment {
   /** Where gateways tell each other; null: through the database. */
   readonly natsUrl: string | null
   readonly trustsProxy: boolean
+  /** In which of its headers a trusted proxy says the country of an address, in lower case; null: in none. */
+  readonly countryHeader: string | null
   readonly settings: GatewaySettings
   /** Where files of people stand: a folder, beside the data unless told, or a bucket when one is set. */
   readonly media: MediaChoice
@@ -262,6 +268,9 @@ export const readEnvironment = (values: Values): Environment => {
     backpackGiftEntrance: entrance !== "off" && entrance !== "account",
     backpackUrl,
   }
+  const [trustsProxy, countryHeader] = [read("TRUST_PROXY") === "1", read("COUNTRY_HEADER")?.toLowerCase() ?? null]
+  if (countryHeader !== null && !trustsProxy)
+    refuse("COUNTRY_HEADER needs TRUST_PROXY=1: without a proxy of yours, whoever asks says where they are.")
   const [collector, serviceName] = [read("OTEL_EXPORTER_OTLP_ENDPOINT"), read("OTEL_SERVICE_NAME") ?? "livcam"]
   const switchSeconds = read("MATCH_SWITCH_SECONDS")
   const environment: Environment = {
@@ -292,7 +301,8 @@ export const readEnvironment = (values: Values): Environment => {
             isPortFixed: sandboxPort !== undefined,
             file: `${dataDir}-sandbox-pay.json`,
           },
-    trustsProxy: read("TRUST_PROXY") === "1",
+    trustsProxy,
+    countryHeader,
     settings: {
       iceServers: read("ICE_SERVERS") ?? [],
       ...(turn !== null && { turn }),

@@ -6,16 +6,14 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
 import type { Gateway } from "./app.ts"
-import { peerOf } from "./http/peer.ts"
+import { peerOf, type Trust } from "./http/peer.ts"
 import { makeWebSockets } from "./http/web-sockets.ts"
 import { openDoorman } from "./starting.ts"
 
-export interface ServeOptions {
+export interface ServeOptions extends Trust {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** A proxy of ours stands before this process: its X-Forwarded-… headers count. */
-  readonly trustsProxy: boolean
   /** For how many milliseconds it says that it is not ready before it stops listening, with a proxy that asks: 3,000 unless told. */
   readonly noticedMs?: number
 }
@@ -59,10 +57,10 @@ export const serve = async (
 ): Promise<Served> => {
   const doorman = await openDoorman(options)
   const gateway = await start(doorman.say).finally(doorman.leave)
-  const sockets = makeWebSockets(gateway, options.trustsProxy)
+  const sockets = makeWebSockets(gateway, options)
   // The process's own Request and Response become ones whose bodies are read and written without streams.
   const answer = getRequestListener((request, env) =>
-    gateway.fetch(request, peerOf((env as { incoming: Parameters<typeof peerOf>[0] }).incoming, options.trustsProxy)),
+    gateway.fetch(request, peerOf((env as { incoming: Parameters<typeof peerOf>[0] }).incoming, options)),
   )
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   if (options.trustsProxy) server.keepAliveTimeout = KEPT_FOR_PROXY_MS

@@ -39,6 +39,7 @@ type AccountEndpoint =
   | "emailAutoLogin"
   | "socialLogin"
   | "socialRegister"
+  | "getCountryIp"
 
 /** Accounts that begin on one device in a day: a family's. */
 const NEW_USERS_OF_DEVICE = 3
@@ -134,6 +135,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
   emailAutoLogin: signInByLink,
   socialLogin,
   socialRegister,
+  getCountryIp: (_, { addressCountry }) => Effect.succeed({ country: addressCountry }),
 
   newUserCoins: (_, caller) =>
     Store.use((store) => store.transact((tx) => welcome(tx, caller))).pipe(

@@ -18,6 +18,7 @@ import { passwordLoginHandlers } from "./password-login.ts"
 import { banDevices, changeStanding, showAccount } from "./standing.ts"
 
 const visitor: Caller = {
+  addressCountry: null,
   origin: "http://localhost",
   userId: 0,
   deviceId: "cc-device",

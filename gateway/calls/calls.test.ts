@@ -30,6 +30,7 @@ const callerOf = (userId: number): Caller => ({
   languageId: 1,
   countryId: null,
   ip: "127.0.0.1",
+  addressCountry: null,
   origin: "http://localhost",
 })
 

@@ -20,6 +20,8 @@ export interface Caller {
   readonly countryId: string | null
   /** Address of the client; never logged beside a user. */
   readonly ip: string
+  /** The two letters of the country that the address is in; null: not known. */
+  readonly addressCountry: string | null
   /** Of the page, as the browser believes it: where a payment comes back to. */
   readonly origin: string
 }
@@ -32,10 +34,11 @@ export const sessionIdOf = ({ session }: Caller) =>
 export const callerOf = (
   session: Session | null,
   { deviceId, languageId, countryId }: CommonParams,
-  from: Pick<Caller, "ip" | "origin">,
+  { ip, addressCountry, origin }: Pick<Caller, "ip" | "addressCountry" | "origin">,
 ) =>
   Effect.map(CookieJar, (cookies): Caller => {
     const token = cookies.get(COOKIE.token)
     const tokenHash = token === undefined ? "" : sha256Hex(token)
+    const from = { ip, addressCountry, origin }
     return { userId: session?.userId ?? 0, deviceId, session, tokenHash, languageId, countryId, ...from }
   })

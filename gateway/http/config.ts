@@ -25,7 +25,7 @@ export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKey
   config: Effect.fnUntraced(function* (_, caller) {
     const { accepted } = yield* GatewayKeys
     const { iceServers, agora, signIn = [] } = yield* Settings
-    const { ways } = yield* CodeCarrier
+    const { ways, countries } = yield* CodeCarrier
     return {
       now: yield* Clock.currentTimeMillis,
       keys: accepted.map(({ kid, spki }) => ({ kid, spki })),
@@ -36,6 +36,7 @@ export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKey
       agoraAppId: agora?.rest === undefined ? null : agora.appId,
       ...(signIn.length > 0 && { signIn: signIn.map(({ name }) => name) }),
       ...(ways.length > 0 && { phone: ways }),
+      ...(ways.length > 0 && countries.length > 0 && { phoneStarts: countries }),
       ...((yield* Tracing) !== null && { traces: true as const }),
     }
   }),

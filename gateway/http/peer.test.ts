@@ -14,12 +14,22 @@ const forwarded = {
 }
 
 test("what a client says of proxies does not count unless the operator has one", () => {
-  expect(peerOf(incoming(forwarded), false)).toEqual({ ip: "", host: "inner:8080", isSecure: false })
+  expect(peerOf(incoming(forwarded), { trustsProxy: false })).toEqual({
+    ip: "",
+    host: "inner:8080",
+    isSecure: false,
+    country: null,
+  })
 })
 
 test("behind a proxy its own entry, the last one, says who asks and how", () => {
-  expect(peerOf(incoming(forwarded), true)).toEqual({ ip: "10.1.1.1", host: "livcam.example", isSecure: true })
-  expect(peerOf(incoming({ host: "a", "x-forwarded-proto": "http" }), true)).toMatchObject({
+  expect(peerOf(incoming(forwarded), { trustsProxy: true })).toEqual({
+    ip: "10.1.1.1",
+    host: "livcam.example",
+    isSecure: true,
+    country: null,
+  })
+  expect(peerOf(incoming({ host: "a", "x-forwarded-proto": "http" }), { trustsProxy: true })).toMatchObject({
     host: "a",
     isSecure: false,
   })
@@ -47,7 +57,7 @@ test("a forwarded entry that is no address does not count: the connection's own 
     const socket = Object.assign(new Socket(), {})
     Object.defineProperty(socket, "remoteAddress", { value: "::ffff:10.0.0.1" })
     const request = Object.assign(new IncomingMessage(socket), { headers: { "x-forwarded-for": `1.1.1.1, ${entry}` } })
-    expect(peerOf(request, true).ip).toBe("10.0.0.1")
+    expect(peerOf(request, { trustsProxy: true }).ip).toBe("10.0.0.1")
   }
 })
 
@@ -60,4 +70,33 @@ test.each([
   ["", ""],
 ])("the network of %s is %s: no whole address, of either kind", (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+const SAID = [
+  ["PT", "PT"],
+  ["pt", "PT"],
+  ["XX, in", "IN"],
+  ["IN, XX", null],
+  ["XX", null],
+  ["T1", null],
+  ["EU", null],
+  ["MY-C", null],
+  ["Portugal", null],
+  ["", null],
+  [undefined, null],
+] as const
+test.each(SAID)("AUTH-15: a proxy that says %s of an address tells the country %s", (said, country) => {
+  const request = incoming({ host: "a", ...(said !== undefined && { "cf-ipcountry": said }) })
+  expect(peerOf(request, { trustsProxy: true, countryHeader: "cf-ipcountry" }).country).toBe(country)
+})
+
+test("AUTH-15: what a client says of its country does not count without a proxy, nor in a header that the operator has not named", () => {
+  const request = incoming({ host: "a", "cf-ipcountry": "PT" })
+  for (const trust of [
+    { trustsProxy: false, countryHeader: "cf-ipcountry" },
+    { trustsProxy: true },
+    { trustsProxy: true, countryHeader: null },
+    { trustsProxy: true, countryHeader: "x-country" },
+  ])
+    expect(peerOf(request, trust).country).toBeNull()
 })

@@ -1,7 +1,24 @@
 /** Who is at the other end of a TCP connection. A proxy's word counts only where the operator has put one. */
 import type { IncomingMessage } from "node:http"
 import { isIPv4, isIPv6 } from "node:net"
+import { Option, Schema } from "effect"
+import { COUNTRIES, REGION_IDS } from "#schema/rules/people/countries.ts"
 import type { Peer } from "./router.ts"
+
+/** A proxy of ours stands before this process: what its headers say counts. */
+export interface Trust {
+  readonly trustsProxy: boolean
+  /** In which of them it says the country of an address, in lower case; null: it does not. */
+  readonly countryHeader?: string | null
+}
+
+const regions: ReadonlyArray<string> = REGION_IDS
+const readCountry = Schema.decodeUnknownOption(
+  Schema.Literals(COUNTRIES.map(({ countryId }) => countryId).filter((id) => !regions.includes(id))),
+)
+
+/** Two letters, as ISO 3166 has them. What proxies write for a country that they do not know is none: XX, T1 (Tor) and the like. */
+const countryIn = (text: string | undefined): string | null => Option.getOrNull(readCountry(text?.toUpperCase()))
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name]
@@ -42,13 +59,14 @@ export const networkOf = (ip: string): string => {
   return ip.includes(":") ? `${ip.split("::")[0]?.split(":").slice(0, 3).join(":")}::` : ""
 }
 
-export const peerOf = (incoming: IncomingMessage, trustsProxy: boolean): Peer => {
+export const peerOf = (incoming: IncomingMessage, { trustsProxy, countryHeader }: Trust): Peer => {
   const host = headerOf(incoming, "host") ?? ""
   const ip = countedAddress(incoming.socket.remoteAddress ?? "") ?? ""
-  if (!trustsProxy) return { ip, host, isSecure: false }
+  if (!trustsProxy) return { ip, host, isSecure: false, country: null }
   return {
     ip: countedAddress(lastOf(headerOf(incoming, "x-forwarded-for")) ?? "") ?? ip,
     host: lastOf(headerOf(incoming, "x-forwarded-host")) ?? host,
     isSecure: lastOf(headerOf(incoming, "x-forwarded-proto")) === "https",
+    country: countryHeader ? countryIn(lastOf(headerOf(incoming, countryHeader))) : null,
   }
 }

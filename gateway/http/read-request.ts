@@ -15,6 +15,8 @@ export interface Incoming {
   readonly headers: Headers
   readonly body: Uint8Array
   readonly ip: string
+  /** Of that address; null: not known. */
+  readonly addressCountry: string | null
   /** The browser came by https. */
   readonly isSecure: boolean
   /** Of the page, as the browser believes it. */

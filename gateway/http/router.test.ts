@@ -118,7 +118,7 @@ describe("endpoints", () => {
     const headers = { "x-device-id": `cc-${"a".repeat(22)}` }
     const incoming = {
       ...{ method: "GET", url: "/config/v1/app", query: new URLSearchParams(), headers: new Headers(headers) },
-      ...{ body: new Uint8Array(), ip: "10.0.0.1", isSecure: false, origin: "http://localhost" },
+      ...{ body: new Uint8Array(), ip: "10.0.0.1", addressCountry: null, isSecure: false, origin: "http://localhost" },
     }
     const world = GatewayKeys.layer(testKey()).pipe(
       Layer.provideMerge(Layer.mergeAll(memoryStore, RateLimit.layer(), Entropy.layer)),
@@ -137,7 +137,7 @@ describe("endpoints", () => {
     const told: Array<LogEntry> = []
     const incoming = {
       ...{ method: "GET", url: "/config/v1/app", query: new URLSearchParams(), headers: new Headers() },
-      ...{ body: new Uint8Array(), ip: "10.0.0.1", isSecure: false, origin: "http://localhost" },
+      ...{ body: new Uint8Array(), ip: "10.0.0.1", addressCountry: null, isSecure: false, origin: "http://localhost" },
     }
     const world = GatewayKeys.layer(testKey()).pipe(
       Layer.provideMerge(Layer.mergeAll(memoryStore, RateLimit.layer(), Entropy.layer)),
@@ -242,6 +242,15 @@ describe("the built page", () => {
     expect(headers.get("strict-transport-security")).toBeNull()
     const secure = await gateway.fetch(new Request(`${ORIGIN}/config/v1/app`), { isSecure: true })
     expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains")
+  })
+  test("AUTH-15, NET-06: who asks is told the country of their address where it is known; a header of theirs tells none", async () => {
+    const device = new TestDevice(gateway)
+    const asked = async (country?: string) => {
+      const request = await device.request("getCountryIp", {}, { headers: { "cf-ipcountry": "FR" } })
+      const reply = await gateway.fetch(request, country === undefined ? {} : { country })
+      return ((await reply.json()) as { data: unknown }).data
+    }
+    expect([await asked(), await asked("PT")]).toEqual([{ country: null }, { country: "PT" }])
   })
   test("Agora's hosts are in the policy only when Agora is configured", async () => {
     const rest = { key: "customer", secret: "sesame", origin: "https://api.agora.io" }

@@ -51,6 +51,8 @@ export interface Peer {
   readonly isSecure: boolean
   /** What the browser believes to talk to. */
   readonly host: string
+  /** The two letters of the country that the client's address is in, as a proxy of ours says; null: not known. */
+  readonly country: string | null
 }
 
 /** A browser on its way to a provider of sign-ins or back. */
@@ -172,6 +174,7 @@ export const makeRouter = ({
         headers: c.req.raw.headers,
         body: new Uint8Array(await c.req.arrayBuffer()),
         ip: c.env.ip,
+        addressCountry: c.env.country,
         isSecure: c.env.isSecure,
         origin: `${c.env.isSecure ? "https" : "http"}://${c.env.host}`,
       }

@@ -6,7 +6,7 @@ import { SERVICE_RESTART } from "#schema/realtime/packets.ts"
 import type { Gateway } from "../app.ts"
 import type { Upgrade } from "../realtime/socket-auth.ts"
 import { REALTIME_PATH } from "../settings.ts"
-import { peerOf } from "./peer.ts"
+import { peerOf, type Trust } from "./peer.ts"
 import { isSameOrigin } from "./same-origin.ts"
 
 /** The hub's longest packet, all of four bytes a character. */
@@ -51,13 +51,13 @@ function terminate(this: WebSocket): void {
   this.terminate()
 }
 
-export const makeWebSockets = (gateway: Gateway, trustsProxy: boolean) => {
+export const makeWebSockets = (gateway: Gateway, trust: Trust) => {
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_PACKET, perMessageDeflate: false })
 
   let isLeaving = false
 
   const upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const peer = peerOf(incoming, trustsProxy)
+    const peer = peerOf(incoming, trust)
     socket.on("error", destroy)
     const problem = isLeaving ? "503 Service Unavailable" : problemOf(incoming, peer.host)
     if (problem !== undefined) {

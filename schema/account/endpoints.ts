@@ -54,6 +54,8 @@ export const AppConfig = Schema.Struct({
   signIn: Schema.optionalKey(Schema.Array(Word)),
   /** By which codes for a telephone number can come; absent: nobody signs in by phone. The list grows too. */
   phone: Schema.optionalKey(Schema.Array(Word)),
+  /** How the numbers begin that codes are sent to; absent: any. */
+  phoneStarts: Schema.optionalKey(Schema.Array(Word)),
   /** The gateway takes part in traces that a device begins. */
   traces: Schema.optionalKey(Schema.Literal(true)),
 })
@@ -246,6 +248,12 @@ export const accountEndpoints = {
     "phoneLocked",
     "phoneUsed",
   ]),
+  /** Two letters of the country that the asker's address is in, as the operator's proxy says; null: not known. A default, and nothing else. */
+  getCountryIp: get.public(
+    "/account/v1/notworry/get_country_ip",
+    Nothing,
+    Schema.Struct({ country: Schema.NullOr(CountryId) }),
+  ),
   ...wayEndpoints,
   /** Confirms a kept session; answers the user as it stands. */
   autoLogin: post.sealed(

@@ -1,10 +1,9 @@
 /** What the page may ask of the worker about accounts: signing in, registering, signing out. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
-import { Address, Token } from "../disclosure.ts"
-import { Count, UserId } from "../ids.ts"
+import { Address, Token, Word } from "../disclosure.ts"
+import { Count, CountryId, UserId } from "../ids.ts"
 import { remote, tagged } from "../query.ts"
-import { CODE_WAYS } from "../rules/phone.ts"
 import { PROVIDERS } from "../rules/sign-in-elsewhere.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
 import { Agreement, accountEndpoints } from "./endpoints.ts"
@@ -216,8 +215,18 @@ export const accountRemotes = {
   phoneBinding: remote(tagged("phoneBinding", {}), PhoneBinding),
   /** By what the own account is entered. */
   waysIn: remote(tagged("waysIn", {}), WaysIn),
-  /** By which codes come to a number; none: nobody signs in by phone. */
-  phoneWays: remote(tagged("phoneWays", {}), Schema.Array(Schema.Literals(CODE_WAYS))),
-  /** By whose accounts one may sign in. */
-  signInWays: remote(tagged("signInWays", {}), Schema.Array(Schema.Literals(PROVIDERS))),
+  /** By what one may sign in beside an email. */
+  signInWays: remote(
+    tagged("signInWays", {}),
+    Schema.Struct({
+      /** By whose accounts. */
+      providers: Schema.Array(Schema.Literals(PROVIDERS)),
+      /** By which codes come to a number; none: nobody signs in by phone. */
+      codes: Schema.Array(CodeWay),
+      /** How the numbers begin that they are sent to; none: any. */
+      starts: Schema.Array(Word),
+    }),
+  ),
+  /** The two letters of the country that this device's address is in; null: not known. */
+  countryByAddress: remote(tagged("countryByAddress", {}), Schema.NullOr(CountryId)),
 } as const

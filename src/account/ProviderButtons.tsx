@@ -12,7 +12,6 @@ import { Button } from "../ui/Button.tsx"
 import { keepPlaceForLogin } from "./place-after-login.ts"
 
 const WAYS = { _tag: "signInWays" } as const
-const PHONE_WAYS = { _tag: "phoneWays" } as const
 const CONNECTION = { _tag: "connection" } as const
 const LETTERS: Readonly<Record<ProviderName, string>> = { google: "G", apple: "A", facebook: "f" }
 
@@ -56,14 +55,15 @@ export const ProviderButtons = ({ ways, isOffline, onChoose, onPhone }: Props) =
 
 /** The same by what the gateway says. A press on an account elsewhere leaves the page. `onLeave`: the place is left for another. */
 export const BoundProviderButtons = ({ onLeave }: { onLeave?: (() => void) | undefined }) => {
-  const [ways, phone] = [useRemote(WAYS), useRemote(PHONE_WAYS)]
+  const known = useRemote(WAYS)
   const connection = useQuery(CONNECTION)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const hasPhone = phone.state !== "loading" && (phone.value ?? []).length > 0
+  const ways = known.state === "loading" ? undefined : known.value
+  const hasPhone = ways !== undefined && ways.codes.length > 0
   return (
     <ProviderButtons
-      ways={ways.state === "loading" ? [] : (ways.value ?? [])}
+      ways={ways?.providers ?? []}
       isOffline={connection.state === "ready" && connection.value.network === "offline"}
       onChoose={(provider) => {
         keepPlaceForLogin(pathname + search)

@@ -52,10 +52,13 @@ const asks: Ask = {
   emailBinding: asIs("emailBinding"),
   phoneBinding: asIs("phoneBinding"),
   waysIn: asIs("waysIn"),
-  phoneWays: (_remote, call) =>
-    Effect.map(call("config", {}), ({ phone = [] }) => CODE_WAYS.filter((way) => phone.includes(way))),
   signInWays: (_remote, call) =>
-    Effect.map(call("config", {}), ({ signIn = [] }) => PROVIDERS.filter((name) => signIn.includes(name))),
+    Effect.map(call("config", {}), ({ signIn = [], phone = [], phoneStarts = [] }) => ({
+      providers: PROVIDERS.filter((name) => signIn.includes(name)),
+      codes: CODE_WAYS.filter((way) => phone.includes(way)),
+      starts: phoneStarts,
+    })),
+  countryByAddress: (_remote, call) => Effect.map(call("getCountryIp", {}), ({ country }) => country),
   wallGroups: ({ countryId }, call) => call("wallGroups", inCountry(countryId)),
   wallCountries: asIs("wallCountries"),
   wall: ({ _tag, countryId, ...rest }, call, userId): Effect.Effect<ResponseOf<"wall">, AppFailure> =>

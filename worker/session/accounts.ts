@@ -45,7 +45,7 @@ export const inTurn = <A, E, R>(locks: Locks["Service"], change: Effect.Effect<A
   Effect.timeoutOption(locks.hold(SIGN_IN_LOCK), LONGEST_WAIT).pipe(Effect.andThen(change), Effect.scoped)
 
 /** What each command gives: a session's user, or the leave to register. */
-interface Given {
+export interface Given {
   readonly signIn: OwnUser
   readonly register: OwnUser
   readonly signInElsewhere: OwnUser | typeof JoinLeave.Type
@@ -63,9 +63,10 @@ interface Given {
   readonly checkPhoneCode: CommandResult<"checkPhoneCode">
 }
 
-export type Accounts = {
+export type AccountCommands = {
   readonly [T in keyof Given]: (command: CommandOf<T>) => Effect.Effect<Given[T], AppFailure<CommandErrorOf<T>>>
-} & {
+}
+export type Accounts = AccountCommands & {
   /** By the session's key, or by its cookie and its resume secret. Not for a user who has signed out meanwhile. */
   readonly resume: (userId: number) => Effect.Effect<OwnUser, AppFailure>
 }

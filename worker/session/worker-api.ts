@@ -17,7 +17,6 @@ import {
   type LeaderCommand,
   namingErrors,
 } from "../commands/command-kinds.ts"
-import type { AccountTag } from "../commands/handler.ts"
 import { isAskableAgain } from "../commands/once-in-turn.ts"
 import { sessionNow, Vault } from "../crypto/vault.ts"
 import type { EngineNeeds } from "../engine/engine-layer.ts"
@@ -31,7 +30,7 @@ import { Locks } from "../tabs/locks.ts"
 import { OwnProtocol, tabLockOf } from "../tabs/messages.ts"
 import { toOutcome } from "../tabs/outcome.ts"
 import { makeTravelDoor, type TravelDoor } from "../travel/travel-door.ts"
-import { type Accounts, makeAccounts } from "./accounts.ts"
+import { type AccountCommands, type Accounts, type Given, makeAccounts } from "./accounts.ts"
 import { makeRenew } from "./renew.ts"
 import { makeResume } from "./resume.ts"
 import { makeResumeSecrets } from "./resume-secrets.ts"
@@ -230,6 +229,12 @@ interface ExecuteNeeds {
   readonly handle: Effect.Effect<EngineHandle, AppFailure>
 }
 
+/** Those that begin a session, or may. */
+type Begins = {
+  [T in keyof Given]: Given[T] extends OwnUser | typeof JoinLeave.Type ? T : never
+}[keyof Given]
+type Follows = { readonly [T in keyof Given]?: (given: Given[T]) => Effect.Effect<unknown, AppFailure> }
+
 /** Who carries out a command: this worker (signing in, time travel), or the engine of its account. */
 const makeExecute = ({
   tab,
@@ -252,42 +257,27 @@ const makeExecute = ({
   const signedInOrLeave = (begun: OwnUser | typeof JoinLeave.Type): Effect.Effect<unknown, AppFailure> =>
     "needs" in begun ? Effect.succeed({ join: begun }) : Effect.as(signedIn(begun), { join: null })
 
-  const executeHere = (
-    command: CommandOf<Exclude<AccountTag, LeaderCommand["_tag"]>>,
-  ): Effect.Effect<unknown, AppFailure> => {
-    switch (command._tag) {
-      case "signIn":
-        return Effect.flatMap(accounts.signIn(command), signedIn)
-      case "signInByLink":
-        return signInByLink(command)
-      case "register":
-        return Effect.flatMap(accounts.register(command), signedIn)
-      case "signInElsewhere":
-        return Effect.flatMap(accounts.signInElsewhere(command), signedInOrLeave)
-      case "signInByPhone":
-        return Effect.flatMap(accounts.signInByPhone(command), signedInOrLeave)
-      case "signInByPhonePassword":
-        return Effect.flatMap(accounts.signInByPhonePassword(command), signedIn)
-      case "registerByPhone":
-        return Effect.flatMap(accounts.registerByPhone(command), signedIn)
-      case "sendPhoneCode":
-        return accounts.sendPhoneCode(command)
-      case "checkPhoneCode":
-        return accounts.checkPhoneCode(command)
-      case "resetPhonePassword":
-        return Effect.flatMap(accounts.resetPhonePassword(command), signedIn)
-      case "registerElsewhere":
-        return Effect.flatMap(accounts.registerElsewhere(command), signedIn)
-      case "checkEmail":
-        return accounts.checkEmail(command)
-      case "sendPasswordCode":
-        return accounts.sendPasswordCode(command)
-      case "checkPasswordCode":
-        return accounts.checkPasswordCode(command)
-      case "resetPassword":
-        return Effect.flatMap(accounts.resetPassword(command), signedIn)
-    }
+  /** What follows on what each of them gives; a question is answered as it is. */
+  const followed: Follows = {
+    signIn: signedIn,
+    register: signedIn,
+    signInElsewhere: signedInOrLeave,
+    registerElsewhere: signedIn,
+    signInByPhone: signedInOrLeave,
+    signInByPhonePassword: signedIn,
+    registerByPhone: signedIn,
+    resetPassword: signedIn,
+    resetPhonePassword: signedIn,
+  } satisfies { readonly [T in Exclude<Begins, "signInByLink">]: Follows[T] }
+  const asked: AccountCommands = accounts
+  const ask = <T extends keyof Given>(tag: T, command: CommandOf<T>): Effect.Effect<unknown, AppFailure> => {
+    const given: Effect.Effect<Given[T], AppFailure> = asked[tag](command)
+    const next = followed[tag]
+    return next === undefined ? given : Effect.flatMap(given, next)
   }
+
+  const executeHere = (command: CommandOf<keyof Given>): Effect.Effect<unknown, AppFailure> =>
+    command._tag === "signInByLink" ? signInByLink(command) : ask(command._tag, command)
 
   /**
    * A handle that is lost meanwhile leaves open what became of the command: when that is safe, the next handle is asked. Not one

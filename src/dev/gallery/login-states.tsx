@@ -65,6 +65,7 @@ export const loginStates = {
       <JoinView
         form={{ ...newLoginForm("about"), nickname: "Sam", failed: { kind: "signInOver" } }}
         onGiveUp={nothing}
+        likely={null}
         {...rest}
       />
     </LoginFrame>

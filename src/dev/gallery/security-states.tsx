@@ -2,6 +2,7 @@ import type { ComponentProps } from "react"
 import { CODE_WAYS } from "#schema/rules/phone.ts"
 import { PROVIDERS } from "#schema/rules/sign-in-elsewhere.ts"
 import { ForgotFormView } from "../../screens/login/ForgotPassword.tsx"
+import { type PhoneCountryProps, PhoneCountryView } from "../../screens/login/phone/PhoneCountry.tsx"
 import { PhoneLoginView } from "../../screens/login/phone/PhoneLogin.tsx"
 import type { PhoneStep } from "../../screens/login/phone/use-phone-login.ts"
 import { type FieldsState, newFields } from "../../screens/login/use-fields.ts"
@@ -41,6 +42,10 @@ const bound = (opensAt: number | null): EmailChange["binding"] => ({
   ...{ state: "ready", value: { email: "s***@example.com", opensAt }, asOf: 0, stale: false },
   refresh,
 })
+
+const PhoneCountry = (props: PhoneCountryProps) => (
+  <PhoneCountryView {...props} served={["DE", "IN", "US"]} guess="IN" />
+)
 
 type PhoneChange = ReturnType<typeof usePhoneChange>
 const PHONE: PhoneChange = {
@@ -108,6 +113,7 @@ const security = (
         change: nothing,
       }}
       onBack={nothing}
+      Country={PhoneCountry}
     />,
   )
 
@@ -117,7 +123,15 @@ const phoneLogin = (
   more: Partial<ComponentProps<typeof PhoneLoginView>> = {},
 ) => (
   <PhoneLoginView
-    {...{ ways: CODE_WAYS, failed: undefined, retry: nothing, step, sentAt: 0, onOther: nothing }}
+    {...{
+      ways: CODE_WAYS,
+      Country: PhoneCountry,
+      failed: undefined,
+      retry: nothing,
+      step,
+      sentAt: 0,
+      onOther: nothing,
+    }}
     {...{ type: nothing, go: nothing, sendCode: nothing, sendAgain: nothing, onSubmit: nothing }}
     use={step === "newPassword" ? "password" : "login"}
     state={{ ...newFields, values: VALUES, ...patch }}

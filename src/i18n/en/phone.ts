@@ -2,7 +2,7 @@
 export const phone = {
   title: "Log in by phone",
   number: "Phone number",
-  hint: "With the country code, such as {{sample}}",
+  hint: "Or type the whole number, such as {{sample}}",
   missing: "Enter your phone number",
   sms: "Send code by SMS",
   whatsapp: "Send code by WhatsApp",

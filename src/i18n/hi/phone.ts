@@ -5,7 +5,7 @@ export const phone: Pick<MoreTexts, "phone"> = {
   phone: {
     title: "फ़ोन से लॉग इन करें",
     number: "फ़ोन नंबर",
-    hint: "देश के कोड के साथ, जैसे {{sample}}",
+    hint: "या पूरा नंबर लिखें, जैसे {{sample}}",
     missing: "अपना फ़ोन नंबर डालें",
     sms: "SMS से कोड भेजें",
     whatsapp: "WhatsApp से कोड भेजें",

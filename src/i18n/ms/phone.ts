@@ -5,7 +5,7 @@ export const phone: Pick<MoreTexts, "phone"> = {
   phone: {
     title: "Log masuk dengan telefon",
     number: "Nombor telefon",
-    hint: "Dengan kod negara, seperti {{sample}}",
+    hint: "Atau taip nombor penuh, seperti {{sample}}",
     missing: "Masukkan nombor telefon anda",
     sms: "Hantar kod melalui SMS",
     whatsapp: "Hantar kod melalui WhatsApp",

@@ -5,7 +5,7 @@ export const phone: Pick<MoreTexts, "phone"> = {
   phone: {
     title: "Inloggen met je telefoon",
     number: "Telefoonnummer",
-    hint: "Met de landcode, zoals {{sample}}",
+    hint: "Of typ het hele nummer, zoals {{sample}}",
     missing: "Vul je telefoonnummer in",
     sms: "Code per sms sturen",
     whatsapp: "Code via WhatsApp sturen",

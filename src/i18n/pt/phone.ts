@@ -5,7 +5,7 @@ export const phone: Pick<MoreTexts, "phone"> = {
   phone: {
     title: "Iniciar sessão por telefone",
     number: "Número de telefone",
-    hint: "Com o indicativo do país, como {{sample}}",
+    hint: "Ou escreva o número completo, como {{sample}}",
     missing: "Introduza o seu número de telefone",
     sms: "Enviar código por SMS",
     whatsapp: "Enviar código por WhatsApp",

@@ -5,7 +5,7 @@ export const phone: Pick<MoreTexts, "phone"> = {
   phone: {
     title: "Telefonla giriş yap",
     number: "Telefon numarası",
-    hint: "Ülke koduyla, örneğin {{sample}}",
+    hint: "Ya da tam numarayı yaz, örneğin {{sample}}",
     missing: "Telefon numaranı gir",
     sms: "Kodu SMS ile gönder",
     whatsapp: "Kodu WhatsApp ile gönder",

@@ -1,6 +1,7 @@
-import { Suspense } from "react"
+import { type ReactNode, Suspense, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { NICKNAME_MAX } from "#schema/rules/constants.ts"
+import { useCountryGuess } from "../../account/use-country-guess.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
@@ -19,6 +20,8 @@ interface Props {
   form: LoginForm
   send: (event: LoginEvent) => void
   countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
+  /** What chooses a country at first; missing: by where somebody is. */
+  likely?: ReactNode
 }
 
 const numbers = (from: number, to: number): ReadonlyArray<string> =>
@@ -26,8 +29,23 @@ const numbers = (from: number, to: number): ReadonlyArray<string> =>
 
 const genders = { "2": "female", "1": "male", "3": "other" } as const
 
+/** Chooses the likely country where nobody has chosen any; who has been at this form before it is known has. */
+const LikelyCountry = ({ form, send }: Pick<Props, "form" | "send">) => {
+  const guess = useCountryGuess()
+  const { countryId, year, gender } = form
+  const isChosen = useRef(year !== "" || gender !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is another function each time
+  useEffect(() => {
+    if (countryId !== "") isChosen.current = true
+    if (isChosen.current || guess === undefined) return
+    isChosen.current = true
+    send({ type: "typed", patch: { countryId: guess } })
+  }, [guess, countryId])
+  return null
+}
+
 /** Birthday, gender, nickname, country. */
-export const AboutFields = ({ form, send, countries }: Props) => {
+export const AboutFields = ({ form, send, countries, likely = <LikelyCountry {...{ form, send }} /> }: Props) => {
   const { t } = useTranslation()
   const { month } = useFormats()
   const errorText = useErrorText()
@@ -91,6 +109,7 @@ export const AboutFields = ({ form, send, countries }: Props) => {
         onChange={(value) => send({ type: "typed", patch: { gender: value === "1" ? 1 : value === "2" ? 2 : 3 } })}
         error={text(form.wrong.gender)}
       />
+      {likely}
       {countries.length > 0 && (
         <SelectField
           label={t("login.country")}

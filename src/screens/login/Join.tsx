@@ -20,10 +20,12 @@ interface JoinViewProps {
   countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
   /** A field of this way to join. */
   more?: ReactNode
+  /** What chooses a country at first; missing: by where one is. */
+  likely?: ReactNode
 }
 
 /** What a new account needs beside what was proved already. */
-export const JoinView = ({ form, send, onSubmit, onGiveUp, countries, more: field }: JoinViewProps) => {
+export const JoinView = ({ form, send, onSubmit, onGiveUp, countries, more: field, likely }: JoinViewProps) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
   const errorText = useErrorText()
@@ -36,7 +38,7 @@ export const JoinView = ({ form, send, onSubmit, onGiveUp, countries, more: fiel
       {form.failed && (
         <ErrorNote>{form.failed.kind === "offline" ? t("login.waitOffline") : errorText(form.failed)}</ErrorNote>
       )}
-      <AboutFields form={form} send={send} countries={countries} />
+      <AboutFields form={form} send={send} countries={countries} likely={likely} />
       {field}
       <Button type="submit" look="primary" size="large" wide loading={form.busy}>
         {t("login.register")}

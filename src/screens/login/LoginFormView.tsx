@@ -38,7 +38,7 @@ interface Props {
   countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
   /** The place is left for what one reads first. */
   onLeave?: () => void
-  /** By whose accounts one may log in; missing: as the gateway says. */
+  /** By whose accounts one may log in; missing: as the gateway says, and so is the country where one is. */
   ways?: ReactNode
 }
 
@@ -93,7 +93,7 @@ export const LoginFormView = ({
       )}
       {isJoining && isClosed ? null : form.step === "about" ? (
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <AboutFields form={form} send={send} countries={countries} />
+          <AboutFields form={form} send={send} countries={countries} likely={ways && null} />
         </Suspense>
       ) : (
         <AccountFields form={form} send={send} />

@@ -1,5 +1,5 @@
 import "../../i18n/seldom-texts.ts"
-import { Play } from "lucide-react"
+import { Video } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { ShownVideo } from "#schema/people/user.ts"
@@ -77,7 +77,7 @@ const Videos = ({ name, videos }: Omit<Props, "photos">) => {
               <Photo src={pic} name={name} className="aspect-3/4 w-full rounded-2xl" />
               <span aria-hidden className="absolute inset-0 flex items-center justify-center text-white">
                 <span className="rounded-full bg-black/45 p-1.5">
-                  <Play className="size-4 fill-current" />
+                  <Video className="size-4 fill-current" />
                 </span>
               </span>
             </Link>

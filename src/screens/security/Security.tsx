@@ -1,5 +1,5 @@
 import "../../i18n/security-texts.ts"
-import { type ReactNode, Suspense, useEffect, useRef } from "react"
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN, PHONE_PASSWORD_MIN } from "#schema/rules/constants.ts"
 import { deviceMinute } from "../../browser/clock.ts"
@@ -35,11 +35,12 @@ interface Props {
   ways: (onPhone: () => void) => ReactNode
   /** What stands before every change while its owner has to confirm it. */
   confirm: ReactNode
+  Country?: ComponentProps<typeof PhoneField>["Country"]
   onBack: () => void
 }
 
 /** The email, the telephone number and the password of the own account, by what it is entered, and how each is changed. */
-export const SecurityView = ({ owner, email, phone, password, ways, confirm, onBack }: Props) => {
+export const SecurityView = ({ owner, email, phone, password, ways, confirm, Country, onBack }: Props) => {
   const { t } = useTranslation("more")
   const phoneSection = useRef<HTMLDivElement>(null)
   const { isOpen } = owner
@@ -60,7 +61,7 @@ export const SecurityView = ({ owner, email, phone, password, ways, confirm, onB
               {phone.step === "shown" || !isOpen ? (
                 <PhoneShown {...phone} isOpen={isOpen} />
               ) : (
-                <PhoneForm {...phone} hasPassword={owner.hasPassword} />
+                <PhoneForm {...phone} {...{ Country }} hasPassword={owner.hasPassword} />
               )}
             </Section>
           </div>
@@ -192,7 +193,7 @@ const EmailForm = ({ hasPassword, ...change }: EmailChange & Asks) => {
   )
 }
 
-const PhoneForm = ({ hasPassword, ...change }: PhoneChange & Asks) => {
+const PhoneForm = ({ hasPassword, Country, ...change }: PhoneChange & Asks & Pick<Props, "Country">) => {
   const { t } = useTranslation("more")
   const problemText = useProblemText()
   const { step, sentAt, state, type, ways, sendCode, sendAgain, bind } = change
@@ -223,7 +224,8 @@ const PhoneForm = ({ hasPassword, ...change }: PhoneChange & Asks) => {
           <PhoneField
             label={t("phone.next")}
             value={values.phone}
-            onChange={(event) => type("phone", event.target.value)}
+            onNumber={(number) => type("phone", number)}
+            Country={Country}
             error={problemText(wrong.phone)}
           />
           {hasPassword && <OldPassword {...change} />}

@@ -17,7 +17,7 @@ export const useOwner = () => {
     hasPassword: ways?.hasPassword ?? true,
     /** Nobody has to confirm anything first. */
     isOpen: ways === undefined || ways.hasPassword || ways.isProved,
-    offered: offered.state === "loading" ? [] : (offered.value ?? []),
+    offered: offered.state === "loading" ? [] : (offered.value?.providers ?? []),
     isOffline: connection.state === "ready" && connection.value.network === "offline",
     failed: known.state === "failed" && ways === undefined ? known.error : undefined,
     refresh: known.refresh,

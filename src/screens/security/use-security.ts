@@ -17,7 +17,7 @@ import { type Places, useFields } from "../login/use-fields.ts"
 
 const EMAIL = { _tag: "emailBinding" } as const
 const PHONE = { _tag: "phoneBinding" } as const
-const WAYS = { _tag: "phoneWays" } as const
+const WAYS = { _tag: "signInWays" } as const
 
 const SHARED_PLACES = {
   passwordInvalid: "password",
@@ -102,7 +102,7 @@ export const usePhoneChange = (hasPassword: boolean) => {
   const { steps, sent, submit } = useSteps(PHONE_PLACES)
   const { password, code } = steps.state.values
   const phone = steps.state.values.phone.trim()
-  const ways = known.state === "loading" ? [] : (known.value ?? [])
+  const ways = known.state === "loading" ? [] : (known.value?.codes ?? [])
   const sendCode = (by: CodeWay): void =>
     void submit({
       command: { _tag: "sendPhoneBindCode", phone, way: by, password: ownerOf(hasPassword, password) },

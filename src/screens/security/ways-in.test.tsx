@@ -43,6 +43,7 @@ const submit = (of: string): void =>
 const alerts = () =>
   [...document.querySelectorAll("[role=alert]")].map(({ textContent }) => textContent).filter((one) => one !== "")
 
+const WAYS = { providers: ["google", "apple"] as const, codes: CODE_WAYS, starts: [] }
 const PLAIN: WaysIn = { hasPassword: true, linked: [], isProved: false }
 
 /** Account security of an account that is entered so; `refused`: by tag, with what. */
@@ -60,7 +61,7 @@ const opened = async (
     return { ok: true, value } as const
   }
   const remotes = {
-    ...{ waysIn: { ...PLAIN, ...ways }, signInWays: ["google", "apple"] as const, phoneWays: CODE_WAYS },
+    ...{ waysIn: { ...PLAIN, ...ways }, signInWays: WAYS },
     phoneBinding: { phone: ways.linked?.includes("phone") ? "+49***89" : null, opensAt: null },
     emailBinding: { email: "s***@mail.example", opensAt: null },
   }

@@ -74,6 +74,7 @@ const answerTo = Effect.fnUntraced(function* (name: EndpointName, knock: Knock) 
     headers,
     body: new Uint8Array(),
     ip: knock.ip,
+    addressCountry: null,
     isSecure: true,
     origin: "https://livcam.example",
   }

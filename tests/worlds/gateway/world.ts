@@ -90,6 +90,7 @@ export const callerOf = ({ id }: Pick<AccountRow, "id">, fields: Partial<Caller>
   languageId: 1,
   countryId: null,
   ip: "127.0.0.1",
+  addressCountry: null,
   origin: "http://localhost",
   ...fields,
 })

@@ -32,7 +32,7 @@ const page = async (
   const session = { state: "visitor", user: null, ended: null } as unknown as SessionStatus
   const client = makeStaticClient({
     queries: { session },
-    remotes: { signInWays: ways },
+    remotes: { signInWays: { providers: ways, codes: [], starts: [] } },
     onCommand: async (command) => {
       asked.push({ ...command })
       return answer(command._tag)

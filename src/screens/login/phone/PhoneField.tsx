@@ -1,24 +1,56 @@
-import type { ComponentProps } from "react"
+import { type ComponentProps, type ComponentType, Suspense, useId, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { CodeWay } from "#schema/rules/phone.ts"
+import { lazyPart } from "../../../loading/lazy-part.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { TextField } from "../../../ui/form/TextField.tsx"
+import type { PhoneCountryProps } from "./PhoneCountry.tsx"
 import "../../../i18n/phone-texts.ts"
 
 const SAMPLE = "+49 151 23456789"
 
-/** A telephone number with the code of its country, with the keyboard for it. */
-export const PhoneField = (props: Omit<ComponentProps<typeof TextField>, "type" | "inputMode" | "hint">) => {
+const PhoneCountry = lazyPart(async () => ({ default: (await import("./PhoneCountry.tsx")).PhoneCountry }))
+
+interface Props extends Omit<ComponentProps<typeof TextField>, "type" | "inputMode" | "hint" | "value" | "onChange"> {
+  /** With the code of its country, or as far as it was typed. */
+  value: string
+  onNumber: (number: string) => void
+  /** The list of countries; missing: as the gateway serves them. */
+  Country?: ComponentType<PhoneCountryProps> | undefined
+}
+
+/** A telephone number, and beside it the country that it is of, which a whole number says itself. */
+export const PhoneField = ({ value, onNumber, Country = PhoneCountry, ...props }: Props) => {
   const { t } = useTranslation("more")
+  const [typed, setTyped] = useState(value)
+  const hint = useId()
   return (
-    <TextField
-      name="phone"
-      autoComplete="tel"
-      {...props}
-      type="tel"
-      inputMode="tel"
-      hint={t("phone.hint", { sample: SAMPLE })}
-    />
+    <div>
+      <div className="flex items-start gap-2">
+        <div className="w-28 shrink-0">
+          <Suspense>
+            <Country {...{ typed, value, onNumber }} />
+          </Suspense>
+        </div>
+        <TextField
+          name="phone"
+          autoComplete="tel"
+          className="min-w-0 flex-1"
+          {...(props.error === undefined && { "aria-describedby": hint })}
+          {...props}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            onNumber(event.target.value)
+          }}
+          type="tel"
+          inputMode="tel"
+        />
+      </div>
+      <p id={hint} className="text-sm text-faint">
+        {t("phone.hint", { sample: SAMPLE })}
+      </p>
+    </div>
   )
 }
 

@@ -52,10 +52,19 @@ const member = {
 const PHONE = "+49 151 23456789"
 const JOIN = { needs: "registration", ticket: "j".repeat(43), nickname: "" }
 
+/** What the gateway tells. */
+interface Told {
+  ways?: ReadonlyArray<CodeWay>
+  /** Of the account. */
+  phone?: string | null
+  starts?: ReadonlyArray<string>
+  here?: string | null
+}
+
 /** A client that keeps what was asked; `refused`: by tag, with what. A number without an account gets leave to join. */
 const asking = (
   refused: Partial<Record<Command["_tag"], ErrorKind>> = {},
-  { ways = CODE_WAYS, phone = null as string | null }: { ways?: ReadonlyArray<CodeWay>; phone?: string | null } = {},
+  { ways = CODE_WAYS, phone = null, starts = [], here = null }: Told = {},
 ) => {
   const asked: Array<Command> = []
   const onCommand = async (command: Command) => {
@@ -65,7 +74,8 @@ const asking = (
     return { ok: true, value: command._tag === "signInByPhone" ? { join: JOIN } : {} } as const
   }
   const remotes = {
-    ...{ phoneWays: ways, phoneBinding: { phone, opensAt: null }, signInWays: [] },
+    signInWays: { providers: [], codes: ways, starts },
+    ...{ phoneBinding: { phone, opensAt: null }, countryByAddress: here },
     emailBinding: { email: "s***@mail.example", opensAt: null },
   }
   return { asked, refused, client: makeStaticClient({ queries: { session: visitor }, remotes, onCommand }) }
@@ -79,7 +89,7 @@ describe("logging in by phone", () => {
     expect(title()).toBe("Log in by phone")
     submit()
     expect(alerts()).toEqual(["Enter your phone number"])
-    type("phone", "0151 23456789")
+    type("phone", "151")
     submit()
     expect(alerts()).toEqual(["Enter the number with its country code"])
     type("phone", ` ${PHONE} `)

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react"
+import { type ComponentProps, type FormEvent, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { PHONE_PASSWORD_MIN } from "#schema/rules/constants.ts"
@@ -23,6 +23,7 @@ import "../../../i18n/security-texts.ts"
 interface Props extends Omit<ReturnType<typeof usePhoneLogin>, "leave" | "onOver"> {
   /** To the ordinary login. */
   onOther: () => void
+  Country?: ComponentProps<typeof PhoneField>["Country"]
 }
 
 /** Where back leads from each step. */
@@ -54,7 +55,8 @@ export const PhoneLoginView = ({ ways, failed, retry, step, use, sentAt, state, 
               data-first-focus
               label={more("phone.number")}
               value={values.phone}
-              onChange={(event) => type("phone", event.target.value)}
+              onNumber={(number) => type("phone", number)}
+              Country={on.Country}
               error={problemText(wrong.phone)}
             />
           </>

@@ -10,7 +10,7 @@ import { useFields } from "../use-fields.ts"
 /** number, forgot: a number that a code is sent to. password: a number and its password. code: what was sent. newPassword: in place of the forgotten one. */
 export type PhoneStep = "number" | "password" | "forgot" | "code" | "newPassword"
 
-const WAYS = { _tag: "phoneWays" } as const
+const WAYS = { _tag: "signInWays" } as const
 
 const PLACES = {
   phoneInvalid: "phone",
@@ -91,7 +91,7 @@ export const usePhoneLogin = () => {
       onDone: () => {},
       onRefused: ({ kind }: AppError) => OF_CODE.has(kind) && setStep("code"),
     })
-  const offered = ways.state === "loading" ? undefined : ways.value
+  const offered = ways.state === "loading" ? undefined : ways.value?.codes
   return {
     /** Undefined: not known yet. */
     ways: offered,

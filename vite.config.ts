@@ -120,7 +120,7 @@ const WORKER_BOOT = { name: "boot", test: /\/worker\/boot\/begin\.ts$/ }
 /** Small parts that the worker's engine begins with come with its rows: each file more is one name more in the page's first script. */
 const WORKER_ROWS = {
   name: "families",
-  test: /\/worker\/(store\/families|crypto\/base64)\.ts$|\/schema\/(gateway\/endpoint|rules\/people\/languages)\.ts$|\/effect\/dist\/(Queue|FiberHandle)\.js$/,
+  test: /\/worker\/(store\/families|crypto\/base64)\.ts$|\/schema\/(gateway\/endpoint|rules\/people\/languages)\.ts$|\/effect\/dist\/(Queue|Clock|Semaphore|FiberHandle)\.js$/,
 }
 
 /** Scripts and styles that are there before any screen is asked for: naming them again with each screen costs a kilobyte. */

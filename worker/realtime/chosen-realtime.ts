@@ -1,18 +1,32 @@
 /** The realtime port as the gateway wants it: over Agora when its configuration names an app id, over the socket otherwise. */
 import { Effect, Layer, SubscriptionRef } from "effect"
+import { failure } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
 import { Visibility } from "../tabs/visibility.ts"
 import type { Attempt } from "./attempt.ts"
 import { keepConnected } from "./keep-connected.ts"
 import { Realtime } from "./realtime.ts"
-import { messagingAttempt } from "./rtm/messaging-attempt.ts"
-import { loadRtm, type MakeRtmClient } from "./rtm/rtm-sdk.ts"
+import type { messagingAttempt } from "./rtm/messaging-attempt.ts"
+import type { MakeRtmClient } from "./rtm/rtm-sdk.ts"
 import { attemptOver, browserSocket } from "./socket-realtime.ts"
 import type { OpenWire } from "./wire.ts"
 
 /** What an adapter may use of the engine. */
 export type RealtimeNeeds = GatewayClock | GatewayClient | Visibility
+
+/** The adapter is loaded at the first attempt that wants it, as its SDK is, which is not kept for offline either. */
+const messagingWith = (...[load, call, visible]: Parameters<typeof messagingAttempt>): Attempt => {
+  let kept: Attempt | undefined
+  const loaded = Effect.tryPromise({
+    try: async () => {
+      kept ??= (await import("./rtm/messaging-attempt.ts")).messagingAttempt(load, call, visible)
+      return kept
+    },
+    catch: (cause) => failure("offline", cause),
+  })
+  return (auth, events) => Effect.flatMap(loaded, (attempt) => attempt(auth, events))
+}
 
 export const chosenRealtime = (
   openWire: OpenWire,
@@ -23,7 +37,7 @@ export const chosenRealtime = (
     Effect.gen(function* () {
       const { call, config } = yield* GatewayClient
       const { visible } = yield* Visibility
-      const messaging = messagingAttempt(load, call, SubscriptionRef.get(visible))
+      const messaging = messagingWith(load, call, SubscriptionRef.get(visible))
       const socket = attemptOver(openWire)
       const chosen: Attempt = (auth, events) =>
         Effect.flatMap(config, ({ agoraAppId }) => (agoraAppId === null ? socket : messaging)(auth, events))
@@ -32,4 +46,6 @@ export const chosenRealtime = (
   )
 
 /** For a browser's worker. */
-export const realtimeBrowser: Layer.Layer<Realtime, never, RealtimeNeeds> = chosenRealtime(browserSocket, loadRtm)
+export const realtimeBrowser: Layer.Layer<Realtime, never, RealtimeNeeds> = chosenRealtime(browserSocket, async () =>
+  (await import("./rtm/rtm-sdk.ts")).loadRtm(),
+)

@@ -8,11 +8,7 @@ import type { LoginOrigin } from "../../screens/login/login-origin.ts"
 import { homeStates } from "./entry-states.tsx"
 
 const nothing = () => {}
-const countries = [
-  { value: "BR", label: "Brazil" },
-  { value: "IN", label: "India" },
-]
-const rest = { send: nothing, onSubmit: nothing, onForgot: nothing, bonus: 120, countries, ways: null }
+const rest = { send: nothing, onSubmit: nothing, onForgot: nothing, bonus: 120, ways: null }
 
 const sheet = (patch: Partial<LoginForm>, origin: LoginOrigin = { kind: "chat", name: "Mia" }) => (
   <>

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { NICKNAME_MAX } from "#schema/rules/constants.ts"
+import { useCountries } from "../../account/use-countries.ts"
 import { useCountryGuess } from "../../account/use-country-guess.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -19,7 +20,6 @@ const AgreementLine = lazyPart(() =>
 interface Props {
   form: LoginForm
   send: (event: LoginEvent) => void
-  countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
   /** What chooses a country at first; missing: by where somebody is. */
   likely?: ReactNode
 }
@@ -45,7 +45,7 @@ const LikelyCountry = ({ form, send }: Pick<Props, "form" | "send">) => {
 }
 
 /** Birthday, gender, nickname, country. */
-export const AboutFields = ({ form, send, countries, likely = <LikelyCountry {...{ form, send }} /> }: Props) => {
+export const AboutFields = ({ form, send, likely = <LikelyCountry {...{ form, send }} /> }: Props) => {
   const { t } = useTranslation()
   const { month } = useFormats()
   const errorText = useErrorText()
@@ -110,16 +110,14 @@ export const AboutFields = ({ form, send, countries, likely = <LikelyCountry {..
         error={text(form.wrong.gender)}
       />
       {likely}
-      {countries.length > 0 && (
-        <SelectField
-          label={t("login.country")}
-          placeholder={t("login.countryNone")}
-          autoComplete="country"
-          value={form.countryId}
-          onChange={(event) => send({ type: "typed", patch: { countryId: event.target.value } })}
-          options={countries}
-        />
-      )}
+      <SelectField
+        label={t("login.country")}
+        placeholder={t("login.countryNone")}
+        autoComplete="country"
+        value={form.countryId}
+        onChange={(event) => send({ type: "typed", patch: { countryId: event.target.value } })}
+        options={useCountries()}
+      />
       <p className="text-sm text-faint">{t("login.final")}</p>
       <Suspense>
         <AgreementLine />

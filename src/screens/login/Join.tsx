@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useReducer } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import type { Gender } from "#schema/rules/account-rules.ts"
-import { useCountries } from "../../account/use-countries.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { keepStored } from "../../browser/stored.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -17,7 +16,6 @@ interface JoinViewProps {
   send: (event: LoginEvent) => void
   onSubmit: () => void
   onGiveUp: () => void
-  countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
   /** A field of this way to join. */
   more?: ReactNode
   /** What chooses a country at first; missing: by where one is. */
@@ -25,7 +23,7 @@ interface JoinViewProps {
 }
 
 /** What a new account needs beside what was proved already. */
-export const JoinView = ({ form, send, onSubmit, onGiveUp, countries, more: field, likely }: JoinViewProps) => {
+export const JoinView = ({ form, send, onSubmit, onGiveUp, more: field, likely }: JoinViewProps) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
   const errorText = useErrorText()
@@ -38,7 +36,7 @@ export const JoinView = ({ form, send, onSubmit, onGiveUp, countries, more: fiel
       {form.failed && (
         <ErrorNote>{form.failed.kind === "offline" ? t("login.waitOffline") : errorText(form.failed)}</ErrorNote>
       )}
-      <AboutFields form={form} send={send} countries={countries} likely={likely} />
+      <AboutFields form={form} send={send} likely={likely} />
       {field}
       <Button type="submit" look="primary" size="large" wide loading={form.busy}>
         {t("login.register")}
@@ -77,7 +75,6 @@ interface JoinProps {
 /** The rest of joining for somebody who has leave to. */
 export const Join = ({ nickname, register, onGiveUp, more, isMoreFine = () => true }: JoinProps) => {
   const [form, send] = useReducer(loginForm, { ...newLoginForm("about"), nickname })
-  const countries = useCountries()
   const onSubmit = async () => {
     const isFine = isMoreFine()
     if (Object.keys(wrongFields(form, deviceTime())).length > 0 || form.gender === undefined)
@@ -93,14 +90,5 @@ export const Join = ({ nickname, register, onGiveUp, more, isMoreFine = () => tr
     if (joined.state === "failed") return send({ type: "failed", error: joined.error })
     if (countryId !== null) keepStored("CAMC_USER_COUNTRY", countryId)
   }
-  return (
-    <JoinView
-      form={form}
-      send={send}
-      onSubmit={() => void onSubmit()}
-      onGiveUp={onGiveUp}
-      countries={countries}
-      more={more}
-    />
-  )
+  return <JoinView form={form} send={send} onSubmit={() => void onSubmit()} onGiveUp={onGiveUp} more={more} />
 }

@@ -35,7 +35,6 @@ interface Props {
   bonus: number | undefined
   /** No new accounts are taken: members can log in, nobody can join. */
   isClosed?: boolean
-  countries: ReadonlyArray<{ readonly value: string; readonly label: string }>
   /** The place is left for what one reads first. */
   onLeave?: () => void
   /** By whose accounts one may log in; missing: as the gateway says, and so is the country where one is. */
@@ -43,17 +42,7 @@ interface Props {
 }
 
 /** Log in, or join in two steps. */
-export const LoginFormView = ({
-  form,
-  send,
-  onSubmit,
-  onForgot,
-  bonus,
-  countries,
-  isClosed = false,
-  onLeave,
-  ways,
-}: Props) => {
+export const LoginFormView = ({ form, send, onSubmit, onForgot, bonus, isClosed = false, onLeave, ways }: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const id = useId()
@@ -93,7 +82,7 @@ export const LoginFormView = ({
       )}
       {isJoining && isClosed ? null : form.step === "about" ? (
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <AboutFields form={form} send={send} countries={countries} likely={ways && null} />
+          <AboutFields form={form} send={send} likely={ways && null} />
         </Suspense>
       ) : (
         <AccountFields form={form} send={send} />

@@ -17,10 +17,9 @@ beforeAll(async () => {
 })
 afterEach(() => dropStored("CAMC_USER_COUNTRY"))
 
-const COUNTRIES = ["IN", "MY-C", "PT"].map((value) => ({ value, label: value }))
 const Form = (patch: Partial<LoginForm>) => {
   const [form, send] = useReducer(loginForm, { ...newLoginForm("about"), ...patch })
-  return <AboutFields form={form} send={send} countries={COUNTRIES} />
+  return <AboutFields form={form} send={send} />
 }
 const select = () => document.querySelector<HTMLSelectElement>("[autocomplete=country]")
 const choose = (value: string): void =>

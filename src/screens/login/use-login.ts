@@ -1,7 +1,6 @@
 /** The login form, bound to the account commands. `onDone` runs once a session has begun, by this form or by itself. */
 
 import { useEffect, useReducer, useRef } from "react"
-import { useCountries } from "../../account/use-countries.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { keepStored } from "../../browser/stored.ts"
@@ -28,7 +27,6 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
   const show = useRemote(SHOW)
   const bonus = show.state === "loading" ? undefined : show.value?.registerBanner?.gold
   const isClosed = show.state !== "loading" && show.value?.registrationClosed === true
-  const countries = useCountries()
 
   const isBegun = session.state === "signedIn"
   useEffect(() => {
@@ -67,5 +65,5 @@ export const useLogin = (joins: boolean, onDone: () => void) => {
     const answer: Send = (event) => mine === turn.current && dispatch(event)
     void (form.step === "signIn" ? signIn : form.step === "join" ? checkEmail : register)(answer)
   }
-  return { form, send, onSubmit, countries, bonus, isClosed }
+  return { form, send, onSubmit, bonus, isClosed }
 }

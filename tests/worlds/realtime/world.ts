@@ -12,8 +12,6 @@ import { Visibility } from "../../../worker/tabs/visibility.ts"
 import { pass } from "../turns.ts"
 import { makeRtmNetwork, type RtmNetwork } from "./rtm-double.ts"
 import { makeScriptedHub, type ScriptedHub } from "./scripted-hub.ts"
-// It is there when the first attempt loads it: virtual time waits for no disk.
-import "../../../worker/realtime/rtm/run-messaging.ts"
 
 export { pass, settle } from "../turns.ts"
 
@@ -164,8 +162,13 @@ export const connect = Effect.flatMap(Realtime, (realtime) => realtime.connect(a
 /** A life over Agora, in virtual time. */
 export const overAgora = <A, E>(trial: AgoraTrial, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
   inVirtualTime(trial.layer, body)
+/** The adapter is a part that is loaded in real time, which virtual time does not wait for. */
+const loaded = Effect.promise(async () => {
+  await import("../../../worker/realtime/rtm/messaging-attempt.ts")
+  await new Promise((done) => setTimeout(done, 0))
+})
 /** Connects, and leaves a doubled Agora the moment that it takes. */
-export const online = Effect.andThen(connect, pass(1))
+export const online = connect.pipe(Effect.andThen(loaded), Effect.andThen(pass(1)))
 /** The SDK's client that was made as the n-th; the newest without n. */
 export const agoraClient = ({ network }: AgoraTrial, n = -1) => {
   const found = network.clients.at(n)

@@ -13,6 +13,7 @@ import { profileHandlers } from "./accounts/profile-handlers.ts"
 import { wayHandlers } from "./accounts/ways/way-handlers.ts"
 import { activityBoxHandlers } from "./activity/activity-boxes.ts"
 import { activityHandlers } from "./activity/check-in.ts"
+import { installedAppHandlers } from "./activity/installed-app.ts"
 import { taskHandlers } from "./activity/tasks.ts"
 import { afterCallHandlers } from "./calls/after-call.ts"
 import { callConfigHandlers } from "./calls/call-config.ts"
@@ -77,6 +78,7 @@ const table = {
   ...pushHandlers,
   ...activityHandlers,
   ...taskHandlers,
+  ...installedAppHandlers,
   ...activityBoxHandlers,
   ...telemetryHandlers,
   ...supportHandlers,

@@ -37,6 +37,7 @@ export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userN
   standingReason: null,
   agreedVersion: 0,
   agreedAt: null,
+  installedAt: null,
   seenAt: null,
   ...fields,
 })

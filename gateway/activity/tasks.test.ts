@@ -10,6 +10,7 @@ import { sendGift } from "../gifts/send-gift.ts"
 import type { Caller } from "../http/caller.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { activityHandlers } from "./check-in.ts"
+import { installedAppHandlers } from "./installed-app.ts"
 import { TASKS, taskNames } from "./task-list.ts"
 import { taskHandlers } from "./tasks.ts"
 
@@ -113,6 +114,25 @@ describe("tasks", () => {
         yield* TestClock.adjust("40 days")
         expect(yield* kindOf(claim(me, "webapp", 1))).toBe("taskClaimed")
         expect(yield* balanceOf(me.userId)).toBe(TASKS.webapp.reward)
+      }),
+    ))
+
+  test("AUTH-15, COIN-10: the app says once that it ran installed, and its bonus is collected wherever its user is", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const [me, bea] = [callerOf(yield* addUser("Ann")), callerOf(yield* addUser("Bea"))]
+        const { isWebapp, saveWebapp } = installedAppHandlers
+        expect(yield* isWebapp({}, me)).toEqual({ installed: false, hasCoin: true, gold: TASKS.webapp.reward })
+        yield* saveWebapp({}, me)
+        yield* TestClock.adjust("1 day")
+        yield* saveWebapp({}, me)
+        expect(yield* inStore((tx) => tx.accounts.find(me.userId))).toMatchObject({ installedAt: START })
+        expect(yield* isWebapp({}, me)).toMatchObject({ installed: true, hasCoin: true })
+        expect(yield* kindOf(claim(bea, "webapp"))).toBe("taskOpen")
+        expect(yield* kindOf(claim({ ...me, deviceId: "cc-another" }, "webapp"))).toBe("fine")
+        expect(yield* isWebapp({}, me)).toMatchObject({ installed: true, hasCoin: false })
+        // Nobody's account.
+        expect(yield* saveWebapp({}, callerOf({ id: 999 }))).toEqual({})
       }),
     ))
 

@@ -59,7 +59,8 @@ export const standingTasks = (
     const claimed = yield* tx.taskClaims.of(userId, [dayOf(at), ONCE])
     const hasPhoto = (yield* tx.pictures.of(userId)).some(({ status }) => status === "approved")
     const hasPush = (yield* tx.pushSubscriptions.of(userId)).some(({ provedAt }) => provedAt !== null)
-    const facts = { photo: hasPhoto, webapp: fromWebapp, push: hasPush }
+    const hasApp = fromWebapp || ((yield* tx.accounts.find(userId))?.installedAt ?? null) !== null
+    const facts = { photo: hasPhoto, webapp: hasApp, push: hasPush }
     return taskNames.map((id) => {
       const task = TASKS[id]
       const done = claimed.includes(id)

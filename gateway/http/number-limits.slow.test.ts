@@ -157,6 +157,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     sendPhoneBindCode: [{ phone: PHONE, way: "sms", password: "secret-0" }],
     bindPhone: [{ phone: PHONE, code: "123456" }],
     waysIn: [{}],
+    isWebapp: [{}],
     getCountryIp: [{}],
     beginLink: [{ provider: "google", use: "link", password: "secret-0" }],
     finishLink: [{ ticket: "t".repeat(43) }],

@@ -39,6 +39,16 @@ export const Agreement = Schema.Struct({
 /** What the remote read `agreement` gives. */
 export type Agreement = typeof Agreement.Type
 
+/** The installed app of an account, and the bonus for it. */
+export const WebappState = Schema.Struct({
+  /** It has run installed, on whatever device. */
+  installed: Schema.Boolean,
+  /** The bonus is still to be had by this account. */
+  hasCoin: Schema.Boolean,
+  /** Coins of the bonus. */
+  gold: Count,
+})
+
 /** What a client needs before anything else; served by the origin that serves the app. */
 export const AppConfig = Schema.Struct({
   /** Gateway time, ms. */
@@ -285,6 +295,9 @@ export const accountEndpoints = {
     Schema.Struct({ gold: Count }),
     ["notFound"],
   ),
+  isWebapp: get.signed("/account/v1/is_webapp", Nothing, WebappState),
+  /** The app runs installed. Said again it changes nothing. */
+  saveWebapp: post.signed("/account/v1/save_webapp", Nothing, Nothing),
   /** In a demo a member becomes a host, or is one no more, by themselves. forbidden: this is none, and an operator says who is one. */
   setDemoHost: post.signed("/account/v1/demo_host", Schema.Struct({ on: Schema.Boolean }), Nothing, [
     "forbidden",

@@ -6,7 +6,7 @@ import { Count, CountryId, UserId } from "../ids.ts"
 import { remote, tagged } from "../query.ts"
 import { PROVIDERS } from "../rules/sign-in-elsewhere.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
-import { Agreement, accountEndpoints } from "./endpoints.ts"
+import { Agreement, accountEndpoints, WebappState } from "./endpoints.ts"
 import { typedMember } from "./new-member.ts"
 import { CodeWay, PhoneBinding, PhoneCodeUse, TypedPhone } from "./phone.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
@@ -193,6 +193,8 @@ export const accountCommands = {
     "now",
     accountEndpoints.provePush.errors,
   ),
+  /** The app runs installed: its bonus can be collected from now on. */
+  saveWebapp: command(tagged("saveWebapp", {}), nothing, "now", accountEndpoints.saveWebapp.errors),
   /** In a demo: I am a host, or none any more. */
   setDemoHost: command(
     tagged("setDemoHost", { on: Schema.Boolean }),
@@ -207,6 +209,8 @@ export const accountCommands = {
 /** The remote reads of this domain, by name. */
 export const accountRemotes = {
   agreement: remote(tagged("agreement", {}), Agreement),
+  /** Whether the app has run installed, and the bonus for it. */
+  webapp: remote(tagged("webapp", {}), WebappState),
   /** How this device is told things while the app is closed. */
   push: remote(tagged("push", {}), PushState),
   /** The email of the own account. */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
+import { dropStored, readStored } from "../browser/stored.ts"
 import type { Client } from "../client/client.ts"
 import { makeListeners } from "../client/listeners.ts"
-import { noteSaved } from "./after-start.ts"
+import { noteSaved, sayInstalled } from "./after-start.ts"
 
 const ready = (value: unknown) => ({ state: "ready", value })
 const user = { id: 7 }
@@ -47,4 +48,45 @@ test("who comes back after a logout is noted anew", () => {
   tell("session", { state: "visitor", user: null, past: false })
   tell("session", { state: "signedIn", user, past: false })
   expect(written).toEqual(["livcam_kept=7.0", "livcam_kept=7.0"])
+})
+
+/** A page that runs installed; gives what it has said, and what the gateway answers next. */
+const installed = () => {
+  const listeners = makeListeners()
+  let session: unknown = { state: "loading" }
+  const said: Array<string> = []
+  const gateway = { ok: true }
+  const execute = async ({ _tag }: { _tag: string }) => {
+    said.push(_tag)
+    return { ok: gateway.ok }
+  }
+  const start = () =>
+    sayInstalled({ query: () => ({ get: () => session, subscribe: listeners.add }), execute } as unknown as Client)
+  const tell = async (value: unknown) => {
+    session = ready(value)
+    listeners.tell()
+    await Promise.resolve()
+  }
+  return { said, gateway, start, tell }
+}
+
+test("AUTH-15: the app says once for a user that it runs installed, and again at another start what was not heard", async () => {
+  dropStored("livcam-installed")
+  const { said, gateway, start, tell } = installed()
+  gateway.ok = false
+  start()
+  await tell({ state: "visitor", user: null, past: false })
+  await tell({ state: "signedIn", user, past: true })
+  expect(said).toEqual([])
+  await tell({ state: "signedIn", user, past: false })
+  await tell({ state: "signedIn", user, past: false })
+  expect(said).toEqual(["saveWebapp"])
+  gateway.ok = true
+  start()
+  await expect.poll(() => readStored("livcam-installed")).toBe("7")
+  start()
+  await tell({ state: "signedIn", user, past: false })
+  expect(said).toHaveLength(2)
+  await tell({ state: "signedIn", user: { id: 8 }, past: false })
+  await expect.poll(() => readStored("livcam-installed")).toBe("8")
 })

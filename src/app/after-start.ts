@@ -1,6 +1,7 @@
 /** What is done beside the first screen, in a part of its own that no screen waits for. */
 import { KEPT_COOKIE, keptToText } from "#schema/rules/kept-note.ts"
-import { readStored } from "../browser/stored.ts"
+import { runsInstalled } from "../browser/installed.ts"
+import { keepStored, readStored } from "../browser/stored.ts"
 import type { Client } from "../client/client.ts"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
 
@@ -24,6 +25,25 @@ export const noteSaved = (client: Client, write: (name: string, value: string) =
   connection.subscribe(note)
 }
 
+/** The user who was said here to have the app installed. */
+const SAID = "livcam-installed"
+
+/** Says once that the app runs installed, for whoever is signed in; what could not be said is said at another start. */
+export const sayInstalled = (client: Client): void => {
+  const session = client.query({ _tag: "session" })
+  let asked = ""
+  const say = async (): Promise<void> => {
+    const who = session.get()
+    const isHere = who.state === "ready" && who.value.state === "signedIn" && !who.value.past
+    const id = String((isHere && who.value.user?.id) || "")
+    if (id === "" || id === asked || readStored(SAID) === id) return
+    asked = id
+    if ((await client.execute({ _tag: "saveWebapp" })).ok) keepStored(SAID, id)
+  }
+  session.subscribe(() => void say())
+  void say()
+}
+
 const writeCookie = (name: string, value: string): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`
@@ -31,6 +51,7 @@ const writeCookie = (name: string, value: string): void => {
 
 export const afterStart = (client: Client): void => {
   noteSaved(client, writeCookie)
+  if (runsInstalled()) sayInstalled(client)
   // A former page was closed before its worker had what was written: rare, so the code is fetched only then.
   if (readStored("livcam_unsaved") !== undefined)
     void loadWithRetries(() => import("../screens/messages/texts/own-texts.ts")).then(({ adoptOwnTexts }) =>

@@ -39,4 +39,5 @@ export const passedOnCommands = {
   sendOwnerCode: passOn("sendOwnerCode"),
   proveOwner: passOn("proveOwner"),
   setDemoHost: passOn("setDemoHost"),
+  saveWebapp: passOn("saveWebapp"),
 } as const

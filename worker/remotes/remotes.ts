@@ -49,6 +49,7 @@ const asIs =
 const asks: Ask = {
   agreement: asIs("agreement"),
   push: asIs("isPush"),
+  webapp: asIs("isWebapp"),
   emailBinding: asIs("emailBinding"),
   phoneBinding: asIs("phoneBinding"),
   waysIn: asIs("waysIn"),

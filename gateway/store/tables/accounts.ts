@@ -81,6 +81,8 @@ export const accounts = splitTable(
     /** The version of the terms that was agreed to last; 0: none. */
     agreedVersion: integer("agreed_version").notNull().default(0),
     agreedAt: whole("agreed_at"),
+    /** When the app ran installed first, by its own word; null: never. */
+    installedAt: whole("installed_at"),
     /** When last seen online; null when never. */
     seenAt: whole("seen_at"),
   },

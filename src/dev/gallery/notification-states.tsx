@@ -3,7 +3,7 @@ import "../../i18n/push-texts.ts"
 
 const nothing = () => {}
 const model: NotificationsModel = {
-  ...{ able: "able", status: "off", bonus: 20, names: false },
+  ...{ able: "able", status: "off", bonus: 20, installBonus: 0, names: false },
   ...{ failed: undefined, busy: undefined, trouble: undefined },
 }
 const shown = (patch: Partial<NotificationsModel>) => (
@@ -25,7 +25,7 @@ export const notificationStates = {
   on: () => shown({ status: "on", bonus: 0 }),
   named: () => shown({ status: "on", bonus: 0, names: true }),
   blocked: () => shown({ able: "blocked" }),
-  install: () => shown({ able: "needsInstall" }),
+  install: () => shown({ able: "needsInstall", installBonus: 20 }),
   unsupported: () => shown({ able: "unsupported" }),
   loading: () => shown({ status: undefined }),
   offline: () => shown({ status: undefined, failed: { kind: "offline" } }),

@@ -19,6 +19,7 @@ export const notify = {
     unsupported: "This browser cannot show notifications from LivCam.",
     install: "Put LivCam on your home screen first",
     installHow: "In Safari tap Share, then Add to Home Screen. Open LivCam from there and turn notifications on.",
+    installBonus: "Bonus, once, for the installed app:",
     silent: "The test notification has not arrived. Try again when your connection is better.",
     failed: "The browser did not turn notifications on.",
     retry: "Try again",

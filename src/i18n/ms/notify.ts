@@ -22,6 +22,7 @@ export const notify: Pick<MoreTexts, "notify"> = {
     install: "Letakkan LivCam pada skrin utama dahulu",
     installHow:
       "Dalam Safari ketik Kongsi, kemudian Tambah ke Skrin Utama. Buka LivCam dari situ dan hidupkan pemberitahuan.",
+    installBonus: "Bonus, sekali, untuk aplikasi yang dipasang:",
     silent: "Pemberitahuan ujian belum tiba. Cuba lagi apabila sambungan lebih baik.",
     failed: "Pelayar tidak menghidupkan pemberitahuan.",
     retry: "Cuba lagi",

@@ -21,6 +21,7 @@ export const notify: Pick<MoreTexts, "notify"> = {
     unsupported: "Deze browser kan geen meldingen van LivCam tonen.",
     install: "Zet LivCam eerst op je beginscherm",
     installHow: "Tik in Safari op Deel en dan op Zet op beginscherm. Open LivCam daar en zet meldingen aan.",
+    installBonus: "Bonus, één keer, voor de geïnstalleerde app:",
     silent: "De testmelding is niet aangekomen. Probeer het opnieuw als je verbinding beter is.",
     failed: "De browser heeft meldingen niet aangezet.",
     retry: "Opnieuw proberen",

@@ -22,6 +22,7 @@ export const notify: Pick<MoreTexts, "notify"> = {
     install: "Adicione primeiro o LivCam ao ecrã principal",
     installHow:
       "No Safari toque em Partilhar e depois em Adicionar ao ecrã principal. Abra o LivCam a partir daí e ative as notificações.",
+    installBonus: "Bónus, uma vez, pela aplicação instalada:",
     silent: "A notificação de teste não chegou. Tente de novo quando a ligação estiver melhor.",
     failed: "O navegador não ativou as notificações.",
     retry: "Tentar de novo",

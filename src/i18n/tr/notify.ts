@@ -21,6 +21,7 @@ export const notify: Pick<MoreTexts, "notify"> = {
     unsupported: "Bu tarayıcı LivCam bildirimlerini gösteremez.",
     install: "Önce LivCam'i ana ekranına ekle",
     installHow: "Safari'de Paylaş'a, sonra Ana Ekrana Ekle'ye dokun. LivCam'i oradan açıp bildirimleri aç.",
+    installBonus: "Yüklü uygulama için bir kereye mahsus bonus:",
     silent: "Deneme bildirimi gelmedi. Bağlantın daha iyiyken yeniden dene.",
     failed: "Tarayıcı bildirimleri açmadı.",
     retry: "Yeniden dene",

@@ -17,6 +17,8 @@ export interface NotificationsModel {
   readonly status: "on" | "off" | undefined
   /** Coins that are still to be had; 0 for none. */
   readonly bonus: number
+  /** The same for having installed the app. */
+  readonly installBonus: number
   /** Names of people are told. */
   readonly names: boolean
   readonly failed: AppError | undefined
@@ -63,9 +65,15 @@ export const NotificationsView = ({ push, onClose, ...on }: Props) => {
 
 const Ways = ({ push, onTurnOn, onTurnOff, onNames, onRetry }: Omit<Props, "onClose">) => {
   const { t } = useTranslation("more")
-  const { able, status, bonus, names, failed, busy, trouble } = push
+  const { able, status, bonus, installBonus, names, failed, busy, trouble } = push
   if (able === "unsupported") return <p className="text-pretty">{t("notify.unsupported")}</p>
-  if (able === "needsInstall") return <Hint title={t("notify.install")} text={t("notify.installHow")} />
+  if (able === "needsInstall")
+    return (
+      <>
+        <Hint title={t("notify.install")} text={t("notify.installHow")} />
+        <Bonus text={t("notify.installBonus")} coins={installBonus} />
+      </>
+    )
   if (able === "blocked") return <Hint title={t("notify.blocked")} text={t("notify.blockedHow")} />
   if (failed !== undefined) return <ErrorState error={failed} onRetry={onRetry} />
   if (status === undefined) return <Skeleton className="h-16 rounded-2xl" />
@@ -87,12 +95,7 @@ const Ways = ({ push, onTurnOn, onTurnOff, onNames, onRetry }: Omit<Props, "onCl
     )
   return (
     <>
-      {bonus > 0 && (
-        <p className="flex flex-wrap items-center gap-x-3 font-medium">
-          {t("notify.bonus")}
-          <CoinAmount coins={bonus} />
-        </p>
-      )}
+      <Bonus text={t("notify.bonus")} coins={bonus} />
       <p role="status" className="text-sm text-pretty text-muted empty:hidden">
         {busy === "on" ? t("notify.turningOn") : trouble !== undefined ? t(`notify.${trouble}`) : null}
       </p>
@@ -102,6 +105,14 @@ const Ways = ({ push, onTurnOn, onTurnOff, onNames, onRetry }: Omit<Props, "onCl
     </>
   )
 }
+
+const Bonus = ({ text, coins }: { text: string; coins: number }) =>
+  coins > 0 && (
+    <p className="flex flex-wrap items-center gap-x-3 font-medium">
+      {text}
+      <CoinAmount coins={coins} />
+    </p>
+  )
 
 const Hint = ({ title, text }: { title: string; text: string }) => (
   <div className="flex gap-3 rounded-2xl border border-line px-4 py-3">

@@ -11,6 +11,7 @@ import type { NotificationsModel } from "./NotificationsOverlay.tsx"
 import { keepTexts, nextProof, noteSaved, pushAble, subscribe, unsubscribe } from "./push-device.ts"
 
 export const PUSH = { _tag: "push" } as const
+const WEBAPP = { _tag: "webapp" } as const
 /** A push that takes longer has most likely been lost. */
 const PROOF_MS = 45_000
 
@@ -21,6 +22,8 @@ export const usePush = () => {
   const execute = useCommand()
   const errorText = useErrorText()
   const { refresh, ...remote } = useRemote(PUSH)
+  const webapp = useRemote(WEBAPP)
+  const installed = webapp.state === "loading" ? undefined : webapp.value
   const [busy, setBusy] = useState<NotificationsModel["busy"]>()
   const [trouble, setTrouble] = useState<NotificationsModel["trouble"]>()
   const value = remote.state === "loading" ? undefined : remote.value
@@ -67,6 +70,7 @@ export const usePush = () => {
     // The browser's own word counts: who has taken its permission back is told nothing.
     status: value === undefined ? undefined : value.status === 1 && hasPermission ? "on" : "off",
     bonus: value?.hasCoin ? value.gold : 0,
+    installBonus: installed?.hasCoin ? installed.gold : 0,
     names: value?.names ?? false,
     failed: remote.state === "failed" && value === undefined ? remote.error : undefined,
     busy,

@@ -48,6 +48,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   unlink: { _tag: "unlink", way: "google", password: null },
   sendOwnerCode: { _tag: "sendOwnerCode", way: "sms" },
   proveOwner: { _tag: "proveOwner", code: "123456" },
+  saveWebapp: { _tag: "saveWebapp" },
   signInElsewhere: { _tag: "signInElsewhere", ticket: "t".repeat(43) },
   registerElsewhere: {
     ...{ _tag: "registerElsewhere", ticket: "t".repeat(43), birthday: DAY },
@@ -230,6 +231,7 @@ export const sampleRemotes = (other: number): Remotes => ({
   agreement: { _tag: "agreement" },
   phoneBinding: { _tag: "phoneBinding" },
   waysIn: { _tag: "waysIn" },
+  webapp: { _tag: "webapp" },
   signInWays: { _tag: "signInWays" },
   countryByAddress: { _tag: "countryByAddress" },
   tasks: { _tag: "tasks", fromWebapp: false },

@@ -1,0 +1,31 @@
+/** That the app runs installed (spec section 7): said once by the app itself, and from then on its bonus can be collected wherever its user is. */
+import { Clock, Effect } from "effect"
+import type { Handlers } from "../http/handler.ts"
+import { Store } from "../store/store.ts"
+import { TASKS } from "./task-list.ts"
+import { ONCE } from "./tasks.ts"
+
+export const installedAppHandlers: Handlers<"isWebapp" | "saveWebapp", Store> = {
+  isWebapp: (_, { userId }) =>
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const account = yield* tx.accounts.find(userId)
+          const claimed = yield* tx.taskClaims.of(userId, [ONCE])
+          const installed = account !== null && account.installedAt !== null
+          return { installed, hasCoin: !claimed.includes("webapp"), gold: TASKS.webapp.reward }
+        }),
+      ),
+    ),
+  saveWebapp: (_, { userId }) =>
+    Store.use((store) =>
+      store.transact((tx) =>
+        Effect.gen(function* () {
+          const account = yield* tx.accounts.find(userId)
+          if (account !== null && account.installedAt === null)
+            yield* tx.accounts.update(userId, { installedAt: yield* Clock.currentTimeMillis })
+          return {}
+        }),
+      ),
+    ),
+}

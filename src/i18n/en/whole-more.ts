@@ -5,7 +5,6 @@ import { elsewhere } from "./elsewhere.ts"
 import { greetings } from "./greetings.ts"
 import more from "./more.ts"
 import { notify } from "./notify.ts"
-import { outbox } from "./outbox.ts"
 import { phone } from "./phone.ts"
 import { searchScreen } from "./search-screen.ts"
 import { security } from "./security.ts"
@@ -30,7 +29,6 @@ const en = {
   security,
   phone,
   ...notify,
-  ...outbox,
   ...greetings,
   earnings: { ...more.earnings, ...seldom.earnings },
 } as const

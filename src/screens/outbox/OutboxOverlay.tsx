@@ -1,13 +1,9 @@
 import { useTranslation } from "react-i18next"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
-import { outbox } from "../../i18n/en/outbox.ts"
-import { joinTexts } from "../../i18n/join-texts.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { OutboxView } from "./OutboxView.tsx"
 import { wordsOf } from "./outbox-words.ts"
-
-joinTexts("more", outbox)
 
 const CHATS = { _tag: "chats" } as const
 const GREETINGS = { _tag: "greetings" } as const

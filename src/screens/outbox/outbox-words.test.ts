@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { type IntentCommand, intentPayloads, isListed } from "#schema/outbox/intent.ts"
-import { outbox } from "../../i18n/en/outbox.ts"
+import more from "../../i18n/en/more.ts"
 import { wordsOf } from "./outbox-words.ts"
 
 test("CARD-11: what waits is named after its kind, after whom it is about and what was written; taken back it is Off", () => {
@@ -17,6 +17,6 @@ test("CARD-11: what waits is named after its kind, after whom it is about and wh
 test("CARD-11: what stands in the list of what waits has words, and nothing else has", () => {
   const listed = Object.keys(intentPayloads).filter((_tag) => isListed({ _tag } as IntentCommand))
   expect(listed).not.toContain("markRead")
-  const named = Object.keys(outbox.outboxRow).map((key) => key.replace(/Off$/, ""))
+  const named = Object.keys(more.outboxRow).map((key) => key.replace(/Off$/, ""))
   expect([...new Set(named)].sort()).toEqual(listed.sort())
 })

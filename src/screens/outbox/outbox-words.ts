@@ -1,10 +1,10 @@
 /** What an intent is called in the list of what waits: by the name of its kind, for which a text has to stand in `outboxRow`. Pure. */
 import type { ListedIntent } from "#schema/outbox/intent.ts"
-import type { outbox } from "../../i18n/en/outbox.ts"
+import type more from "../../i18n/en/more.ts"
 
 interface OutboxWords {
   /** Named like the kind, with `Off` for what is taken back or declined. */
-  readonly key: keyof (typeof outbox)["outboxRow"]
+  readonly key: keyof (typeof more)["outboxRow"]
   /** Whom it is about. */
   readonly about: number | undefined
   /** What was written; empty for a press. */

@@ -14,6 +14,7 @@ import { between, kindOf, wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { verifyLedgerWith } from "../coins/verify-ledger.ts"
+import { shopHandlers } from "../shop/shop-handlers.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { RETENTION } from "../upkeep/retention.ts"
@@ -194,7 +195,7 @@ test("SOC-02: a request that changes nothing counts and costs nothing; asking wh
     }),
   ))
 
-test("SOC-02: nobody is asked out of a video that is not theirs, across a block, by who is too poor, or beyond the own limit; nothing is charged", () =>
+test("SOC-02: nobody is asked out of a video that is not theirs, across a block, or by who is too poor; nothing is charged", () =>
   inWorld(
     Effect.gen(function* () {
       const [ann, mia, bea] = [yield* addUser("Ann"), yield* addHost("Mia"), yield* addHost("Bea")]
@@ -211,6 +212,23 @@ test("SOC-02: nobody is asked out of a video that is not theirs, across a block,
       yield* wish(mia, { _tag: "block", userId: ann.id, on: true })
       expect(yield* kindOf(add(ann, mia, hers, { gold: VIDEO_ADD_GOLD }))).toBe("blocked")
       expect(yield* coinsOf(ann)).toBe(0)
+      expect((yield* between(ann, mia)).request).toBe("none")
+    }),
+  ))
+
+test("SOC-02: the own limit of coins holds for it as for any other spending", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const [ann, mia] = [yield* rich("Ann"), yield* addHost("Mia")]
+      for (let n = 0; n < VIDEO_ADDS_FREE; n++) {
+        const host = yield* addHost(`H${n}`)
+        yield* add(ann, host, yield* film(host))
+      }
+      const limit = { currency: "USD", day: null, month: null, coins: VIDEO_ADD_GOLD - 1 } as const
+      yield* shopHandlers.setSpendingLimit(limit, callerOf(ann))
+      const hers = yield* film(mia)
+      expect(yield* kindOf(add(ann, mia, hers, { gold: VIDEO_ADD_GOLD }))).toBe("coinLimit")
+      expect(yield* coinsOf(ann)).toBe(500)
       expect((yield* between(ann, mia)).request).toBe("none")
     }),
   ))

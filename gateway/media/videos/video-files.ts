@@ -32,7 +32,7 @@ export const rangeOf = (header: string | null, length: number): readonly [from: 
   if (first === "") return Number(last) === 0 ? null : [Math.max(0, length - Number(last)), length - 1]
   const from = Number(first)
   const to = last === "" ? length - 1 : Math.min(Number(last), length - 1)
-  return from >= length || from > to ? null : [from, to]
+  return from > to ? null : [from, to]
 }
 
 /** Answers with the bytes, or the range of them that is asked for. `headers` say who may keep it. */

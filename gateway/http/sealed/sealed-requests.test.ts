@@ -1,5 +1,4 @@
 import crypto from "node:crypto"
-import { performance } from "node:perf_hooks"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { HEADER, SEALED_VERSION } from "#schema/gateway/headers.ts"
@@ -317,10 +316,17 @@ describe("the gateway's keys", () => {
     const key = toGatewayKey(await Effect.runPromise(makeKeptKey("longer")))
     const secrets = makeSecrets()
     const bodies = Array.from({ length: 60 }, () => Buffer.from(JSON.stringify(sealFor("{}", "binding", key))))
-    const began = performance.eventLoopUtilization()
+    // Turns of the loop and not its times: how busy the machine is changes nothing about what they say.
+    let [turns, isOver] = [0, false]
+    const turn = (): void => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
     const opening = bodies.map((body) => openEnvelope(body, "binding", [key], secrets))
     await Effect.runPromise(Effect.all(opening, { concurrency: "unbounded" }))
-    expect(performance.eventLoopUtilization(began).utilization).toBeLessThan(0.6)
+    isOver = true
+    expect(turns).toBeGreaterThan(10 * bodies.length)
   })
   test("NET-03: what was used longest ago is forgotten first", () => {
     const secrets = makeSecrets(2)

@@ -65,6 +65,7 @@ test("SOC-07, SOC-02: out of it its owner is liked and asked to be friends; arro
   const before = sam.url()
   await sam.keyboard.press("ArrowDown")
   await expect.poll(() => sam.url()).not.toBe(before)
+  await sam.getByRole("button", { name: "Add friend" }).waitFor()
   await sam.keyboard.press("ArrowUp")
   await expect.poll(() => sam.url()).toBe(before)
   await sam.goBack()

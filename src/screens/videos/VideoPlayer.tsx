@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { useSession } from "../../account/use-session.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -14,7 +14,10 @@ import { type PlayerModel, VideoPlayerView } from "./VideoPlayerView.tsx"
 /** Near the end of the list the next page of it is asked for. */
 const NEAR_END = 4
 
-/** One video, with those of the hot list after it. Opening it tells the gateway that somebody looks. */
+/**
+ * One video, with those of the hot list after it. Opening it tells the gateway that somebody looks, which changes the order by heat:
+ * who goes back here comes to the video seen before, so each keeps its place as long as the player is open.
+ */
 export const VideoPlayer = () => {
   const { videoId = "" } = useParams()
   const goBack = useGoBack("/videos")
@@ -26,8 +29,11 @@ export const VideoPlayer = () => {
   const taken = useRemote({ _tag: "takeVideo", id: videoId })
   const act = useAct()
 
-  const at = hot.videos.findIndex(({ id }) => id === videoId)
-  const isNearEnd = at >= hot.videos.length - NEAR_END && hot.more === "idle"
+  const [order, setOrder] = useState<ReadonlyArray<string>>([])
+  const known = [...new Set([...order, ...hot.videos.map(({ id }) => id)])]
+  if (known.length > order.length) setOrder(known)
+  const at = known.indexOf(videoId)
+  const isNearEnd = at >= known.length - NEAR_END && hot.more === "idle"
   const { onMore } = hot
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end that is reached
   useEffect(() => {
@@ -36,7 +42,7 @@ export const VideoPlayer = () => {
 
   const answer = taken.state === "loading" ? undefined : taken.value
   const isGone = taken.state === "failed" && (taken.error.kind === "videoGone" || taken.error.kind === "requestInvalid")
-  const shown = isGone ? undefined : (answer ?? hot.videos[at])
+  const shown = isGone ? undefined : (answer ?? hot.videos.find(({ id }) => id === videoId))
   const userId = shown?.user.userId ?? 0
   const relation = useRelation(userId)
   const me = session.state === "signedIn" ? session.user.id : 0
@@ -61,8 +67,8 @@ export const VideoPlayer = () => {
   }
   const model = player()
   const name = shown?.user.userName ?? ""
-  const go = (video: { readonly id: string } | undefined) =>
-    video && (() => void navigate(`/videos/${video.id}`, { replace: true }))
+  const go = (id: string | undefined) =>
+    id === undefined ? undefined : () => void navigate(`/videos/${id}`, { replace: true })
   const friendStep = (): void => {
     const { friend = false, request = "none" } = relation ?? {}
     if (friend || request === "sent") overlays.open("person", { userId, name })
@@ -74,8 +80,8 @@ export const VideoPlayer = () => {
       player={model}
       onBack={goBack}
       onRetry={() => void taken.refresh()}
-      onNext={go(hot.videos[at + 1])}
-      onPrevious={at > 0 ? go(hot.videos[at - 1]) : undefined}
+      onNext={go(known[at + 1])}
+      onPrevious={go(known[at - 1])}
       onLike={() => void act({ _tag: "likeUser", userId, on: !(relation?.like ?? false) })}
       onFriend={friendStep}
       onChat={() => void navigate(`/message/IMMessageSession/${userId}`)}

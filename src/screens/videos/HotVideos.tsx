@@ -1,4 +1,4 @@
-import { Video } from "lucide-react"
+import { Plus, Video } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
@@ -10,6 +10,7 @@ import { WordBadge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
 import { Link } from "../../ui/Link.tsx"
 import { Photo } from "../../ui/people/Photo.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
@@ -31,11 +32,7 @@ export const HotVideosView = ({ hot, onBack, onAdd }: Props) => {
     <PlainScreen
       title={t("title")}
       onBack={onBack}
-      end={
-        <Button size="small" onClick={onAdd}>
-          {t("add")}
-        </Button>
-      }
+      end={<IconButton label={t("add")} icon={<Plus className="size-5" />} onClick={onAdd} />}
     >
       <Content hot={hot} />
     </PlainScreen>
@@ -67,11 +64,8 @@ const Cover = ({ video, eager }: { video: HotVideo; eager: boolean }) => {
   const { t: common } = useTranslation()
   const { id, pic, seconds, views, user } = video
   return (
-    <Link
-      to={`/videos/${id}`}
-      aria-label={t("of", { name: user.userName, count: seconds })}
-      className="relative block aspect-3/4 overflow-hidden rounded-2xl bg-raised shadow-lift"
-    >
+    <Link to={`/videos/${id}`} className="relative block aspect-3/4 overflow-hidden rounded-2xl bg-raised shadow-lift">
+      <span className="sr-only">{t("of", { name: user.userName, count: seconds })}</span>
       <Photo src={pic} name={user.userName} eager={eager} className="size-full text-6xl" />
       <span className="photo-fade absolute inset-x-0 bottom-0 h-1/2" />
       {user.demo && (
@@ -80,11 +74,11 @@ const Cover = ({ video, eager }: { video: HotVideo; eager: boolean }) => {
         </span>
       )}
       <span className="absolute inset-x-3 bottom-3 text-white">
-        <span dir="auto" className="block truncate font-semibold">
+        <span aria-hidden dir="auto" className="block truncate font-semibold">
           {user.userName}
         </span>
         <span className="flex flex-wrap gap-x-2 text-xs text-white/85 tabular-nums">
-          <span>{t("seconds", { count: seconds })}</span>
+          <span aria-hidden>{t("seconds", { count: seconds })}</span>
           {views > 0 && <span>{t("views", { count: views })}</span>}
         </span>
       </span>

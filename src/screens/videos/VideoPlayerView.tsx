@@ -91,6 +91,7 @@ export const VideoPlayerView = ({ player, onBack, onRetry, onNext, onPrevious, .
   return (
     <section
       className="absolute inset-0 flex flex-col overflow-hidden bg-black text-white"
+      style={{ colorScheme: "dark" }}
       onTouchStart={({ touches }) => {
         from.current = touches[0]?.clientY
       }}
@@ -208,15 +209,12 @@ const Stage = ({ video, onLike, onFriend, onChat, onMore }: StageProps) => {
               {t("failed")}
             </p>
           )}
-          <Link
-            to={`/profile/${video.userId}`}
-            aria-label={t("profile", { name })}
-            className="pointer-events-auto flex items-center gap-3 rounded-2xl"
-          >
+          <Link to={`/profile/${video.userId}`} className="pointer-events-auto flex items-center gap-3 rounded-2xl">
+            <span className="sr-only">{t("profile", { name })}</span>
             <Avatar name={name} src={video.photo} status={video.status === "unknown" ? undefined : video.status} />
             <span className="min-w-0">
               <span className="flex items-center gap-1.5">
-                <span dir="auto" className="truncate text-lg font-semibold">
+                <span aria-hidden dir="auto" className="truncate text-lg font-semibold">
                   {name}
                 </span>
                 {video.demo && <WordBadge onPhoto>{common("demo.badge")}</WordBadge>}

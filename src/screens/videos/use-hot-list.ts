@@ -5,6 +5,7 @@ import type { RemoteValue } from "#schema/remotes.ts"
 import type { HotVideo } from "#schema/videos/video.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import type { RemoteState } from "../../client/client.ts"
+import { answerOf, moreAfter, oldestSaved, subscribeAll } from "../../client/remote-pages.ts"
 
 type Page = RemoteState<RemoteValue<"hotVideos">>
 type Cursors = ReadonlyArray<string | null>
@@ -25,33 +26,13 @@ export interface HotList {
   readonly onRetry: () => void
 }
 
-const answerOf = (page: Page | undefined): RemoteValue<"hotVideos"> | undefined =>
-  page === undefined || page.state === "loading" ? undefined : page.value
-
 const NO_PAGES: ReadonlyArray<Page> = []
-
-const oldest = (pages: ReadonlyArray<Page>): number | undefined => {
-  const times = pages.flatMap((page) =>
-    (page.state === "ready" && page.stale) || (page.state === "failed" && page.asOf !== undefined)
-      ? [page.asOf ?? 0]
-      : [],
-  )
-  return times.length === 0 ? undefined : Math.min(...times)
-}
 
 export const useHotList = (): HotList => {
   const client = useClient()
   const [cursors, setCursors] = useState(asked)
   const reads = useMemo(() => cursors.map((after) => client.remote({ _tag: "hotVideos", after })), [client, cursors])
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = reads.map((read) => read.subscribe(listener))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-    [reads],
-  )
+  const subscribe = useMemo(() => subscribeAll(reads), [reads])
   const kept = useRef(NO_PAGES)
   const get = useCallback(() => {
     const pages = reads.map((read) => read.get())
@@ -68,6 +49,7 @@ export const useHotList = (): HotList => {
   const [first] = pages
   const last = pages.at(-1)
   const next = answerOf(last)?.next ?? null
+  const more = moreAfter(last, next !== null)
   const videos = [
     ...new Map(pages.flatMap((page) => answerOf(page)?.list ?? []).map((video) => [video.id, video])).values(),
   ]
@@ -75,17 +57,10 @@ export const useHotList = (): HotList => {
     state: answerOf(first) === undefined ? (first?.state === "failed" ? "failed" : "loading") : "ready",
     error: first?.state === "failed" ? first.error : undefined,
     videos,
-    more:
-      last?.state === "loading"
-        ? "loading"
-        : last?.state === "failed" && answerOf(last) === undefined
-          ? "failed"
-          : next === null
-            ? "none"
-            : "idle",
-    asOf: oldest(pages),
+    more,
+    asOf: oldestSaved(pages),
     onMore: () => {
-      if (last?.state === "failed" && answerOf(last) === undefined) void reads.at(-1)?.refresh()
+      if (more === "failed") void reads.at(-1)?.refresh()
       else if (next !== null) go([...cursors, next])
     },
     onRetry: () => {

@@ -4,6 +4,7 @@ import type { HostCard } from "#schema/people/user.ts"
 import type { RemoteOf, RemoteValue } from "#schema/remotes.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
 import type { RemoteState } from "../../client/client.ts"
+import { answerOf, moreAfter, oldestSaved, subscribeAll } from "../../client/remote-pages.ts"
 import type { WallModel } from "./wall-model.ts"
 
 type WallList = Omit<RemoteOf<"wall">, "_tag" | "pageNo">
@@ -26,9 +27,6 @@ interface Kept {
   readonly pages: ReadonlyArray<Page>
   readonly hosts: ReadonlyArray<HostCard>
 }
-
-const answerOf = (page: Page | undefined): RemoteValue<"wall"> | undefined =>
-  page?.state === "loading" ? undefined : page?.value
 
 const NONE: ReadonlyArray<HostCard> = []
 
@@ -57,15 +55,7 @@ export const useWallPages = (list: WallList, isInMiddle: () => boolean): WallPag
       ),
     [client, asked],
   )
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = reads.map((read) => read.subscribe(listener))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-    [reads],
-  )
+  const subscribe = useMemo(() => subscribeAll(reads), [reads])
   const kept = useRef<Kept>({ of: undefined, pages: [], hosts: NONE })
   const get = useCallback(() => {
     const pages = reads.map((read) => read.get())
@@ -89,14 +79,6 @@ export const useWallPages = (list: WallList, isInMiddle: () => boolean): WallPag
   const newest = values.findLast((value) => value !== undefined)
   const count = newest?.count ?? 0
   const loaded = values.reduce((sum, value) => sum + (value?.list.length ?? 0), 0)
-  const stale = pages.flatMap((page) =>
-    page.state === "ready" && page.stale
-      ? [page.asOf]
-      : page.state === "failed" && page.asOf !== undefined
-        ? [page.asOf]
-        : [],
-  )
-
   const onMore = useCallback(() => {
     const read = reads.at(-1)
     const state = read?.get().state
@@ -110,16 +92,9 @@ export const useWallPages = (list: WallList, isInMiddle: () => boolean): WallPag
   return {
     hosts,
     first: pages[0] ?? { state: "loading" },
-    more:
-      last?.state === "loading"
-        ? "loading"
-        : last?.state === "failed" && answerOf(last) === undefined
-          ? "failed"
-          : loaded < count
-            ? "idle"
-            : "none",
+    more: moreAfter(last, loaded < count),
     beyond: newest?.beyond ?? 0,
-    asOf: stale.length === 0 ? undefined : Math.min(...stale),
+    asOf: oldestSaved(pages),
     onMore,
     onRetry,
   }

@@ -1,11 +1,11 @@
-import { Effect, Layer, Result } from "effect"
+import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
-import { addUser, callerOf, inWorld, START, visitor, type World } from "../../tests/worlds/gateway/world.ts"
+import { addUser, callerOf, inWorld, noCookies, START, visitor, type World } from "../../tests/worlds/gateway/world.ts"
 import type { Caller } from "../http/caller.ts"
-import { CookieJar } from "../http/cookies.ts"
+import type { CookieJar } from "../http/cookies.ts"
 import { Mail, type MailMessage, memoryMail } from "../mail/mail.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
@@ -16,13 +16,6 @@ import { passwordLoginHandlers } from "./password-login.ts"
 
 const { emailBinding, sendEmailCode, bindEmail, changePassword } = securityHandlers
 
-const jar = Layer.succeed(CookieJar, {
-  get: () => undefined,
-  set: () => {},
-  add: () => {},
-  clear: () => {},
-  forget: () => {},
-})
 const OLD = "ann@mail.example"
 const NEW = "new@mail.example"
 const PASSWORD = "secret-1"
@@ -34,7 +27,7 @@ const inMail = <A, E>(body: (sent: Sent, me: AccountRow) => Effect.Effect<A, E, 
   const ann = Effect.flatMap(hashPassword(PASSWORD), (passwordHash) => addUser("Ann", { email: OLD, passwordHash }))
   return inWorld(
     Effect.flatMap(ann, (me) => body(sent, me)).pipe(
-      Effect.provide(jar),
+      Effect.provide(noCookies),
       Effect.provideService(Mail, memoryMail(sent)),
       Effect.provideService(PasswordCost, { N: 1024, r: 8, p: 1 }),
     ),

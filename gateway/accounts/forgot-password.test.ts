@@ -1,11 +1,11 @@
-import { Effect, Layer, Result } from "effect"
+import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
-import { addUser, inWorld, visitor, type World } from "../../tests/worlds/gateway/world.ts"
+import { addUser, inWorld, noCookies, visitor, type World } from "../../tests/worlds/gateway/world.ts"
 import type { Caller } from "../http/caller.ts"
-import { CookieJar } from "../http/cookies.ts"
+import type { CookieJar } from "../http/cookies.ts"
 import { Mail, type MailMessage, memoryMail } from "../mail/mail.ts"
 import { readEndedNotice } from "../realtime/ended-notice.ts"
 import { Store } from "../store/store.ts"
@@ -19,20 +19,12 @@ const { emailLogin } = passwordLoginHandlers
 const EMAIL = "ann@mail.example"
 const devicePublicKey = "spki"
 
-const jar = Layer.succeed(CookieJar, {
-  get: () => undefined,
-  set: () => {},
-  add: () => {},
-  clear: () => {},
-  forget: () => {},
-})
-
 type Sent = Array<MailMessage>
 const inMail = <A, E>(body: (sent: Sent) => Effect.Effect<A, E, World | CookieJar>): Promise<A> => {
   const sent: Sent = []
   return inWorld(
     body(sent).pipe(
-      Effect.provide(jar),
+      Effect.provide(noCookies),
       Effect.provideService(Mail, memoryMail(sent)),
       Effect.provideService(PasswordCost, { N: 1024, r: 8, p: 1 }),
     ),

@@ -8,7 +8,7 @@ import { Count, CountryId, DeviceId, Millis, UserId } from "../ids.ts"
 import { OwnUserWire, Presence, Profile } from "../people/user.ts"
 import { EmailBinding, MailCode, TypedEmail, TypedPassword } from "./email.ts"
 import { MEMBER_PROBLEMS, memberFields } from "./new-member.ts"
-import { CodeWay, PhoneBinding, PhoneCodeUse, TypedPhone } from "./phone.ts"
+import { CodeWay, PHONE_NOT_SENT, PhoneBinding, PhoneCodeUse, TypedPhone } from "./phone.ts"
 import { PushProof, PushState, PushSubscriptionKeys } from "./push.ts"
 import { signInFields } from "./session-proof.ts"
 import { JoinLeave, SignInTicket } from "./sign-in-elsewhere.ts"
@@ -75,14 +75,6 @@ const { devicePublicKey } = signInFields
 
 /** Why no code was sent. */
 const NOT_SENT = ["emailInvalid", "mailFailed", "codesTooMany", "codesDaily", "rateLimited"] as const
-const PHONE_NOT_SENT = [
-  "phoneInvalid",
-  "phoneCountry",
-  "phoneFailed",
-  "codesTooMany",
-  "codesDaily",
-  "rateLimited",
-] as const
 /** What a new password may not be. */
 const PASSWORD_PROBLEMS = ["passwordLength", "passwordWeak", "passwordCommon"] as const
 const PHONE_PASSWORD_PROBLEMS = ["phonePasswordLength", "passwordWeak", "passwordCommon"] as const

@@ -10,6 +10,16 @@ export const TypedPhone = Address.check(Schema.isMaxLength(40))
 /** By which the code comes. */
 export const CodeWay = Schema.Literals(CODE_WAYS)
 
+/** Why no code was sent. */
+export const PHONE_NOT_SENT = [
+  "phoneInvalid",
+  "phoneCountry",
+  "phoneFailed",
+  "codesTooMany",
+  "codesDaily",
+  "rateLimited",
+] as const
+
 /** What a code is for. login: a session, or leave to register. password: a new password. */
 export const PhoneCodeUse = Schema.Literals(["login", "password"])
 

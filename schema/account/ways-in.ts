@@ -5,7 +5,7 @@ import { getSealed, post } from "../gateway/endpoint.ts"
 import { PROVIDERS } from "../rules/sign-in-elsewhere.ts"
 import { WAYS_IN } from "../rules/ways-in.ts"
 import { MailCode, TypedPassword } from "./email.ts"
-import { CodeWay } from "./phone.ts"
+import { CodeWay, PHONE_NOT_SENT } from "./phone.ts"
 import { SignInTicket } from "./sign-in-elsewhere.ts"
 
 const Nothing = Schema.Struct({})
@@ -68,12 +68,7 @@ export const wayEndpoints = {
   /** Sends a code to the number of the account, for its owner to confirm it. notFound: it has none. */
   sendOwnerCode: post.sealed("/facade/api/mobile/owner/code", Schema.Struct({ way: CodeWay }), Nothing, [
     "notFound",
-    "phoneInvalid",
-    "phoneCountry",
-    "phoneFailed",
-    "codesTooMany",
-    "codesDaily",
-    "rateLimited",
+    ...PHONE_NOT_SENT,
   ]),
   /** Uses the code. */
   proveOwner: post.sealed("/facade/api/mobile/owner", Schema.Struct({ code: MailCode }), Nothing, [

@@ -1,9 +1,17 @@
-import { Effect, Layer, Result } from "effect"
+import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
-import { addUser, callerOf, inWorld, START, visitor, type World } from "../../../tests/worlds/gateway/world.ts"
+import {
+  addUser,
+  callerOf,
+  inWorld,
+  noCookies,
+  START,
+  visitor,
+  type World,
+} from "../../../tests/worlds/gateway/world.ts"
 import type { Caller } from "../../http/caller.ts"
 import { CookieJar } from "../../http/cookies.ts"
 import { Mail, type MailMessage, memoryMail } from "../../mail/mail.ts"
@@ -31,13 +39,6 @@ interface Sent {
   readonly codes: Array<PhoneCode>
   readonly mails: Array<MailMessage>
 }
-const jar = Layer.succeed(CookieJar, {
-  get: () => undefined,
-  set: () => {},
-  add: () => {},
-  clear: () => {},
-  forget: () => {},
-})
 const inPhone = <A, E>(
   body: (sent: Sent) => Effect.Effect<A, E, World | CookieJar>,
   carrier: Partial<CodeCarrierPort> = {},
@@ -45,7 +46,7 @@ const inPhone = <A, E>(
   const sent: Sent = { codes: [], mails: [] }
   return inWorld(
     body(sent).pipe(
-      Effect.provide(jar),
+      Effect.provide(noCookies),
       Effect.provideService(CodeCarrier, { ...memoryCarrier(sent.codes), ...carrier }),
       Effect.provideService(Mail, memoryMail(sent.mails)),
       Effect.provideService(PasswordCost, { N: 1024, r: 8, p: 1 }),

@@ -8,6 +8,7 @@ import { scriptedPresence } from "../../../gateway/demo/presence-script.ts"
 import { Entropy } from "../../../gateway/entropy.ts"
 import { Feed } from "../../../gateway/feed/feed.ts"
 import type { Caller } from "../../../gateway/http/caller.ts"
+import { CookieJar } from "../../../gateway/http/cookies.ts"
 import { Payments } from "../../../gateway/payment/payments.ts"
 import { PayoutChannel } from "../../../gateway/payouts/payout-channel.ts"
 import { Directory } from "../../../gateway/people/directory.ts"
@@ -24,6 +25,15 @@ import type { AccountRow, NewAccount } from "../../../gateway/store/tables/accou
 import { worldStore } from "./world-store.ts"
 
 export const START = Date.UTC(2026, 0, 15, 12)
+
+/** A browser that sends no cookies and keeps none. */
+export const noCookies = Layer.succeed(CookieJar, {
+  get: () => undefined,
+  set: () => {},
+  add: () => {},
+  clear: () => {},
+  forget: () => {},
+})
 
 const settings = Layer.succeed(Settings, { iceServers: [], agora: null, reportsSuffice: true })
 const base = Layer.mergeAll(

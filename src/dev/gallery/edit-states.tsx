@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import type { AppError } from "#schema/errors.ts"
 import type { OwnAlbumView, WaitingFile } from "#schema/people/photo.ts"
 import { AgreementDialog } from "../../screens/agreement/AgreementDialog.tsx"
-import { AlbumView, WaitingTile } from "../../screens/edit-profile/AlbumView.tsx"
+import { AlbumView, WaitingPhoto } from "../../screens/edit-profile/AlbumView.tsx"
 import { EditProfileView } from "../../screens/edit-profile/EditProfileView.tsx"
 import { OwnVideosView, WaitingVideo } from "../../screens/edit-profile/OwnVideosView.tsx"
 import { PhotoField, type PhotoModel } from "../../screens/edit-profile/PhotoField.tsx"
@@ -79,7 +79,7 @@ const albumOf = (album: OwnAlbumView, error?: AppError) => (
     onCancel={nothing}
   >
     {album.waiting.map((photo) => (
-      <WaitingTile key={photo.intentId} photo={photo} src={portrait(6)} onCancel={nothing} onRetry={nothing} />
+      <WaitingPhoto key={photo.intentId} photo={photo} src={portrait(6)} onCancel={nothing} onRetry={nothing} />
     ))}
   </AlbumView>
 )

@@ -6,13 +6,10 @@ import type { AppError } from "#schema/errors.ts"
 import type { OwnAlbumView, WaitingFile } from "#schema/people/photo.ts"
 import { ALBUM_MOST, avatarAddress, IMAGE_TYPES } from "#schema/rules/people/photo-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
-import { Button } from "../../ui/Button.tsx"
-import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { PickFiles } from "../../ui/PickFiles.tsx"
 import { Photo } from "../../ui/people/Photo.tsx"
-
-type OwnPhoto = OwnAlbumView["photos"][number]
+import { StandingFile, WaitingFileTile } from "./file-tiles.tsx"
 
 interface Props {
   album: OwnAlbumView
@@ -48,7 +45,6 @@ const moved = (ids: ReadonlyArray<number>, from: number, move: Move): ReadonlyAr
 export const AlbumView = ({ album, isSaving, error, onPick, onOrder, onRemove, onCancel, children }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
-  const input = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLUListElement>(null)
   /** Whose button was pressed: a photo that is drawn at another place loses the focus. */
   const pressed = useRef<number | null>(null)
@@ -70,31 +66,18 @@ export const AlbumView = ({ album, isSaving, error, onPick, onOrder, onRemove, o
         <h2 id={titleId} className="flex-1 text-sm font-medium text-muted">
           {t("album.title")} · {t("album.count", { count, most: ALBUM_MOST })}
         </h2>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={IMAGE_TYPES.join(",")}
-          className="hidden"
-          aria-labelledby={titleId}
-          tabIndex={-1}
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])]
-            // The same file may be chosen again after an error.
-            event.target.value = ""
-            if (files.length > 0) onPick(files)
-          }}
-        />
-        <Button
-          size="small"
+        <PickFiles
+          titleId={titleId}
           aria-describedby={hintId}
+          accept={IMAGE_TYPES.join(",")}
+          multiple
           loading={isSaving}
           off={count >= ALBUM_MOST ? errorText({ kind: "albumFull" }) : undefined}
-          onClick={() => input.current?.click()}
+          onPick={onPick}
         >
           <Camera aria-hidden className="size-4" />
           {t("album.add")}
-        </Button>
+        </PickFiles>
       </div>
       {error !== undefined && (
         <p role="alert" className="text-sm text-danger-text">
@@ -108,7 +91,12 @@ export const AlbumView = ({ album, isSaving, error, onPick, onOrder, onRemove, o
       >
         {photos.map((photo, at) => (
           <li key={photo.id} data-photo={photo.id} className="flex flex-col gap-2">
-            <Standing photo={photo} n={at + 1} />
+            <StandingFile
+              src={avatarAddress(photo.pic)}
+              alt={t("album.photo", { n: at + 1 })}
+              status={photo.status}
+              removal={photo.removal}
+            />
             <div className="flex flex-wrap gap-1">
               {photo.removal !== null ? (
                 <IconButton
@@ -158,26 +146,6 @@ export const AlbumView = ({ album, isSaving, error, onPick, onOrder, onRemove, o
   )
 }
 
-const Standing = ({ photo: { pic, status, removal }, n }: { photo: OwnPhoto; n: number }) => {
-  const { t } = useTranslation("more")
-  const note = removal !== null ? "removing" : status === "approved" ? undefined : status
-  return (
-    <>
-      <Photo
-        src={status === "rejected" ? "" : avatarAddress(pic)}
-        name=""
-        alt={t("album.photo", { n })}
-        className={classNames("aspect-3/4 w-full rounded-2xl", removal !== null && "opacity-70")}
-      />
-      {note !== undefined && (
-        <p className={classNames("text-sm", note === "rejected" ? "text-danger-text" : "text-muted")}>
-          {t(`album.${note}`)}
-        </p>
-      )}
-    </>
-  )
-}
-
 interface WaitingProps {
   photo: WaitingFile
   src: string
@@ -186,40 +154,11 @@ interface WaitingProps {
 }
 
 /** A photo on its way. */
-export const WaitingTile = ({ photo: { sending, sent, bytes, refused }, src, onCancel, onRetry }: WaitingProps) => {
+export const WaitingPhoto = ({ photo, src, ...acts }: WaitingProps) => {
   const { t } = useTranslation("more")
-  const errorText = useErrorText()
   return (
-    <li className="flex flex-col gap-2">
+    <WaitingFileTile file={photo} progress={t("album.progress")} cancel={t("album.cancel")} {...acts}>
       <Photo src={src} name="" alt={t("album.new")} className="aspect-3/4 w-full rounded-2xl opacity-70" />
-      {refused === null ? (
-        <>
-          <p className="text-sm text-muted">{t(sending ? "album.sending" : "album.waiting")}</p>
-          <ProgressBar label={t("album.progress")} done={sent} total={bytes} />
-        </>
-      ) : (
-        <p role="alert" className="text-sm text-danger-text">
-          {errorText(refused)}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-1">
-        {refused !== null && (
-          <IconButton
-            look="quiet"
-            size="small"
-            label={t("album.retry")}
-            icon={<RotateCcw className="size-4" />}
-            onClick={onRetry}
-          />
-        )}
-        <IconButton
-          look="quiet"
-          size="small"
-          label={t("album.cancel")}
-          icon={<X className="size-4" />}
-          onClick={onCancel}
-        />
-      </div>
-    </li>
+    </WaitingFileTile>
   )
 }

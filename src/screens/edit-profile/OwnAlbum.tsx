@@ -6,7 +6,7 @@ import { useQuery } from "../../client/use-query.ts"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useAct } from "../people/use-act.ts"
-import { AlbumView, WaitingTile } from "./AlbumView.tsx"
+import { AlbumView, WaitingPhoto } from "./AlbumView.tsx"
 import { fileProblem, useKeptPicture } from "./kept-picture.ts"
 import { OwnVideos } from "./OwnVideos.tsx"
 
@@ -69,7 +69,7 @@ const Waiting = ({ photo }: { photo: WaitingFile }) => {
   const src = useKeptPicture(photo.blobId) ?? ""
   const { intentId } = photo
   return (
-    <WaitingTile
+    <WaitingPhoto
       photo={photo}
       src={src}
       onCancel={() => void act({ _tag: "cancelIntent", intentId })}

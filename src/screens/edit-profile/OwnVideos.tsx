@@ -50,7 +50,7 @@ export const OwnVideos = () => {
       own={own}
       made={made}
       error={error}
-      onPick={(file) => void pick(file)}
+      onPick={([file]) => file && void pick(file)}
       onStop={stop}
       onRemove={(id) => void act({ _tag: "removeVideo", id })}
       onCancel={(intentId) => void act({ _tag: "cancelIntent", intentId })}

@@ -1,6 +1,6 @@
 import "../../i18n/seldom-texts.ts"
 import { RotateCcw, Video, X } from "lucide-react"
-import { type ReactNode, useId, useRef } from "react"
+import { type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import type { WaitingFile } from "#schema/people/photo.ts"
@@ -8,10 +8,10 @@ import { VIDEO_FILES, VIDEO_MAX_SECONDS, VIDEOS_MOST } from "#schema/rules/peopl
 import type { OwnVideosView as OwnVideosModel } from "#schema/videos/video.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
-import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { PickFiles } from "../../ui/PickFiles.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
-import { Photo } from "../../ui/people/Photo.tsx"
+import { StandingFile, WaitingFileTile } from "./file-tiles.tsx"
 
 interface Props {
   own: OwnVideosModel
@@ -19,7 +19,7 @@ interface Props {
   made: number | undefined
   /** Why the last one was not kept. */
   error: AppError | undefined
-  onPick: (file: File) => void
+  onPick: (files: ReadonlyArray<File>) => void
   /** Ends the making. */
   onStop: () => void
   onRemove: (id: string) => void
@@ -33,7 +33,6 @@ interface Props {
 export const OwnVideosView = ({ own, made, error, onPick, onStop, onRemove, onCancel, children }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
-  const input = useRef<HTMLInputElement>(null)
   const [titleId, hintId] = [useId(), useId()]
   const { videos } = own
   const standing = videos.filter(({ status, removal }) => status === "approved" && removal === null).length
@@ -43,29 +42,16 @@ export const OwnVideosView = ({ own, made, error, onPick, onStop, onRemove, onCa
         <h2 id={titleId} className="flex-1 text-sm font-medium text-muted">
           {t("ownVideos.title")} · {t("album.count", { count: standing, most: VIDEOS_MOST })}
         </h2>
-        <input
-          ref={input}
-          type="file"
-          accept={VIDEO_FILES}
-          className="hidden"
-          aria-labelledby={titleId}
-          tabIndex={-1}
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            // The same file may be chosen again after an error.
-            event.target.value = ""
-            if (file !== undefined) onPick(file)
-          }}
-        />
-        <Button
-          size="small"
+        <PickFiles
+          titleId={titleId}
           aria-describedby={hintId}
+          accept={VIDEO_FILES}
           loading={made !== undefined}
-          onClick={() => input.current?.click()}
+          onPick={onPick}
         >
           <Video aria-hidden className="size-4" />
           {t("ownVideos.add")}
-        </Button>
+        </PickFiles>
       </div>
       {made !== undefined && (
         <div className="flex items-center gap-3">
@@ -106,38 +92,17 @@ interface StandingProps extends Pick<Props, "onRemove" | "onCancel"> {
 
 const Standing = ({ video: { id, pic, status, removal }, n, onRemove, onCancel }: StandingProps) => {
   const { t } = useTranslation("more")
-  const note = removal !== null ? "removing" : status === "approved" ? undefined : status
   return (
     <li className="flex flex-col gap-2">
-      <Photo
-        src={status === "rejected" ? "" : pic}
-        name=""
-        alt={t("ownVideos.video", { n })}
-        className={classNames("aspect-3/4 w-full rounded-2xl", removal !== null && "opacity-70")}
-      />
-      {note !== undefined && (
-        <p className={classNames("text-sm", note === "rejected" ? "text-danger-text" : "text-muted")}>
-          {t(`album.${note}`)}
-        </p>
-      )}
+      <StandingFile src={pic} alt={t("ownVideos.video", { n })} status={status} removal={removal} />
       <div>
-        {removal !== null ? (
-          <IconButton
-            look="quiet"
-            size="small"
-            label={t("ownVideos.keep", { n })}
-            icon={<RotateCcw className="size-4" />}
-            onClick={() => onCancel(removal)}
-          />
-        ) : (
-          <IconButton
-            look="quiet"
-            size="small"
-            label={t("ownVideos.remove", { n })}
-            icon={<X className="size-4" />}
-            onClick={() => onRemove(id)}
-          />
-        )}
+        <IconButton
+          look="quiet"
+          size="small"
+          label={t(removal === null ? "ownVideos.remove" : "ownVideos.keep", { n })}
+          icon={removal === null ? <X className="size-4" /> : <RotateCcw className="size-4" />}
+          onClick={() => (removal === null ? onRemove(id) : onCancel(removal))}
+        />
       </div>
     </li>
   )
@@ -152,11 +117,10 @@ interface WaitingProps {
 }
 
 /** A video on its way. */
-export const WaitingVideo = ({ video: { sending, sent, bytes, refused }, src, onCancel, onRetry }: WaitingProps) => {
+export const WaitingVideo = ({ video, src, ...acts }: WaitingProps) => {
   const { t } = useTranslation("more")
-  const errorText = useErrorText()
   return (
-    <li className="flex flex-col gap-2">
+    <WaitingFileTile file={video} progress={t("ownVideos.progress")} cancel={t("ownVideos.cancel")} {...acts}>
       <div className="aspect-3/4 w-full overflow-hidden rounded-2xl bg-raised opacity-70">
         {src !== undefined && (
           <video
@@ -169,34 +133,6 @@ export const WaitingVideo = ({ video: { sending, sent, bytes, refused }, src, on
           />
         )}
       </div>
-      {refused === null ? (
-        <>
-          <p className="text-sm text-muted">{t(sending ? "album.sending" : "album.waiting")}</p>
-          <ProgressBar label={t("ownVideos.progress")} done={sent} total={bytes} />
-        </>
-      ) : (
-        <p role="alert" className="text-sm text-danger-text">
-          {errorText(refused)}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-1">
-        {refused !== null && (
-          <IconButton
-            look="quiet"
-            size="small"
-            label={t("album.retry")}
-            icon={<RotateCcw className="size-4" />}
-            onClick={onRetry}
-          />
-        )}
-        <IconButton
-          look="quiet"
-          size="small"
-          label={t("ownVideos.cancel")}
-          icon={<X className="size-4" />}
-          onClick={onCancel}
-        />
-      </div>
-    </li>
+    </WaitingFileTile>
   )
 }

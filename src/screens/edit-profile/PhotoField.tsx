@@ -1,11 +1,12 @@
 import { Camera, Clock, LoaderCircle } from "lucide-react"
-import { type ReactNode, useId, useRef } from "react"
+import { type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { IMAGE_TYPES } from "#schema/rules/people/photo-rules.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import { PickFiles } from "../../ui/PickFiles.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
 import { Photo } from "../../ui/people/Photo.tsx"
 
@@ -36,7 +37,6 @@ type Note = (typeof NOTES)[number]
 export const PhotoField = ({ photo, onPick, onCancel, onRetry }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
-  const input = useRef<HTMLInputElement>(null)
   const [titleId, hintId] = [useId(), useId()]
   const { name, src, state, sent, bytes, error } = photo
   const isOnItsWay = state === "waiting" || state === "sending"
@@ -62,30 +62,17 @@ export const PhotoField = ({ photo, onPick, onCancel, onRetry }: Props) => {
         <h2 id={titleId} className="text-sm font-medium text-muted">
           {t("photo.title")}
         </h2>
-        <input
-          ref={input}
-          type="file"
-          accept={ACCEPT}
-          className="hidden"
-          aria-labelledby={titleId}
-          tabIndex={-1}
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            // The same file may be chosen again after an error.
-            event.target.value = ""
-            if (file !== undefined) onPick(file)
-          }}
-        />
         <div className="flex flex-wrap gap-2">
-          <Button
-            size="small"
+          <PickFiles
+            titleId={titleId}
             aria-describedby={hintId}
+            accept={ACCEPT}
             loading={state === "saving"}
-            onClick={() => input.current?.click()}
+            onPick={([file]) => file && onPick(file)}
           >
             <Camera aria-hidden className="size-4" />
             {t(state === "none" ? "photo.choose" : "photo.change")}
-          </Button>
+          </PickFiles>
           {state === "refused" && (
             <Button size="small" look="plain" onClick={onRetry}>
               {t("photo.retry")}

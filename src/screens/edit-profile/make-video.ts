@@ -21,7 +21,7 @@ import {
 } from "mediabunny"
 import { VIDEO_EDGE, VIDEO_MAX_BYTES, VIDEO_MAX_SECONDS, type VideoType } from "#schema/rules/people/video-rules.ts"
 
-export type VideoProblem = "videoUnsupported" | "videoTooLong" | "videoTooBig"
+export type VideoProblem = "videoUnsupported" | "videoTooBig"
 
 interface Making {
   /** From 0 to 1. */
@@ -102,6 +102,7 @@ export const makeVideo = async (file: Blob, { told, signal }: Making): Promise<B
     })
     const hasPictures = conversion.utilizedTracks.some((used) => used.isVideoTrack())
     if (!conversion.isValid || !hasPictures) return "videoUnsupported"
+    if (signal.aborted) return undefined
     conversion.onProgress = told
     const stop = () => void conversion.cancel()
     signal.addEventListener("abort", stop)

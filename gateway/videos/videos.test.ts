@@ -216,20 +216,22 @@ test("SOC-02: nobody is asked out of a video that is not theirs, across a block,
     }),
   ))
 
-test("SOC-02: the own limit of coins holds for it as for any other spending", () =>
+test("SOC-02: the own limit of coins holds for it as for any other spending, with what was paid for others before", () =>
   inWorld(
     Effect.gen(function* () {
-      const [ann, mia] = [yield* rich("Ann"), yield* addHost("Mia")]
+      const ann = yield* rich("Ann")
       for (let n = 0; n < VIDEO_ADDS_FREE; n++) {
         const host = yield* addHost(`H${n}`)
         yield* add(ann, host, yield* film(host))
       }
-      const limit = { currency: "USD", day: null, month: null, coins: VIDEO_ADD_GOLD - 1 } as const
+      const limit = { currency: "USD", day: null, month: null, coins: 2 * VIDEO_ADD_GOLD - 1 } as const
       yield* shopHandlers.setSpendingLimit(limit, callerOf(ann))
-      const hers = yield* film(mia)
-      expect(yield* kindOf(add(ann, mia, hers, { gold: VIDEO_ADD_GOLD }))).toBe("coinLimit")
-      expect(yield* coinsOf(ann)).toBe(500)
-      expect((yield* between(ann, mia)).request).toBe("none")
+      const [mia, bea] = [yield* addHost("Mia"), yield* addHost("Bea")]
+      const paid = { gold: VIDEO_ADD_GOLD }
+      expect(yield* kindOf(add(ann, mia, yield* film(mia), paid))).toBe("fine")
+      expect(yield* kindOf(add(ann, bea, yield* film(bea), paid))).toBe("coinLimit")
+      expect(yield* coinsOf(ann)).toBe(500 - VIDEO_ADD_GOLD)
+      expect((yield* between(ann, bea)).request).toBe("none")
     }),
   ))
 

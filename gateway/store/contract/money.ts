@@ -182,6 +182,14 @@ export const moneyContract = ({ run, person }: Opened): void => {
       )
     expect(await run((tx) => tx.ledger.spentSince(coins, NOW))).toBe(29 * 40 + 99)
     expect(await run((tx) => tx.ledger.spentSince(coins, NOW + 30))).toBe(0)
+    for (const key of [`friendAdd:${id}:${fresh()}`, `admin:${fresh()}`])
+      await run((tx) =>
+        tx.ledger.post(
+          grant(id, -10, key).map((one) => ({ ...one, reason: "other" })),
+          NOW + 41,
+        ),
+      )
+    expect(await run((tx) => tx.ledger.spentSince(coins, NOW))).toBe(29 * 40 + 99 + 10)
   })
 
   test("CALL-11: gifts and holds that meet share the coins that there are", async () => {

@@ -32,7 +32,7 @@ export interface Ledger extends LedgerWhole {
   available(account: LedgerAccount): Effect.Effect<number>
   /** Holds so much more of the balance (less, below zero). False, and nothing is held, when so much is not available, or not held. */
   hold(account: LedgerAccount, amount: number): Effect.Effect<boolean>
-  /** What left the account for calls, matches and gifts since then, less the minutes of calls that came back. */
+  /** What left the account for calls, matches, gifts and friend requests out of videos since then, less the minutes of calls that came back. */
   spentSince(account: LedgerAccount, since: number): Effect.Effect<number>
   /** All entries of an account, oldest first. */
   entries(account: LedgerAccount): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
@@ -44,8 +44,11 @@ export interface Ledger extends LedgerWhole {
 
 /** What coins are given to somebody for. */
 const SPENT: ReadonlyArray<LedgerReason> = ["callMinute", "gift"]
-/** Where the key of a minute that came back begins. */
-const OF_CALL = "call:"
+/** Beside those, of a reason that stands for other things too, where the key begins: minutes that came back, friend requests out of videos. */
+const SPENT_BY_KEY: ReadonlyArray<readonly [LedgerReason, start: string]> = [
+  ["refund", "call:"],
+  ["other", "friendAdd:"],
+]
 
 const START: AccountHead = { balance: 0, held: 0, hash: "" }
 
@@ -91,7 +94,9 @@ export const sqlLedger = (db: Database): Ledger => {
         gte(ledgerEntries.at, sql.placeholder("since")),
         or(
           and(lt(ledgerEntries.amount, 0), inArray(ledgerEntries.reason, [...SPENT])),
-          and(eq(ledgerEntries.reason, "refund"), like(ledgerEntries.idempotencyKey, `${OF_CALL}%`)),
+          ...SPENT_BY_KEY.map(([reason, start]) =>
+            and(eq(ledgerEntries.reason, reason), like(ledgerEntries.idempotencyKey, `${start}%`)),
+          ),
         ),
       ),
     )
@@ -208,7 +213,8 @@ export const memoryLedger = (journal: Journal) => {
     spentSince: (account, since) =>
       Effect.sync(() => {
         const isCounted = ({ amount, reason, idempotencyKey }: LedgerEntryRow): boolean =>
-          reason === "refund" ? idempotencyKey.startsWith(OF_CALL) : amount < 0 && SPENT.includes(reason)
+          (amount < 0 && SPENT.includes(reason)) ||
+          SPENT_BY_KEY.some(([of, start]) => reason === of && idempotencyKey.startsWith(start))
         return Math.max(0, 0 - sum(entries.of(account).filter((row) => row.at >= since && isCounted(row))))
       }),
     entries: (account) => Effect.sync(() => [...entries.of(account)]),

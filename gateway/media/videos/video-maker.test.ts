@@ -36,35 +36,42 @@ test("AUTH-12: one without a cover, a torn one, one that is none, one too large 
   expect(await make(await videoFile({ frames: 4 * VIDEO_MAX_SECONDS }))).toMatchObject({ seconds: VIDEO_MAX_SECONDS })
 })
 
-/** An MP4 of a few hundred bytes that claims four thousand million samples in one run of a fragment. */
-const claimingMp4 = (): Buffer => {
-  const box = (type: string, ...parts: ReadonlyArray<Buffer>): Buffer => {
-    const body = Buffer.concat(parts)
-    const head = Buffer.alloc(8)
-    head.writeUInt32BE(body.length + 8)
-    head.write(type, 4, "latin1")
-    return Buffer.concat([head, body])
-  }
-  const words = (...numbers: ReadonlyArray<number>): Buffer => {
-    const bytes = Buffer.alloc(4 * numbers.length)
-    for (const [at, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, 4 * at)
-    return bytes
-  }
-  const zeros = (count: number): Buffer => Buffer.alloc(count)
+const box = (type: string, ...parts: ReadonlyArray<Buffer>): Buffer => {
+  const body = Buffer.concat(parts)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8)
+  head.write(type, 4, "latin1")
+  return Buffer.concat([head, body])
+}
+const words = (...numbers: ReadonlyArray<number>): Buffer => {
+  const bytes = Buffer.alloc(4 * numbers.length)
+  for (const [at, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, 4 * at)
+  return bytes
+}
+const zeros = (count: number): Buffer => Buffer.alloc(count)
+
+/** The samples of a track: `count` of `size` bytes each, all of which begin at `offset` of the file, and last `each` milliseconds. */
+interface Samples {
+  readonly count: number
+  readonly size: number
+  readonly offset: number
+  readonly each: number
+}
+
+/** What an MP4 says of its only track, and `more` of it. */
+const moov = ({ count, size, offset, each }: Samples, ...more: ReadonlyArray<Buffer>): Buffer => {
   const avc1 = box(
     "avc1",
-    zeros(24),
-    Buffer.from([0, 90, 0, 120]),
-    zeros(50),
+    ...[zeros(24), Buffer.from([0, 90, 0, 120]), zeros(50)],
     box("avcC", Buffer.from([1, 66, 0, 30, 255, 224, 0])),
   )
   const stbl = box(
     "stbl",
     box("stsd", words(0, 1), avc1),
-    box("stts", words(0, 0)),
-    box("stsz", words(0, 0, 0)),
-    box("stsc", words(0, 0)),
-    box("stco", words(0, 0)),
+    box("stts", count === 0 ? words(0, 0) : words(0, 1, count, each)),
+    box("stsz", words(0, size, count)),
+    box("stsc", count === 0 ? words(0, 0) : words(0, 1, 1, 1, 1)),
+    box("stco", words(0, count, ...Array.from({ length: count }, () => offset))),
   )
   const mdia = box(
     "mdia",
@@ -73,14 +80,15 @@ const claimingMp4 = (): Buffer => {
     box("minf", stbl),
   )
   const tkhd = box("tkhd", words(3, 0, 0, 1, 0, 4_000), zeros(60))
-  return Buffer.concat([
-    box("ftyp", Buffer.from("isom"), words(0)),
-    box(
-      "moov",
-      box("mvhd", words(0, 0, 0, 1_000, 4_000), zeros(80)),
-      box("trak", tkhd, mdia),
-      box("mvex", box("trex", words(0, 1, 1, 1, 1, 0))),
-    ),
+  return box("moov", box("mvhd", words(0, 0, 0, 1_000, 4_000), zeros(80)), box("trak", tkhd, mdia), ...more)
+}
+const ftyp = box("ftyp", Buffer.from("isom"), words(0))
+
+/** An MP4 of a few hundred bytes that claims four thousand million samples in one run of a fragment. */
+const claimingMp4 = (): Buffer =>
+  Buffer.concat([
+    ftyp,
+    moov({ count: 0, size: 0, offset: 0, each: 0 }, box("mvex", box("trex", words(0, 1, 1, 1, 1, 0)))),
     box(
       "moof",
       box("mfhd", words(0, 1)),
@@ -88,7 +96,31 @@ const claimingMp4 = (): Buffer => {
     ),
     box("mdat", zeros(64)),
   ])
+
+/** An MP4 with a cover, whose samples are all the same megabyte. */
+const repeatingMp4 = (count: number): Buffer => {
+  const data = box("data", words(13, 0), Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
+  const meta = box(
+    "meta",
+    words(0),
+    box("hdlr", words(0, 0), Buffer.from("mdirappl"), zeros(9)),
+    box("ilst", box("covr", data)),
+  )
+  const size = 1_024 * 1_024
+  const sample = zeros(size)
+  sample.writeUInt32BE(size - 4)
+  sample[4] = 0x65
+  return Buffer.concat([
+    ftyp,
+    box("mdat", sample),
+    moov({ count, size, offset: ftyp.length + 8, each: 100 }, box("udta", meta)),
+  ])
 }
+
+test("AUTH-12: samples that share their bytes are copied only as far as a file may be long", async () => {
+  expect(await make(repeatingMp4(3))).toMatchObject({ type: "mp4" })
+  expect(await make(repeatingMp4(20))).toBe("videoUnsupported")
+})
 
 test("AUTH-12: a small file that claims four thousand million samples ends its own thread, and nothing else", {
   timeout: 40_000,

@@ -1,12 +1,14 @@
 /**
  * A thread that packs one video anew. What somebody sent is opened here alone: the library reads it in JavaScript, whose memory is
- * safe, but a file of five megabytes can claim any number of samples, so memory and time of the thread are bounded (video-maker.ts).
+ * safe, but a file of five megabytes can claim any number of samples, so memory and time of the thread are bounded (video-maker.ts), and
+ * what it may write, which lies outside the memory that is bounded there.
  */
 import { parentPort, workerData } from "node:worker_threads"
 import {
   BufferSource,
   BufferTarget,
   Conversion,
+  EncodedPacketSink,
   Input,
   type InputTrack,
   MATROSKA,
@@ -17,7 +19,12 @@ import {
   WEBM,
   WebMOutputFormat,
 } from "mediabunny"
-import { VIDEO_MAX_SECONDS, VIDEO_MOST_EDGE, type VideoType } from "#schema/rules/people/video-rules.ts"
+import {
+  VIDEO_MAX_BYTES,
+  VIDEO_MAX_SECONDS,
+  VIDEO_MOST_EDGE,
+  type VideoType,
+} from "#schema/rules/people/video-rules.ts"
 
 /** What the thread is started with. */
 export interface VideoData {
@@ -49,6 +56,17 @@ const isFine = async (track: InputTrack, type: VideoType): Promise<boolean> => {
   return edge > 0 && edge <= VIDEO_MOST_EDGE
 }
 
+/** Whether its samples are no more than a file may hold: many of an MP4 may name the same bytes, which stand in the new file once for each. */
+const isWithinBytes = async (tracks: ReadonlyArray<InputTrack>): Promise<boolean> => {
+  let bytes = 0
+  for (const track of tracks)
+    for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+      bytes += packet.byteLength
+      if (bytes > VIDEO_MAX_BYTES) return false
+    }
+  return true
+}
+
 const packed = async ({ file, type }: VideoData): Promise<VideoSaid> => {
   const source = new BufferSource(file)
   const input = new Input({ source, formats: type === "mp4" ? [MP4, QTFF] : [WEBM, MATROSKA] })
@@ -59,6 +77,7 @@ const packed = async ({ file, type }: VideoData): Promise<VideoSaid> => {
   const seconds = await input.computeDuration()
   if (!(seconds > 0)) return refused("videoUnsupported")
   if (seconds > VIDEO_MAX_SECONDS + LENIENT_SECONDS) return refused("videoTooLong")
+  if (!(await isWithinBytes(tracks))) return refused("videoUnsupported")
   // The page puts it there, as the front cover of an album is.
   const cover = (await input.getMetadataTags()).images?.find(({ kind }) => kind === "coverFront")?.data
   if (cover === undefined || cover.length > MOST_COVER_BYTES) return refused("videoUnsupported")

@@ -87,6 +87,32 @@ describe("videos", () => {
     await approved(there, 0)
   })
 
+  test("AUTH-12: photos and a video that waited together go one after the other, each part once", async () => {
+    const ann = await arrive(world, "Ann")
+    const { network } = ann.browser
+    const own = videosOf(ann)
+    const size = 4 * PART_BYTES
+    const picture = (): Blob => {
+      const bytes = new Uint8Array(size)
+      bytes.set([0xff, 0xd8, 0xff, 0xe0])
+      return new Blob([bytes])
+    }
+    network.cut()
+    await act(ann.client, { _tag: "setPhoto", file: picture() })
+    await act(ann.client, { _tag: "addPhoto", file: picture() })
+    await act(ann.client, { _tag: "addVideo", file: video(1, size) })
+    const from = network.asked.length
+    network.mend()
+    await approved(own, 1)
+    const outbox = outboxOf(ann.client)
+    await world.eventually(() => expect(outbox().order).toEqual([]))
+    const files = new Set(["/account/v1/upload_image", "/account/v1/photos", "/account/v1/upload_video"])
+    const sent = network.asked.slice(from).filter((path) => files.has(path))
+    // Before the first part of each the gateway says what it has.
+    expect(sent.map((path, n) => path === sent[n - 1] || !sent.slice(0, n).includes(path))).not.toContain(false)
+    expect([sent.length, new Set(sent).size]).toEqual([3 * 5, 3])
+  })
+
   test("AUTH-12: a file that is no video or too large is refused before anything is kept", async () => {
     const ann = await arrive(world, "Ann")
     const text = new Blob([new Uint8Array(100)])

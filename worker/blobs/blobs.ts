@@ -2,7 +2,7 @@
  * Files that wait to get to the gateway: kept on this device from the moment they are chosen until no intent refers to them any
  * more, sent in parts, their progress told. What reads and sends their bytes is loaded when there is one.
  */
-import { Context, Effect, Layer, SubscriptionRef } from "effect"
+import { Context, Effect, Layer, Semaphore, SubscriptionRef } from "effect"
 import type { CommandErrorOf } from "#schema/commands.ts"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import type { PickedFile } from "#schema/people/photo.ts"
@@ -34,7 +34,7 @@ export class Blobs extends Context.Service<
       open: (blob: Omit<BlobRef, "takenBy">) => Effect.Effect<A, AppFailure<K>, R>,
     ) => Effect.Effect<A, AppFailure<K | FileProblem<F>>, R>
     readonly read: (blobId: string) => Effect.Effect<PickedFile, AppFailure<CommandErrorOf<"readPhoto">>>
-    /** Done when the gateway has all of it, however much of it it had before. Errors: fileGone, uploadGone, and the gateway's. */
+    /** Done when the gateway has all of it, one file after the other, however much of it it had before. Errors: fileGone, uploadGone, and the gateway's. */
     readonly bring: (blob: BlobRef) => Effect.Effect<void, AppFailure>
     readonly progress: SubscriptionRef.SubscriptionRef<BlobProgress | null>
   }
@@ -60,6 +60,7 @@ const make = Effect.gen(function* () {
   /** Every file that is kept here, by id; those without an intent yet are among them. */
   const kept = new Map((yield* reader.range("blob")).map(([, row]) => [row.blobId, row]))
   const opening = new Set<string>()
+  const one = Semaphore.makeUnsafe(1)
 
   const isWanted = (blobId: string): boolean =>
     opening.has(blobId) || intents.all().some(({ command }) => blobOf(command)?.blobId === blobId)
@@ -100,16 +101,13 @@ const make = Effect.gen(function* () {
         return row === undefined ? yield* failure("notFound") : yield* (yield* loaded).readBlob(store, row)
       }),
     bring: (blob) =>
-      Effect.ensuring(
-        Effect.flatMap(loaded, ({ bringBlob }) =>
-          bringBlob({
-            store,
-            call,
-            blob,
-            told: (sent) => SubscriptionRef.set(progress, { blobId: blob.blobId, sent }),
-          }),
-        ),
-        SubscriptionRef.set(progress, null),
-      ),
+      Effect.flatMap(loaded, ({ bringBlob }) =>
+        bringBlob({
+          store,
+          call,
+          blob,
+          told: (sent) => SubscriptionRef.set(progress, { blobId: blob.blobId, sent }),
+        }),
+      ).pipe(Effect.ensuring(SubscriptionRef.set(progress, null)), one.withPermit),
   })
 })

@@ -137,6 +137,7 @@ describe("a report that is handled", () => {
         yield* actOnReport(second, "ban")
         expect(yield* actOnReport(first, "block")).toMatchObject({
           _tag: "handled",
+          report: { outcome: "banned" },
           done: [`user ${cy.id} stays banned`],
         })
         expect(yield* accountOf(cy.id)).toMatchObject({ banned: true, standingReason: `report ${second} (scam)` })

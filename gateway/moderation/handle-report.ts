@@ -19,41 +19,50 @@ export type ReportHandled =
   | { readonly _tag: "nobody"; readonly report: SafetyReportRow }
   | { readonly _tag: "unknown" }
 
-/** What is done, in words for the operator; null: there is nobody to whom it could be. */
-type Deed = (tx: Tx, report: SafetyReportRow, at: number) => Effect.Effect<ReadonlyArray<string> | null, never, Feed>
+interface Done {
+  /** What holds now: of somebody who is held more strongly already, that. */
+  readonly outcome: ReportOutcome
+  /** In words for the operator. */
+  readonly done: ReadonlyArray<string>
+}
+
+/** What is done; null: there is nobody to whom it could be. */
+type Deed = (tx: Tx, report: SafetyReportRow, at: number) => Effect.Effect<Done | null, never, Feed>
 
 const STRENGTH: Readonly<Record<Standing, number>> = { normal: 0, blocked: 1, frozen: 2, banned: 3 }
 
 /** An older report never weakens what a newer one has led to. */
 const stand =
-  (standing: Standing): Deed =>
+  (standing: Exclude<Standing, "normal">): Deed =>
   (tx, { userId, reportId, reason }, at) =>
     Effect.gen(function* () {
       const account = yield* tx.accounts.find(userId)
       if (account === null) return null
       const before = standingOf(account, at)
-      if (STRENGTH[before] > STRENGTH[standing]) return [`user ${userId} stays ${before}`]
+      if (before !== "normal" && STRENGTH[before] > STRENGTH[standing])
+        return { outcome: before, done: [`user ${userId} stays ${before}`] }
       yield* standWithin(tx, userId, { standing, reason: `report ${reportId} (${reason})` })
-      return [`user ${userId} was ${before}, is ${standing} now`]
+      return { outcome: standing, done: [`user ${userId} was ${before}, is ${standing} now`] }
     })
 
 const banDevices: Deed = (tx, { userId }, at) =>
   Effect.gen(function* () {
     const devices = yield* tx.sessions.devicesOf(userId, at)
     yield* Effect.forEach(devices, (device) => banDeviceWithin(tx, device, true), { discard: true })
-    return devices.length === 0 ? null : devices.map((device) => `banned device ${device}`)
+    if (devices.length === 0) return null
+    return { outcome: "deviceBanned", done: devices.map((device) => `banned device ${device}`) }
   })
 
-const DEEDS: Readonly<Record<ReportAct, readonly [outcome: ReportOutcome, deed: Deed]>> = {
-  freeze: ["frozen", stand("frozen")],
-  block: ["blocked", stand("blocked")],
-  ban: ["banned", stand("banned")],
-  "ban-device": ["deviceBanned", banDevices],
+const DEEDS: Readonly<Record<ReportAct, Deed>> = {
+  freeze: stand("frozen"),
+  block: stand("blocked"),
+  ban: stand("banned"),
+  "ban-device": banDevices,
 }
 export const REPORT_ACTS: ReadonlyArray<string> = Object.keys(DEEDS)
 export const isReportAct = (word: string): word is ReportAct => Object.hasOwn(DEEDS, word)
 
-const noDeed: Deed = () => Effect.succeed([])
+const dismissal: Deed = () => Effect.succeed({ outcome: "dismissed", done: [] })
 
 interface ReportNotices {
   readonly acted: NoticeTexts
@@ -92,10 +101,7 @@ const tellReporter = Effect.fnUntraced(function* (tx: Tx, row: SafetyReportRow) 
   yield* Effect.orDie(tellNoticeWithin(tx, reporter.id, notice))
 })
 
-const handle = (
-  reportId: string,
-  [outcome, deed]: readonly [outcome: ReportOutcome, deed: Deed],
-): Effect.Effect<ReportHandled, never, Store | Feed | Entropy> =>
+const handle = (reportId: string, deed: Deed): Effect.Effect<ReportHandled, never, Store | Feed | Entropy> =>
   Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {
@@ -103,16 +109,16 @@ const handle = (
         if (report === null) return { _tag: "unknown" }
         if (report.handledAt !== null) return { _tag: "before", report }
         const at = yield* Clock.currentTimeMillis
-        const done = yield* deed(tx, report, at)
-        if (done === null) return { _tag: "nobody", report }
-        const handled = yield* tx.safetyReports.handle(reportId, outcome, at)
+        const become = yield* deed(tx, report, at)
+        if (become === null) return { _tag: "nobody", report }
+        const handled = yield* tx.safetyReports.handle(reportId, become.outcome, at)
         if (handled === null) return yield* Effect.die(new Error("a report stood open and does not"))
         yield* tellReporter(tx, handled)
-        return { _tag: "handled", report: handled, done }
+        return { _tag: "handled", report: handled, done: become.done }
       }),
     ),
   )
 
-export const dismissReport = (reportId: string) => handle(reportId, ["dismissed", noDeed])
+export const dismissReport = (reportId: string) => handle(reportId, dismissal)
 
 export const actOnReport = (reportId: string, act: ReportAct) => handle(reportId, DEEDS[act])

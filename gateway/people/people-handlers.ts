@@ -51,14 +51,11 @@ const readProfile = (
       Effect.gen(function* () {
         const account = yield* tx.accounts.find(search_u_id)
         if (account === null || account.banned || standing === undefined) return yield* failure("userUnknown")
+        if (userId === 0 && (!isOnWall(account) || isHidden)) return yield* failure("userUnknown")
+        const relation = userId === 0 ? noRelation(search_u_id) : yield* readRelation(tx, userId, search_u_id)
+        if (relation.blockedMe) return yield* failure("blocked")
         const videos = yield* tx.videos.of(search_u_id)
         const now = yield* Clock.currentTimeMillis
-        if (userId === 0) {
-          if (!isOnWall(account) || isHidden) return yield* failure("userUnknown")
-          return rowToProfile(account, videos, standing, now, { relation: noRelation(search_u_id), languageId })
-        }
-        const relation = yield* readRelation(tx, userId, search_u_id)
-        if (relation.blockedMe) return yield* failure("blocked")
         return rowToProfile(account, videos, standing, now, { relation, languageId })
       }),
     )

@@ -83,6 +83,6 @@ export const takeVideo = (
     if (seen === undefined) return yield* failure("videoGone")
     const at = yield* Clock.currentTimeMillis
     if (seen.row.userId !== reader.userId)
-      yield* store.transact((tx) => tx.videos.look({ videoId: id, userId: reader.userId, at }))
+      yield* store.single(({ videos }) => videos.look({ videoId: id, userId: reader.userId, at }))
     return seen.video
   })

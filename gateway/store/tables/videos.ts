@@ -1,5 +1,5 @@
 /** Videos of people, and who has looked at which: a look counts once, in how hot the video is and in its views. */
-import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm"
+import { and, asc, desc, eq, exists, isNotNull, sql } from "drizzle-orm"
 import { doublePrecision, index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { heatOf, hotter, type VideoType } from "#schema/rules/people/video-rules.ts"
@@ -89,25 +89,25 @@ export const sqlVideos = (db: Database): Videos => ({
         .orderBy(desc(videos.heat), desc(videos.id))
         .limit(limit),
     ),
-  look: (view) =>
-    Effect.flatMap(
-      ask(() => db.insert(videoViews).values(view).onConflictDoNothing().returning({ at: videoViews.at })),
-      (rows) => {
-        if (rows.length === 0) return Effect.void
-        const look = heatOf(view.at)
-        // Beyond sixty halvings nothing is added; beyond a thousand PostgreSQL refuses to work it out.
-        const apart = sql`least(abs(${videos.heat} - ${look}), 60)`
-        const heat = sql`greatest(${videos.heat}, ${look}) + ln(1 + power(2, -${apart})) / ln(2)`
-        return Effect.asVoid(
-          ask(() =>
-            db
-              .update(videos)
-              .set({ views: sql`${videos.views} + 1`, heat })
-              .where(and(eq(videos.id, view.videoId), isNotNull(videos.heat))),
-          ),
-        )
-      },
-    ),
+  // One statement: those who look at the hottest at the same time wait for each other's row, and none begins anew.
+  look: (view) => {
+    const look = heatOf(view.at)
+    // Beyond sixty halvings nothing is added; beyond a thousand PostgreSQL refuses to work it out.
+    const apart = sql`least(abs(${videos.heat} - ${look}), 60)`
+    const heat = sql`greatest(${videos.heat}, ${look}) + ln(1 + power(2, -${apart})) / ln(2)`
+    const seen = db
+      .$with("seen")
+      .as(db.insert(videoViews).values(view).onConflictDoNothing().returning({ videoId: videoViews.videoId }))
+    return Effect.asVoid(
+      ask(() =>
+        db
+          .with(seen)
+          .update(videos)
+          .set({ views: sql`${videos.views} + 1`, heat })
+          .where(and(eq(videos.id, view.videoId), isNotNull(videos.heat), exists(db.select().from(seen)))),
+      ),
+    )
+  },
   remove: (id) => Effect.asVoid(ask(() => db.delete(videos).where(eq(videos.id, id)))),
   pruneViews: (before, limit) => forgetOver(db, videoViews, { column: videoViews.at, before, limit }),
 })

@@ -7,6 +7,7 @@ import { type PhotoSize, photoAddress } from "#schema/rules/people/photo-rules.t
 import { sha256Hex } from "../digests.ts"
 import { Store } from "../store/store.ts"
 import type { PictureRow, PictureUse } from "../store/tables/pictures.ts"
+import { inertHeaders, KEPT_FOR_EVER } from "./inert-headers.ts"
 import type { MadePictures } from "./picture-maker.ts"
 import { MediaStorage } from "./storage.ts"
 import { readVideo, removeVideoFiles, videoAnswer, videoOf } from "./videos/video-files.ts"
@@ -85,13 +86,8 @@ export const makeServePhoto = () => {
     const readers = yield* readersOf(photoId, token)
     if (readers === undefined) return undefined
     const etag = `"${photoId}"`
-    const headers = new Headers({
-      "cache-control": readers === "public" ? "public, max-age=31536000, immutable" : "private, no-store",
-      "content-security-policy": "default-src 'none'; sandbox",
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
-      etag,
-    })
+    const headers = inertHeaders(readers === "public" ? KEPT_FOR_EVER : "private, no-store")
+    headers.set("etag", etag)
     const size = SIZES.find((known) => path === photoAddress(photoId, known)) ?? "portrait"
     const read = MediaStorage.use((storage) => storage.get(nameOf(photoId, size)))
     const bytes = yield* video === undefined ? read : readVideo(video)

@@ -4,9 +4,8 @@
  */
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
-import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
-import { PHOTOS_PER_DAY, photoAddress } from "#schema/rules/people/photo-rules.ts"
-import { VIDEOS_PER_DAY } from "#schema/rules/people/video-rules.ts"
+import { photoAddress } from "#schema/rules/people/photo-rules.ts"
+import { countToday } from "../day-limit.ts"
 import { Entropy } from "../entropy.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { PictureUse } from "../store/tables/pictures.ts"
@@ -21,24 +20,11 @@ export interface UploadRequest {
   readonly bytes: number
 }
 
-/** What is made of uploads, and how many of each a user may have in a day. */
-const PER_DAY = {
-  photo: { most: PHOTOS_PER_DAY, error: "photoLimit" },
-  video: { most: VIDEOS_PER_DAY, error: "videoLimit" },
-} as const
-type Made = keyof typeof PER_DAY
-
-/** Errors: the limit's own. */
-export const countMade = <M extends Made>(tx: Tx, what: M, userId: number, at: number) =>
-  Effect.flatMap(tx.attempts.hit(`day:${what}:${userId}`, dayStart(at), DAY_MS), (today) =>
-    today > PER_DAY[what].most ? Effect.fail(failure<(typeof PER_DAY)[M]["error"]>(PER_DAY[what].error)) : Effect.void,
-  )
-
 /**
  * The whole file; null when the intent is done already: its upload is gone by then. Files that are opened for a user in a day are
- * counted, whatever comes of it: of more, others would wait, and the storage would fill. Errors: uploadGone, the limit's own.
+ * counted. Errors: uploadGone, the limit's own.
  */
-export const uploaded = Effect.fnUntraced(function* <M extends Made>(
+export const uploaded = Effect.fnUntraced(function* <M extends "photo" | "video">(
   what: M,
   userId: number,
   { intentId, blobId, bytes }: UploadRequest,
@@ -49,9 +35,7 @@ export const uploaded = Effect.fnUntraced(function* <M extends Made>(
       if ((yield* tx.intents.outcome(userId, intentId)) !== null) return null
       const row = yield* tx.uploads.find(userId, blobId)
       if (row === null || row.bytes !== bytes || row.received !== bytes) return yield* failure("uploadGone")
-      const today = dayStart(yield* Clock.currentTimeMillis)
-      const opened = yield* tx.attempts.hit(`day:opened:${what}:${userId}`, today, DAY_MS)
-      if (opened > 2 * PER_DAY[what].most) return yield* failure<(typeof PER_DAY)[M]["error"]>(PER_DAY[what].error)
+      yield* countToday(tx, `opened:${what}` as const, userId, yield* Clock.currentTimeMillis)
       return Buffer.concat((yield* tx.uploads.parts(userId, blobId)).map((data) => Buffer.from(data, "base64url")))
     }),
   )
@@ -80,7 +64,7 @@ export const putUnderReview = Effect.fnUntraced(function* (
 ) {
   // Claimed and given up between the two transactions.
   if (id === null) return yield* failure("uploadGone")
-  yield* countMade(tx, "photo", userId, at)
+  yield* countToday(tx, "photo", userId, at)
   yield* tx.uploads.remove(userId, blobId)
   yield* tx.pictures.setStatus(id, "reviewing")
   yield* tx.afterCommit((yield* PhotoReviews).soon)

@@ -1,6 +1,7 @@
 /**
  * A friend request to whoever is seen in a video: some a day are free, each one more is charged with it, in one transaction (spec section
- * 9). One that changes nothing (they are friends already, or it was asked before) counts and costs nothing.
+ * 9). One that changes nothing (they are friends already, or it was asked before) is not counted and costs nothing. Beyond the free ones
+ * their price is what bounds them, not the limit of the day of other requests (friends/friend-handlers.ts).
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"

@@ -3,6 +3,7 @@ import { Effect, Semaphore } from "effect"
 import { Directory } from "../../people/directory.ts"
 import { Store } from "../../store/store.ts"
 import type { Sittings } from "../drawn-pictures.ts"
+import { inertHeaders, KEPT_FOR_EVER } from "../inert-headers.ts"
 import { drawPortrait } from "../portrait/portrait.ts"
 import { recipeOf, type Sitter } from "../portrait/recipe.ts"
 import { keepVideoFile, readVideo, videoAnswer, videoOf } from "./video-files.ts"
@@ -57,21 +58,15 @@ export const makeDrawnVideos = ({ sitterOf, pictures }: Sittings) => {
     const account = yield* (yield* Store).single(({ accounts }) => accounts.find(facts.id))
     const sitter = account === null ? undefined : sitterOf(account)
     if (sitter === undefined) return undefined
-    const bytes = yield* turn.withPermit(
-      Effect.gen(function* () {
-        const kept = yield* readVideo(video)
-        if (kept !== null) return kept
-        const made = yield* Effect.promise(() => draw(sitter, Number(picture)))
-        yield* keepVideoFile(video.id, "webm", made)
-        return made
-      }),
-    )
-    const headers = new Headers({
-      "cache-control": "public, max-age=31536000, immutable",
-      "content-security-policy": "default-src 'none'; sandbox",
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
+    const drawnOnce = Effect.gen(function* () {
+      // Somebody before in the line may have drawn it.
+      const kept = yield* readVideo(video)
+      if (kept !== null) return kept
+      const made = yield* Effect.promise(() => draw(sitter, Number(picture)))
+      yield* keepVideoFile(video.id, "webm", made)
+      return made
     })
-    return videoAnswer(bytes, "webm", request, headers)
+    const bytes = (yield* readVideo(video)) ?? (yield* turn.withPermit(drawnOnce))
+    return videoAnswer(bytes, "webm", request, inertHeaders(KEPT_FOR_EVER))
   })
 }

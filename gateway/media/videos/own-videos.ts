@@ -3,13 +3,14 @@ import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { photoAddress } from "#schema/rules/people/photo-rules.ts"
+import { countToday } from "../../day-limit.ts"
 import { Entropy } from "../../entropy.ts"
 import type { Feed } from "../../feed/feed.ts"
 import { once } from "../../feed/once.ts"
 import { Store, type Tx } from "../../store/store.ts"
 import type { VideoRow } from "../../store/tables/videos.ts"
 import { keepPhotoFiles } from "../photo-files.ts"
-import { countMade, uploaded } from "../photo-of-upload.ts"
+import { uploaded } from "../photo-of-upload.ts"
 import { PhotoReviews } from "../photo-reviews.ts"
 import { PictureMaker } from "../picture-maker.ts"
 import type { MediaStorage } from "../storage.ts"
@@ -57,7 +58,7 @@ export const addVideo = (
       Effect.gen(function* () {
         // Claimed and given up between the two transactions.
         if (made === null) return yield* failure("uploadGone")
-        yield* countMade(tx, "video", userId, at)
+        yield* countToday(tx, "video", userId, at)
         yield* tx.uploads.remove(userId, request.blobId)
         const former = (yield* tx.videos.of(userId)).filter(({ status }) => status !== "approved")
         yield* Effect.forEach(former, (row) => takeOut(tx, row), { discard: true })

@@ -1,15 +1,22 @@
-/** How often something is free in one day of the gateway. Counted in the caller's transaction: what fails was never counted. */
+/** How often somebody may do something in one day of the gateway. Counted in the caller's transaction: what fails was never counted. */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
+import { PHOTOS_PER_DAY } from "#schema/rules/people/photo-rules.ts"
+import { VIDEOS_PER_DAY } from "#schema/rules/people/video-rules.ts"
 import { BLOCKS_PER_DAY, FRIEND_REQUESTS_PER_DAY, REPORTS_PER_DAY, SAY_HI_PER_DAY } from "#schema/rules/social-rules.ts"
-import type { Tx } from "../store/store.ts"
+import type { Tx } from "./store/store.ts"
 
 const LIMITS = {
   sayHi: { most: SAY_HI_PER_DAY, error: "sayHiLimit" },
   friendRequest: { most: FRIEND_REQUESTS_PER_DAY, error: "friendLimit" },
   report: { most: REPORTS_PER_DAY, error: "reportLimit" },
   block: { most: BLOCKS_PER_DAY, error: "blockLimit" },
+  photo: { most: PHOTOS_PER_DAY, error: "photoLimit" },
+  video: { most: VIDEOS_PER_DAY, error: "videoLimit" },
+  // Files that are opened for somebody, whatever comes of it: of more, others would wait, and the storage would fill.
+  "opened:photo": { most: 2 * PHOTOS_PER_DAY, error: "photoLimit" },
+  "opened:video": { most: 2 * VIDEOS_PER_DAY, error: "videoLimit" },
 } as const
 
 export type Limited = keyof typeof LIMITS

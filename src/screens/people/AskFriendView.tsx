@@ -14,7 +14,7 @@ interface Props {
   /** What it costs, where it may. */
   cost?: ReactNode
   /** On the button, in place of its usual words. */
-  sendText?: string
+  sendText?: string | undefined
   isSending?: boolean
   /** Why the last one was refused. */
   error?: AppError | undefined

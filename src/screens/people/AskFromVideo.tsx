@@ -59,28 +59,29 @@ export const AskFromVideo = ({
     checking.value.some(({ command, outcome }) => command._tag === "addFromVideo" && outcome === null)
 
   const ask = async (text: string): Promise<void> => {
-    if (value === undefined || isSending) return
+    if (isSending) return
+    if (value === undefined) return conf.refresh()
     if (gold > coins) return void overlays.open("recharge", { needed: gold, isForCall: false })
     setSending(true)
     const outcome = await execute({ _tag: "addFromVideo", to: userId, videoId, text, gold })
     setSending(false)
-    setError(outcome.ok ? undefined : outcome.error)
-    await conf.refresh()
-    if (!outcome.ok) return
+    void conf.refresh()
+    if (!outcome.ok) return setError(outcome.error)
     showToast(t("fromVideo.sent", { name }))
     onClose()
+  }
+  const sendText = (): string | undefined => {
+    // Nothing is sent before its price is known.
+    if (value === undefined) return conf.state === "failed" ? common("common.retry") : undefined
+    if (isChecked && isSending) return t("fromVideo.checking")
+    if (gold === 0) return t("fromVideo.free")
+    return t("fromVideo.pay", { coins: common("account.coins", { count: gold, coins: number(gold) }) })
   }
   return (
     <AskFriendView
       name={name}
       cost={value && <AddCost conf={value} />}
-      sendText={
-        isChecked && isSending
-          ? t("fromVideo.checking")
-          : gold === 0
-            ? t("fromVideo.free")
-            : t("fromVideo.pay", { coins: common("account.coins", { count: gold, coins: number(gold) }) })
-      }
+      sendText={sendText()}
       isSending={isSending || conf.state === "loading"}
       error={error ?? (value === undefined && conf.state === "failed" ? conf.error : undefined)}
       onAsk={(text) => void ask(text)}

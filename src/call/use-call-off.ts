@@ -1,18 +1,15 @@
 /** Why a call to somebody cannot be started now, in words; undefined when it can. */
 import { useTranslation } from "react-i18next"
-import { useQuery } from "../client/use-query.ts"
 import { useErrorText } from "../i18n/error-text.ts"
 import { useIsReachable } from "../shell/use-offline-bar.ts"
+import { useIsCalling } from "./use-is-calling.ts"
 import { type Callee, whyNoCall } from "./why-no-call.ts"
-
-const CALL = { _tag: "call" } as const
 
 export const useCallOff = (): ((callee: Callee & { readonly name: string }) => string | undefined) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const isReachable = useIsReachable()
-  const call = useQuery(CALL)
-  const isCalling = call.state === "ready" && call.value !== null && call.value.call.phase !== "ended"
+  const isCalling = useIsCalling()
   return ({ name, ...callee }) => {
     const why = whyNoCall(callee, { isReachable, isCalling })
     if (why === undefined) return undefined

@@ -87,8 +87,12 @@ const asks: Ask = {
   profile: ({ userId: of }, call, userId) => call("getUserInfo", { search_u_id: of, u_id: userId }),
 }
 
-/** Whom somebody looked for is written down nowhere; who is not to be found any more is not found offline either. */
-const UNKEPT: ReadonlySet<RemoteTag> = new Set(["searchUsers"])
+/**
+ * Whom somebody looked for is written down nowhere; who is not to be found any more is not found offline either. Further pages of the hot
+ * videos begin at another place each time.
+ */
+const isKept = (remote: Remote): boolean =>
+  remote._tag !== "searchUsers" && (remote._tag !== "hotVideos" || remote.after === null)
 
 export class Remotes extends Context.Service<
   Remotes,
@@ -110,7 +114,7 @@ export class Remotes extends Context.Service<
       const answer = Effect.fnUntraced(function* <T extends RemoteTag>(tag: T, remote: RemoteOf<T>, key: Key) {
         const value = yield* asks[tag](remote, client.call, userId)
         const asOf = yield* Clock.currentTimeMillis
-        if (!UNKEPT.has(tag)) yield* Effect.ignore(device.keep([put(key, { value, asOf })]))
+        if (isKept(remote)) yield* Effect.ignore(device.keep([put(key, { value, asOf })]))
         return { value, asOf, stale: false }
       })
 

@@ -54,6 +54,7 @@ const played = (player: PlayerModel, ways: Partial<ComponentProps<typeof VideoPl
     <Suspense>
       <Player
         player={player}
+        isQuiet={false}
         onBack={nothing}
         onRetry={nothing}
         onNext={nothing}

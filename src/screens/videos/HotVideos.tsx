@@ -129,5 +129,5 @@ const Waiting = () => (
 export const HotVideos = () => {
   const goBack = useGoBack("/wall")
   const navigate = useNavigate()
-  return <HotVideosView hot={useHotList()} onBack={goBack} onAdd={() => void navigate("/profile/edit")} />
+  return <HotVideosView hot={useHotList(true)} onBack={goBack} onAdd={() => void navigate("/profile/edit")} />
 }

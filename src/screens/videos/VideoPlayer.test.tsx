@@ -24,7 +24,12 @@ const video = (id: string): HotVideo => ({
   },
 })
 const clientOf = (...ids: ReadonlyArray<string>) =>
-  makeStaticClient({ remotes: { hotVideos: { list: ids.map(video), next: null } } })
+  makeStaticClient({
+    remotes: {
+      hotVideos: { list: ids.map(video), next: null },
+      takeVideo: ({ id }) => ({ state: "ready", value: video(id), asOf: 0, stale: false }),
+    },
+  })
 
 let tell: (client: ReturnType<typeof clientOf>) => void = () => {}
 const Told = () => {
@@ -39,14 +44,34 @@ const Told = () => {
   )
 }
 
+const press = (key: string) => void window.dispatchEvent(new KeyboardEvent("keydown", { key }))
+const leadsTo = async (key: string, id: string) => {
+  press(key)
+  await expect.poll(() => document.querySelector("h1")?.textContent).toBe(id)
+}
+
 test("SOC-07: who goes on and back passes the same videos, although a look has made one of them the hottest meanwhile", async () => {
   drawnOn(clientOf(), <Told />, "/videos/b")
-  const leadsTo = async (key: string, id: string) => {
-    window.dispatchEvent(new KeyboardEvent("keydown", { key }))
-    await expect.poll(() => document.querySelector("h1")?.textContent).toBe(id)
-  }
   await leadsTo("ArrowDown", "c")
   flushSync(() => tell(clientOf("c", "d", "a", "b")))
   for (const id of ["b", "a", "a"]) await leadsTo("ArrowUp", id)
   for (const id of ["b", "c", "d", "d"]) await leadsTo("ArrowDown", id)
+})
+
+test("SOC-07: who comes from a profile, whose video is in no list, goes on to the hottest and back to it", async () => {
+  drawnOn(clientOf(), <Told />, "/videos/own")
+  for (const id of ["a", "b"]) await leadsTo("ArrowDown", id)
+  for (const id of ["a", "own", "own"]) await leadsTo("ArrowUp", id)
+})
+
+test("SOC-07, CALL-03: a call that rings over it has the keys", async () => {
+  drawnOn(clientOf(), <Told />, "/videos/a")
+  await leadsTo("ArrowDown", "b")
+  const ring = document.body.appendChild(document.createElement("div"))
+  ring.setAttribute("role", "alertdialog")
+  press("ArrowDown")
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.querySelector("h1")?.textContent).toBe("b")
+  ring.remove()
+  await leadsTo("ArrowDown", "c")
 })

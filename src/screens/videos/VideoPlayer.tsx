@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { useSession } from "../../account/use-session.ts"
+import { useIsCalling } from "../../call/use-is-calling.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
@@ -28,9 +29,13 @@ export const VideoPlayer = () => {
   const hot = useHotList()
   const taken = useRemote({ _tag: "takeVideo", id: videoId })
   const act = useAct()
+  const isCalling = useIsCalling()
 
   const [order, setOrder] = useState<ReadonlyArray<string>>([])
-  const known = [...new Set([...order, ...hot.videos.map(({ id }) => id)])]
+  const isOutside = hot.state === "ready" && !hot.videos.some(({ id }) => id === videoId)
+  // Opened from elsewhere, as a profile: the list follows it.
+  const seen = order.length === 0 && isOutside ? [videoId] : order
+  const known = [...new Set([...seen, ...hot.videos.map(({ id }) => id)])]
   if (known.length > order.length) setOrder(known)
   const at = known.indexOf(videoId)
   const isNearEnd = at >= known.length - NEAR_END && hot.more === "idle"
@@ -78,6 +83,7 @@ export const VideoPlayer = () => {
   return (
     <VideoPlayerView
       player={model}
+      isQuiet={isCalling}
       onBack={goBack}
       onRetry={() => void taken.refresh()}
       onNext={go(known[at + 1])}

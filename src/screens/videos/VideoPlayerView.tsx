@@ -12,7 +12,7 @@ import {
   Volume2,
   VolumeX,
 } from "lucide-react"
-import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from "react"
+import { type ReactNode, type TouchEvent, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { WordBadge } from "../../ui/Badge.tsx"
@@ -21,6 +21,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Link } from "../../ui/Link.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
+import { DIALOGS } from "../../ui/over-the-page.ts"
 import { usePageTitle } from "../../ui/page-title.ts"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { StatusName } from "../../ui/people/status-look.ts"
@@ -50,6 +51,8 @@ export type PlayerModel =
 
 interface Props {
   player: PlayerModel
+  /** A call rings or runs: nothing plays beside it. */
+  isQuiet: boolean
   onBack: () => void
   onRetry: () => void
   /** Undefined: there is none. */
@@ -65,21 +68,18 @@ interface Props {
 const SWIPE_PX = 60
 
 /** One video over the whole screen, and what can be done about whoever is seen in it. Up and down lead to the others: by swipe, arrow keys, or the two buttons. */
-export const VideoPlayerView = ({ player, onBack, onRetry, onNext, onPrevious, ...acts }: Props) => {
+export const VideoPlayerView = ({ player, isQuiet, onBack, onRetry, onNext, onPrevious, ...acts }: Props) => {
   const { t } = useTranslation("videos")
   const { t: common } = useTranslation()
   const from = useRef<number>(undefined)
   usePageTitle(player.state === "ready" ? player.video.name : t("title"))
-  const ways = useRef({ ArrowDown: onNext, ArrowUp: onPrevious })
-  useEffect(() => {
-    ways.current = { ArrowDown: onNext, ArrowUp: onPrevious }
+  const onKey = useEffectEvent(({ key }: KeyboardEvent): void => {
+    // A dialog over it has the keys.
+    if (document.querySelector(DIALOGS) !== null) return
+    if (key === "ArrowDown") onNext?.()
+    if (key === "ArrowUp") onPrevious?.()
   })
   useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent): void => {
-      // A dialog over it has the keys.
-      if (document.querySelector("[role=dialog]") !== null) return
-      if (key === "ArrowDown" || key === "ArrowUp") ways.current[key]?.()
-    }
     window.addEventListener("keydown", onKey)
     return () => window.removeEventListener("keydown", onKey)
   }, [])
@@ -98,7 +98,7 @@ export const VideoPlayerView = ({ player, onBack, onRetry, onNext, onPrevious, .
       onTouchEnd={onTouchEnd}
     >
       <h1 className="sr-only">{player.state === "ready" ? player.video.name : t("title")}</h1>
-      {player.state === "ready" && <Stage key={player.video.id} video={player.video} {...acts} />}
+      {player.state === "ready" && <Stage key={player.video.id} video={player.video} isQuiet={isQuiet} {...acts} />}
       <div className="absolute inset-x-3 top-4 z-10 flex items-center gap-2">
         <IconButton
           look="photo"
@@ -130,7 +130,8 @@ export const VideoPlayerView = ({ player, onBack, onRetry, onNext, onPrevious, .
 }
 
 const Way = ({ label, icon, onGo }: { label: string; icon: ReactNode; onGo: (() => void) | undefined }) => (
-  <IconButton look="photo" label={label} icon={icon} disabled={onGo === undefined} onClick={onGo} />
+  // Not disabled: it would lose the focus at the end of the list.
+  <IconButton look="photo" label={label} icon={icon} aria-disabled={onGo === undefined} onClick={onGo} />
 )
 
 /** Not with the browser's data saver on, nor for whoever wants little motion: a press plays it then. */
@@ -149,11 +150,11 @@ const startsMuted = {
   },
 }
 
-interface StageProps extends Pick<Props, "onLike" | "onFriend" | "onChat" | "onMore"> {
+interface StageProps extends Pick<Props, "isQuiet" | "onLike" | "onFriend" | "onChat" | "onMore"> {
   video: PlayedVideo
 }
 
-const Stage = ({ video, onLike, onFriend, onChat, onMore }: StageProps) => {
+const Stage = ({ video, isQuiet, onLike, onFriend, onChat, onMore }: StageProps) => {
   const { t } = useTranslation("videos")
   const { t: more } = useTranslation("more")
   const { t: common } = useTranslation()
@@ -163,9 +164,20 @@ const Stage = ({ video, onLike, onFriend, onChat, onMore }: StageProps) => {
   const { name, isOwn, friend, isLiked } = video
   const play = (): void =>
     void element.current?.play().catch(() => setState((now) => (now === "failed" ? now : "paused")))
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
+    // What had the focus went with the video before.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
     if (mayPlayAtOnce()) element.current?.play().catch(() => {})
+    const pauseUnseen = (): void => {
+      if (document.hidden) element.current?.pause()
+    }
+    document.addEventListener("visibilitychange", pauseUnseen)
+    return () => document.removeEventListener("visibilitychange", pauseUnseen)
   }, [])
+  useEffect(() => {
+    if (isQuiet) element.current?.pause()
+  }, [isQuiet])
   const toggle = (): void => {
     if (state === "failed") element.current?.load()
     if (state === "playing") element.current?.pause()
@@ -188,8 +200,8 @@ const Stage = ({ video, onLike, onFriend, onChat, onMore }: StageProps) => {
         className="absolute inset-0 size-full object-contain"
       />
       <button
+        ref={button}
         type="button"
-        data-first-focus
         aria-label={t(state === "playing" ? "pause" : "play")}
         onClick={toggle}
         className="absolute inset-0 flex items-center justify-center focus-visible:-outline-offset-4"

@@ -11,7 +11,7 @@ type Page = RemoteState<RemoteValue<"hotVideos">>
 type Cursors = ReadonlyArray<string | null>
 
 const FIRST: Cursors = [null]
-/** Where the pages begin that were asked for last. */
+/** Where the pages begin that the grid has asked for last: the player goes on there. */
 let asked = FIRST
 
 export interface HotList {
@@ -28,9 +28,13 @@ export interface HotList {
 
 const NO_PAGES: ReadonlyArray<Page> = []
 
-export const useHotList = (): HotList => {
+/** `anew`: from the first page on. */
+export const useHotList = (anew = false): HotList => {
   const client = useClient()
-  const [cursors, setCursors] = useState(asked)
+  const [cursors, setCursors] = useState(() => {
+    if (anew) asked = FIRST
+    return asked
+  })
   const reads = useMemo(() => cursors.map((after) => client.remote({ _tag: "hotVideos", after })), [client, cursors])
   const subscribe = useMemo(() => subscribeAll(reads), [reads])
   const kept = useRef(NO_PAGES)

@@ -1,5 +1,5 @@
 import "../../i18n/security-texts.ts"
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from "react"
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN, PHONE_PASSWORD_MIN } from "#schema/rules/constants.ts"
 import { deviceMinute } from "../../browser/clock.ts"
@@ -15,7 +15,7 @@ import { CodeField, FailedNote, useProblemText } from "../login/form-parts.tsx"
 import { PasswordField } from "../login/PasswordField.tsx"
 import { CodeWays, PhoneField } from "../login/phone/PhoneField.tsx"
 import { EDGE, OldPassword, on, Section } from "./security-parts.tsx"
-import { type Owner, useOwner } from "./use-owner.ts"
+import { type Owner, useAskedAgain, useOwner } from "./use-owner.ts"
 import { useEmailChange, usePasswordChange, usePhoneChange } from "./use-security.ts"
 
 const WaysIn = lazyPart(async () => ({ default: (await import("./WaysIn.tsx")).WaysIn }))
@@ -44,6 +44,12 @@ export const SecurityView = ({ owner, email, phone, password, ways, confirm, Cou
   const { t } = useTranslation("more")
   const phoneSection = useRef<HTMLDivElement>(null)
   const { isOpen } = owner
+  const [ledToPhone, setLedToPhone] = useState(0)
+  useEffect(() => {
+    if (ledToPhone === 0) return
+    phoneSection.current?.scrollIntoView({ block: "center" })
+    phoneSection.current?.querySelector("input")?.focus({ preventScroll: true })
+  }, [ledToPhone])
   return (
     <PlainScreen title={t("security.title")} onBack={onBack}>
       <div className="flex max-w-md flex-col gap-6">
@@ -74,7 +80,7 @@ export const SecurityView = ({ owner, email, phone, password, ways, confirm, Cou
         <Section title={t("security.ways")}>
           {ways(() => {
             phone.go("address")
-            phoneSection.current?.scrollIntoView({ block: "center" })
+            setLedToPhone((times) => times + 1)
           })}
         </Section>
       </div>
@@ -272,17 +278,13 @@ const PasswordForm = ({ hasPhone, hasPassword, state, type, change }: PasswordCh
 export const Security = () => {
   const owner = useOwner()
   const { hasPassword, refresh } = owner
-  const phone = usePhoneChange(hasPassword)
+  const phone = usePhoneChange(hasPassword, () => void refresh())
   const hasPhone = phone.binding.state === "ready" && phone.binding.value.phone !== null
   const email = useEmailChange(hasPassword)
   const password = usePasswordChange({ hasPhone, hasPassword, onDone: () => void refresh() })
   const number = phone.binding.state === "ready" ? phone.binding.value.phone : null
   const hasEmail = email.binding.state !== "ready" || email.binding.value.email !== null
-  // What was confirmed has grown old meanwhile: it is asked for again.
-  const isOld = [email, phone, password].some(({ state }) => state.failed?.kind === "proofNeeded")
-  useEffect(() => {
-    if (isOld) void refresh()
-  }, [isOld, refresh])
+  useAskedAgain(owner, email.state, phone.state, password.state)
   return (
     <SecurityView
       {...{ owner, email, phone, password }}

@@ -10,7 +10,7 @@ import { ErrorNote } from "../../ui/form/ErrorNote.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { FailedNote } from "../login/form-parts.tsx"
 import { EDGE, OldPassword, on } from "./security-parts.tsx"
-import type { Owner } from "./use-owner.ts"
+import { type Owner, useAskedAgain } from "./use-owner.ts"
 import { useWayName } from "./use-way-name.ts"
 import { type ReturnProblem, useReturned, useWaysIn, type WaysChange } from "./use-ways-in.ts"
 
@@ -100,6 +100,15 @@ const WayRow = ({ way, isLinked, owner, change, onPhone }: WayProps) => {
   const name = useWayName()(way)
   const does = isLinked ? "unlink" : "link"
   const isChosen = owner.isOpen && change.change?.way === way && change.change.does === does
+  const row = useRef<HTMLLIElement>(null)
+  const was = useRef(isChosen)
+  useEffect(() => {
+    if (was.current === isChosen) return
+    was.current = isChosen
+    // What was pressed is gone. Where another row was chosen, the focus is there.
+    if (isChosen || document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>("input, button")?.focus()
+  }, [isChosen])
   const press = () => {
     if (way === "phone" && does === "link") return onPhone()
     change.choose({ way, does })
@@ -112,7 +121,7 @@ const WayRow = ({ way, isLinked, owner, change, onPhone }: WayProps) => {
     </Button>
   )
   return (
-    <li className="flex flex-col gap-3">
+    <li ref={row} className="flex flex-col gap-3">
       <Row name={name} isLinked={isLinked} end={button} />
       {isChosen && <ChangeForm {...{ way, does, name, owner, change }} />}
     </li>
@@ -147,13 +156,8 @@ const ChangeForm = ({ way, does, name, owner, change }: ChangeProps) => {
 
 /** The same, bound; and what a browser brings back from a provider is taken here. */
 export const WaysIn = (props: Omit<Props, "change" | "returned">) => {
-  const { refresh } = props.owner
   const change = useWaysIn(props.owner)
   const returned = useReturned(props.owner)
-  // What was confirmed has grown old meanwhile: it is asked for again.
-  const isOld = change.state.failed?.kind === "proofNeeded"
-  useEffect(() => {
-    if (isOld) void refresh()
-  }, [isOld, refresh])
+  useAskedAgain(props.owner, change.state)
   return <WaysInView {...props} change={change} returned={returned} />
 }

@@ -93,7 +93,8 @@ export const useEmailChange = (hasPassword: boolean) => {
   return { ...steps, binding, clockOffset, sendCode, bind }
 }
 
-export const usePhoneChange = (hasPassword: boolean) => {
+/** `onDone`: once a number is bound, which is a way in then. */
+export const usePhoneChange = (hasPassword: boolean, onDone: () => void) => {
   const { t } = useTranslation("more")
   const binding = useRemote(PHONE)
   const known = useRemote(WAYS)
@@ -119,7 +120,7 @@ export const usePhoneChange = (hasPassword: boolean) => {
       onDone: () => {
         steps.go("shown")
         showToast(t("phone.bound"))
-        void binding.refresh()
+        onDone()
       },
     })
   return { ...steps, binding, clockOffset, ways, sendCode, sendAgain: () => sendCode(way), bind }

@@ -6,7 +6,7 @@ import type { WaysIn } from "#schema/account/ways-in.ts"
 import type { Command } from "#schema/commands.ts"
 import type { ErrorKind } from "#schema/errors.ts"
 import { CODE_WAYS } from "#schema/rules/phone.ts"
-import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
+import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
@@ -115,7 +115,18 @@ describe("the ways into an account", () => {
   test("AUTH-11: a number is linked where it is added, and unlinked by its way", async () => {
     await opened()
     press("Link Phone number")
-    expect(field("phone")).not.toBeNull()
+    expect([field("phone") === null, document.activeElement]).toEqual([false, field("phone")])
+    leave()
+    const { asked, refused } = await opened({ linked: ["phone"] }, { unlink: "phoneLocked" })
+    press("Unlink Phone number")
+    expect(document.activeElement).toBe(field("password"))
+    type("password", "secret-1")
+    submit("password")
+    await expect.poll(() => alerts().length).toBe(1)
+    delete refused.unlink
+    submit("password")
+    await expect.poll(() => field("password")).toBeNull()
+    expect(asked).toEqual([1, 2].map(() => ({ _tag: "unlink", way: "phone", password: "secret-1" })))
   })
 })
 

@@ -28,10 +28,11 @@ export const PhoneCountryView = ({ served, guess, typed, value, onNumber }: Phon
   useLayoutEffect(() => {
     if (number !== value) onNumber(number)
   }, [number, value, onNumber])
-  const options = useMemo(
-    () => served.map((one) => [one, nameOf(one, one)] as const).sort(([, a], [, b]) => compare(a, b)),
-    [served, nameOf, compare],
-  )
+  const options = useMemo(() => {
+    // A whole number may say one that is not served: it stands there too, and is refused by name.
+    const all = country === undefined || served.includes(country) ? served : [...served, country]
+    return all.map((one) => [one, nameOf(one, one)] as const).sort(([, a], [, b]) => compare(a, b))
+  }, [served, country, nameOf, compare])
   return (
     <>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-muted">

@@ -76,6 +76,13 @@ describe("the country of a number", () => {
     expect(await sentTo(asked)).toBe("+44 7400 123456")
   })
 
+  test("AUTH-02: of a number that is not served is the one that is read out, too", async () => {
+    await opened({ starts: ["+49"] })
+    change(input(), "+44 7400 123456")
+    expect(select()?.value).toBe("GB")
+    expect(select()?.selectedOptions[0]?.textContent).toBe("United Kingdom +44")
+  })
+
   test("AUTH-15: is that of the address, of the browser's language, of the page's; what was said on this device comes first", async () => {
     await opened({ here: "PT" })
     expect(select()?.value).toBe("PT")

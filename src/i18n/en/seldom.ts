@@ -290,6 +290,7 @@ export const seldom = {
     title: "Your videos",
     hint: "Up to {{most, number}} videos of {{seconds, number}} seconds. A longer one is cut, and each is made smaller on this device first.",
     full: "Once a new video is approved, your oldest one goes.",
+    replaces: "A new video takes the place of the one that is on its way or under review.",
     add: "Add a video",
     making: "Your video is being made smaller",
     stop: "Stop",

@@ -159,6 +159,7 @@ export const account: OwnProfileTexts = {
     title: "Video anda",
     hint: "Sehingga {{most, number}} video selama {{seconds, number}} saat. Video yang lebih panjang dipotong, dan setiap satu dikecilkan dahulu pada peranti ini.",
     full: "Sebaik sahaja video baharu diluluskan, video anda yang paling lama dibuang.",
+    replaces: "Video baharu menggantikan video yang sedang dihantar atau sedang disemak.",
     add: "Tambah video",
     making: "Video anda sedang dikecilkan",
     stop: "Henti",

@@ -159,6 +159,7 @@ export const account: OwnProfileTexts = {
     title: "Je video’s",
     hint: "Tot {{most, number}} video’s van {{seconds, number}} seconden. Een langere wordt ingekort, en elke video wordt eerst op dit apparaat verkleind.",
     full: "Zodra een nieuwe video is goedgekeurd, verdwijnt je oudste.",
+    replaces: "Een nieuwe video komt in de plaats van degene die onderweg is of wordt beoordeeld.",
     add: "Video toevoegen",
     making: "Je video wordt verkleind",
     stop: "Stoppen",

@@ -158,6 +158,7 @@ export const account: OwnProfileTexts = {
     title: "Os seus vídeos",
     hint: "Até {{most, number}} vídeos de {{seconds, number}} segundos. Um vídeo mais longo é cortado, e cada um é primeiro reduzido neste dispositivo.",
     full: "Assim que um vídeo novo for aprovado, o seu mais antigo sai.",
+    replaces: "Um vídeo novo toma o lugar do que está a ser enviado ou em análise.",
     add: "Adicionar um vídeo",
     making: "O seu vídeo está a ser reduzido",
     stop: "Parar",

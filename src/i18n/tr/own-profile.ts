@@ -158,6 +158,7 @@ export const account: OwnProfileTexts = {
     title: "Videoların",
     hint: "{{seconds, number}} saniyelik en çok {{most, number}} video. Daha uzunu kesilir ve her biri önce bu cihazda küçültülür.",
     full: "Yeni bir video onaylanınca en eski videon kaldırılır.",
+    replaces: "Yeni bir video, gönderilmekte ya da incelemede olanın yerini alır.",
     add: "Video ekle",
     making: "Videon küçültülüyor",
     stop: "Durdur",

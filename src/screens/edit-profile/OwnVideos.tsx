@@ -31,12 +31,13 @@ export const OwnVideos = () => {
     const { makeVideo } = await loadPart(() => import("./make-video.ts"))
     const video = await makeVideo(file, { told: setMade, signal: own.signal })
     if (own.signal.aborted) return
+    // Made: nothing can be stopped any more.
+    setMade(undefined)
     if (typeof video === "string") setError({ kind: video })
     else if (video !== undefined) {
       const outcome = await execute({ _tag: "addVideo", file: video })
-      setError(outcome.ok ? undefined : outcome.error)
+      if (!outcome.ok && making.current === own) setError(outcome.error)
     }
-    setMade(undefined)
   }
   const stop = (): void => {
     making.current?.abort()

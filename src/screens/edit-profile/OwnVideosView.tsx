@@ -34,7 +34,8 @@ export const OwnVideosView = ({ own, made, error, onPick, onStop, onRemove, onCa
   const { t } = useTranslation("more")
   const errorText = useErrorText()
   const [titleId, hintId] = [useId(), useId()]
-  const { videos } = own
+  const { videos, waiting } = own
+  const isOnItsWay = waiting !== null || videos.some(({ status }) => status === "reviewing")
   const standing = videos.filter(({ status, removal }) => status === "approved" && removal === null).length
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-3">
@@ -79,7 +80,7 @@ export const OwnVideosView = ({ own, made, error, onPick, onStop, onRemove, onCa
       )}
       <p id={hintId} className="text-sm text-faint">
         {t("ownVideos.hint", { most: VIDEOS_MOST, seconds: VIDEO_MAX_SECONDS })}{" "}
-        {standing >= VIDEOS_MOST && t("ownVideos.full")}
+        {isOnItsWay ? t("ownVideos.replaces") : standing >= VIDEOS_MOST && t("ownVideos.full")}
       </p>
     </section>
   )

@@ -4,6 +4,7 @@ import type { EndpointName } from "#schema/endpoints.ts"
 import { accountHandlers } from "./accounts/account-handlers.ts"
 import { securityHandlers } from "./accounts/account-security.ts"
 import { agreementHandlers } from "./accounts/agreement.ts"
+import { deleteAccountHandlers } from "./accounts/delete-account.ts"
 import { forgotPasswordHandlers } from "./accounts/forgot-password.ts"
 import { demoHostHandlers } from "./accounts/hosts.ts"
 import { passwordLoginHandlers } from "./accounts/password-login.ts"
@@ -51,6 +52,7 @@ const table = {
   ...phoneLoginHandlers,
   ...phoneBindingHandlers,
   ...securityHandlers,
+  ...deleteAccountHandlers,
   ...wayHandlers,
   ...agreementHandlers,
   ...demoHostHandlers,

@@ -46,6 +46,8 @@ export const errorTable = {
   accountFrozen: { codes: [20210] },
   /** For 48 hours, in which one goes on as a visitor: `until` says when one can log in again. */
   accountBlocked: { codes: [20211] },
+  /** Its owner wants it deleted, which happens `until`: whoever logs in before keeps it. */
+  accountLeaving: { codes: [20212] },
   accountUnknown: { codes: [20020] },
   passwordInvalid: { codes: [20021] },
   passwordLength: { codes: [20022] },
@@ -201,7 +203,7 @@ export const errorTable = {
   /** Unknown, used, too old, or of another product: one word for all. */
   linkInvalid: { codes: [20091] },
   passwordCommon: { codes: [20092] },
-  /** The person's account is banned: nothing reaches them. */
+  /** The person's account is banned, or being deleted: nothing reaches them. */
   accountClosed: { codes: [20093] },
   /** The session has opened newer sockets: this one gives way, and does not come back at once to throw out another. */
   tooManySockets: { codes: [20099] },

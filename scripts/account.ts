@@ -21,6 +21,7 @@ const lineOf = (shown: AccountShown): string =>
     shown.account.userName,
     shown.account.email ?? "no email",
     endOf(shown),
+    ...(shown.account.leavesAt === null ? [] : [`to be erased ${new Date(shown.account.leavesAt).toISOString()}`]),
     ...(shown.account.standingReason === null ? [] : [`reason: ${shown.account.standingReason}`]),
   ].join("  ")
 

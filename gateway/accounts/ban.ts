@@ -10,20 +10,22 @@ import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { shutOutOf } from "../store/tables/bans.ts"
 
-/** How an account stands. */
+/** How an account stands, by an operator's word. */
 export type Standing = "normal" | "frozen" | "blocked" | "banned"
 
+/** By the operators' word: that it is leaving is its owner's. */
 export const standingOf = (account: AccountRow, now: number): Standing => {
-  const state = shutOutOf(account, now)?.state
+  const state = shutOutOf({ ...account, leavesAt: null }, now)?.state
   return state === "frozen" || state === "blocked" ? state : state === undefined ? "normal" : "banned"
 }
 
-const endSessions = (tx: Tx, userId: number, state: ShutOut, until: number | undefined, now: number) =>
+/** Calls and sessions of an account that is shut out from now on. */
+export const endSessions = (tx: Tx, userId: number, state: ShutOut, until: number | undefined, now: number) =>
   Effect.gen(function* () {
     // A call that begins meanwhile holds the feed: it is seen here, or it sees what shuts out.
     yield* tx.feeds.touch(userId)
     yield* endCallOf(tx, userId, now)
-    yield* tx.sessions.revokeAll(userId, "banned", now)
+    yield* tx.sessions.revokeAll(userId, state === "leaving" ? "leaving" : "banned", now)
     yield* announceEnded(tx, userId, null, SHUT_OUT[state], until)
   })
 

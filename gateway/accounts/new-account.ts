@@ -35,6 +35,8 @@ export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userN
   frozen: false,
   blockedUntil: null,
   standingReason: null,
+  leavesAt: null,
+  erasedAt: null,
   agreedVersion: 0,
   agreedAt: null,
   installedAt: null,

@@ -12,6 +12,7 @@ import { announceEnded } from "../realtime/ended-notice.ts"
 import type { Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
+import { keepAccount } from "./delete-account.ts"
 import { ownUserOf } from "./own-user.ts"
 import { isResumable, proveSession } from "./prove-session.ts"
 import { tellOwner } from "./tell-owner.ts"
@@ -59,12 +60,13 @@ const takePlace = Effect.fnUntraced(function* (
   return isOurs ? deviceId : `${DEVICE_ID_PREFIX}${yield* (yield* Entropy).id}`
 })
 
-/** The answer of signing in. The feed learns how the account stands. Errors: bans. */
-export const openSession = (tx: Tx, account: AccountRow, caller: Caller, signIn: SignIn, opening: Opening) =>
+/** The answer of signing in. The feed learns how the account stands. One that is leaving is kept, but not by a link. Errors: bans. */
+export const openSession = (tx: Tx, found: AccountRow, caller: Caller, signIn: SignIn, opening: Opening) =>
   Effect.gen(function* () {
     const [entropy, jar] = [yield* Entropy, yield* CookieJar]
     const now = yield* Clock.currentTimeMillis
     const { isNew, resumed, isByLink = false } = opening
+    const account = found.leavesAt === null || isByLink ? found : ((yield* keepAccount(tx, found)) ?? found)
     // A wrong proof counts as none: a sign-in needs none.
     const shown = resumed ?? (yield* Effect.orElseSucceed(proveSession(tx, signIn), () => null))
     const proved = shown !== null && isResumable(shown, now) ? shown : null

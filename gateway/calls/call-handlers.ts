@@ -20,7 +20,7 @@ import { Presence } from "../people/presence.ts"
 import { readRelation } from "../people/relation.ts"
 import { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import { type AccountRow, isClosed } from "../store/tables/accounts.ts"
 import type { CallRow } from "../store/tables/calls.ts"
 import type { Tables } from "../store/tables.ts"
 import * as acts from "./call-acts.ts"
@@ -70,7 +70,7 @@ const hostToCall = (tx: Tables, caller: Caller, userId: number): Effect.Effect<C
     if (userId === caller.userId) return yield* failure("callSelf")
     const row = yield* tx.accounts.find(userId)
     if (row === null) return yield* failure("userUnknown")
-    if (row.banned) return yield* failure("accountClosed")
+    if (isClosed(row)) return yield* failure("accountClosed")
     if (!row.goddess) return yield* failure("forbidden")
     const relation = yield* readRelation(tx, caller.userId, userId)
     const problem = callProblem(row, relation)

@@ -19,7 +19,7 @@ import { write } from "../friends/relation-rules.ts"
 import { rowToPerson } from "../people/person.ts"
 import { relationIn } from "../people/relation.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { AccountFacts } from "../store/tables/accounts.ts"
+import { type AccountFacts, isClosed } from "../store/tables/accounts.ts"
 import type { Talk } from "../store/tables/talks.ts"
 import { type FindsWords, SensitiveWords } from "../words/sensitive-words.ts"
 import { deliver } from "./deliver.ts"
@@ -56,7 +56,7 @@ const sendAny = (tx: Tx, from: number, { intentId, to, message }: TextToSend, pr
 
 /** The text is all that happens: the intent is new, the account open to it, each was told how the other looks now, and nothing changes between them. */
 const isTextAlone = ({ isKnown, from, to, mine, theirs, lookOfTo, lookOfFrom }: Talk): boolean => {
-  if (isKnown || from === null || to === null || from.id === to.id || to.banned) return false
+  if (isKnown || from === null || to === null || from.id === to.id || isClosed(to)) return false
   const look = (person: AccountFacts, isFriend: boolean) => JSON.stringify(rowToPerson(person, isFriend))
   const pair = { mine: relationIn(mine, to.id), theirs: relationIn(theirs, from.id) }
   return (

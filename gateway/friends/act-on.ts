@@ -8,12 +8,12 @@ import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
 import type { Store, Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import { type AccountRow, isClosed } from "../store/tables/accounts.ts"
 import { readPair, ruled, writePair } from "./pairs.ts"
 import type { Pair, Refused, Ruling } from "./relation-rules.ts"
 
 /**
- * The errors when a wish may not be about somebody: `self` for oneself, `closed` for a banned account; without `closed` it may be
+ * The errors when a wish may not be about somebody: `self` for oneself, `closed` for one that is banned or leaving; without `closed` it may be
  * about one.
  */
 interface Told<S extends ErrorKind, C extends ErrorKind> {
@@ -32,7 +32,7 @@ export const personMeant = <S extends ErrorKind, C extends ErrorKind = never>(
     if (personId === me) return yield* failure(self)
     const person = yield* tx.accounts.find(personId)
     if (person === null) return yield* failure("userUnknown")
-    if (person.banned && closed !== undefined) return yield* failure(closed)
+    if (isClosed(person) && closed !== undefined) return yield* failure(closed)
     return person
   })
 

@@ -69,10 +69,13 @@ export const remove = (pair: Pair): Pair => {
   return pair.mine.request === "sent" ? both(pair, noRequest) : pair
 }
 
+/** Ends what was between the two. */
+export const part = (pair: Pair): Pair => both(pair, { ...noRequest, friend: false, sayHi: "none", remind: false })
+
 /** Ends what was between the two; lifting the block brings nothing of it back. */
 export const block = (pair: Pair, on: boolean): Pair => {
   if (pair.mine.blocked === on) return pair
-  const { mine, theirs } = on ? both(pair, { ...noRequest, friend: false, sayHi: "none", remind: false }) : pair
+  const { mine, theirs } = on ? part(pair) : pair
   return {
     mine: { ...mine, blocked: on, stick: on ? false : mine.stick },
     theirs: { ...theirs, blockedMe: on },

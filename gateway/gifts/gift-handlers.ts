@@ -1,4 +1,5 @@
 /** The gift endpoints. */
+
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import type { BackpackConfig } from "#schema/gifts/backpack.ts"
@@ -11,6 +12,7 @@ import { blocksOf } from "../people/reader.ts"
 import { readRelation } from "../people/relation.ts"
 import { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
+import { isClosed } from "../store/tables/accounts.ts"
 import { giveItem } from "./backpack.ts"
 import { panelGifts } from "./panel.ts"
 import { sendGift } from "./send-gift.ts"
@@ -31,7 +33,7 @@ export const giftHandlers: Handlers<
       return yield* store.transact((tx) =>
         Effect.gen(function* () {
           const account = yield* tx.accounts.find(userId)
-          if (account === null || account.banned || isHidden) return yield* failure("userUnknown")
+          if (account === null || isClosed(account) || isHidden) return yield* failure("userUnknown")
           const isKnown =
             reader.userId === 0 ? isOnWall(account) : !(yield* readRelation(tx, reader.userId, userId)).blockedMe
           return isKnown ? { list: yield* tx.gifts.received(userId) } : yield* failure("userUnknown")

@@ -165,6 +165,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
     sendOwnerCode: [{ way: "sms" }],
     proveOwner: [{ code: "123456" }],
     changePassword: [{ password: "secret-0", newPassword: "secret-2" }],
+    deleteAccount: [{ password: "secret-0" }],
     emailBinding: [{}],
     sendEmailCode: [{ email: "new@mail.example", password: "secret-0" }],
     bindEmail: [{ email: "new@mail.example", code: "123456" }],

@@ -17,6 +17,7 @@ const TEXTS: Partial<Record<ErrorKind, string>> = {
   bannedDevice: "Your device has been banned",
   bannedBoth: "Login failed, the account and device have been banned",
   accountFrozen: "Your account has been suspended",
+  accountLeaving: "Your account is being deleted",
   accountBlocked: "Your account has been blocked for 48 hours",
 }
 

@@ -15,6 +15,8 @@ const GIVEN = {
   passwordSet: {},
   wayAdded: { way: "Google" },
   wayRemoved: { way: "Google" },
+  accountLeaving: { days: "30" },
+  accountStays: {},
 } as const
 
 const idOf = (code: string): number => Number(Object.entries(LANGUAGE_CODES).find(([, one]) => one === code)?.[0])
@@ -32,6 +34,8 @@ test("AUTH-02: mails speak the six languages, fill in what they are given, and l
       mailOf(idOf(code), "passwordSet", GIVEN.passwordSet),
       mailOf(idOf(code), "wayAdded", GIVEN.wayAdded),
       mailOf(idOf(code), "wayRemoved", GIVEN.wayRemoved),
+      mailOf(idOf(code), "accountLeaving", GIVEN.accountLeaving),
+      mailOf(idOf(code), "accountStays", GIVEN.accountStays),
     ].map(({ subject, text }) => `${subject}\n${text}`)
     for (const text of said) {
       expect(text).not.toMatch(/[{}]|https?:|<|\r/)
@@ -41,7 +45,8 @@ test("AUTH-02: mails speak the six languages, fill in what they are given, and l
     for (const text of said.slice(0, 2)) expect(text).toContain("10 ")
     expect(said[4]).toContain(GIVEN.emailChanged.email)
     expect(said[5]).toContain(GIVEN.phoneBound.phone)
-    for (const text of said.slice(7)) expect(text).toContain("Google")
+    for (const text of said.slice(7, 9)) expect(text).toContain("Google")
+    expect(said[9]).toContain("30 ")
     expect(new Set(said).size).toBe(said.length)
   }
   // A language that no mail speaks.

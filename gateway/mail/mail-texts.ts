@@ -19,6 +19,9 @@ export interface MailGiven {
   readonly wayAdded: { readonly way: string }
   /** The same, or a number that is masked. */
   readonly wayRemoved: { readonly way: string }
+  /** Its owner wants it deleted, which happens after so many days. */
+  readonly accountLeaving: { readonly days: string }
+  readonly accountStays: object
 }
 
 type Text = readonly [subject: string, ...lines: ReadonlyArray<string>]
@@ -73,6 +76,15 @@ const MAIL_TEXTS = {
       "Your LivCam account is no longer opened by {way}, and all other devices were logged out.",
       "Was it not you? Then write to support@livcam.example at once.",
     ],
+    accountLeaving: [
+      "Your LivCam account will be deleted",
+      "Your LivCam account is closed now and will be deleted in {days} days. All devices were logged out.",
+      "Do you want to keep it, or was it not you? Then log in before, and change your password.",
+    ],
+    accountStays: [
+      "Your LivCam account stays",
+      "You have logged in, so your LivCam account is open again and will not be deleted.",
+    ],
   },
   hi: {
     passwordCode: [
@@ -121,6 +133,15 @@ const MAIL_TEXTS = {
       "आपके LivCam खाते में आने का एक तरीका हटा दिया गया",
       "आपका LivCam खाता अब {way} से नहीं खुलता, और बाकी सभी डिवाइस लॉग आउट हो गए।",
       "क्या वह आप नहीं थे? तो तुरंत support@livcam.example पर लिखें।",
+    ],
+    accountLeaving: [
+      "आपका LivCam खाता हटाया जाएगा",
+      "आपका LivCam खाता अब बंद है और {days} दिनों में हटा दिया जाएगा। सभी डिवाइस लॉग आउट हो गए।",
+      "क्या आप इसे रखना चाहते हैं, या वह आप नहीं थे? तो उससे पहले लॉग इन करें और पासवर्ड बदलें।",
+    ],
+    accountStays: [
+      "आपका LivCam खाता बना रहेगा",
+      "आपने लॉग इन किया, इसलिए आपका LivCam खाता फिर से खुला है और हटाया नहीं जाएगा।",
     ],
   },
   ms: {
@@ -171,6 +192,15 @@ const MAIL_TEXTS = {
       "Akaun LivCam anda tidak lagi dibuka dengan {way}, dan semua peranti lain telah dilog keluar.",
       "Bukan anda? Tulis kepada support@livcam.example dengan segera.",
     ],
+    accountLeaving: [
+      "Akaun LivCam anda akan dipadamkan",
+      "Akaun LivCam anda kini ditutup dan akan dipadamkan dalam {days} hari. Semua peranti telah dilog keluar.",
+      "Mahu mengekalkannya, atau bukan anda yang memintanya? Log masuk sebelum itu dan tukar kata laluan anda.",
+    ],
+    accountStays: [
+      "Akaun LivCam anda kekal",
+      "Anda telah log masuk, jadi akaun LivCam anda dibuka semula dan tidak akan dipadamkan.",
+    ],
   },
   pt: {
     passwordCode: [
@@ -219,6 +249,15 @@ const MAIL_TEXTS = {
       "Foi removida uma forma de entrar na sua conta do LivCam",
       "A sua conta do LivCam já não é aberta com {way} e a sessão terminou em todos os outros dispositivos.",
       "Não foi você? Então escreva já para support@livcam.example.",
+    ],
+    accountLeaving: [
+      "A sua conta LivCam vai ser eliminada",
+      "A sua conta LivCam está agora fechada e vai ser eliminada dentro de {days} dias. A sessão terminou em todos os dispositivos.",
+      "Quer ficar com ela, ou não foi você? Então inicie sessão antes e mude a palavra-passe.",
+    ],
+    accountStays: [
+      "A sua conta LivCam fica",
+      "Iniciou sessão, por isso a sua conta LivCam está aberta de novo e não vai ser eliminada.",
     ],
   },
   tr: {
@@ -269,6 +308,12 @@ const MAIL_TEXTS = {
       "LivCam hesabınız artık {way} ile açılmıyor ve diğer tüm cihazlardan çıkış yapıldı.",
       "Siz değil miydiniz? O zaman hemen support@livcam.example adresine yazın.",
     ],
+    accountLeaving: [
+      "LivCam hesabınız silinecek",
+      "LivCam hesabınız artık kapalı ve {days} gün sonra silinecek. Tüm cihazlarda oturum kapatıldı.",
+      "Hesabınız kalsın mı istiyorsunuz, yoksa siz değil miydiniz? O zaman daha önce giriş yapın ve şifrenizi değiştirin.",
+    ],
+    accountStays: ["LivCam hesabınız kalıyor", "Giriş yaptınız; LivCam hesabınız yeniden açık ve silinmeyecek."],
   },
   nl: {
     passwordCode: [
@@ -317,6 +362,15 @@ const MAIL_TEXTS = {
       "Een manier om in je LivCam-account te komen is verwijderd",
       "Je LivCam-account wordt niet meer met {way} geopend, en alle andere apparaten zijn uitgelogd.",
       "Was jij het niet? Schrijf dan meteen naar support@livcam.example.",
+    ],
+    accountLeaving: [
+      "Je LivCam-account wordt verwijderd",
+      "Je LivCam-account is nu gesloten en wordt over {days} dagen verwijderd. Alle apparaten zijn uitgelogd.",
+      "Wil je het houden, of was jij het niet? Log dan voor die tijd in en wijzig je wachtwoord.",
+    ],
+    accountStays: [
+      "Je LivCam-account blijft",
+      "Je hebt ingelogd, dus je LivCam-account is weer open en wordt niet verwijderd.",
     ],
   },
 } as const satisfies Record<string, Texts>

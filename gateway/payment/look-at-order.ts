@@ -2,11 +2,13 @@
  * Asks a provider how an order stands, outside of any transaction, and does what follows: its word is taken in; an order that was not
  * paid in its time is cancelled; a refund of which it says nothing is asked for again.
  */
+
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { eachDue } from "../each-due.ts"
 import { Store } from "../store/store.ts"
+import { isClosed } from "../store/tables/accounts.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import { applyWord } from "./apply-word.ts"
 import { customerAt } from "./customer.ts"
@@ -56,8 +58,8 @@ const askAfter = (order: OrderRow, provider: PaymentProvider) =>
     )
     const now = yield* Clock.currentTimeMillis
     if (subscription === null || now >= expiresAt) return null
-    // Paused, cancelled or banned before its card was charged: at most a charge whose answer was lost is heard of.
-    if (!isRunning(subscription) || account?.banned !== false) return yield* provider.ask(orderId, null)
+    // Paused or cancelled, or the account closed, before its card was charged: at most a charge whose answer was lost is heard of.
+    if (!isRunning(subscription) || account === null || isClosed(account)) return yield* provider.ask(orderId, null)
     const { cardId } = subscription
     const word = yield* provider.charge({
       orderId,

@@ -4,11 +4,11 @@
  */
 import { Clock, Effect, type Scope, Semaphore } from "effect"
 import type { StoreShape } from "../store/store.ts"
-import { ACCOUNT_FACTS, type AccountFacts } from "../store/tables/accounts.ts"
+import { ACCOUNT_FACTS, type AccountFacts, isClosed } from "../store/tables/accounts.ts"
 import { FRESH_MS } from "./kept.ts"
 
 export interface Hosts {
-  /** Nobody who is banned. */
+  /** Nobody who is banned or leaving. */
   readonly byId: ReadonlyMap<number, AccountFacts>
   /** Changes whenever one of them does. */
   readonly version: number
@@ -55,7 +55,7 @@ export const makeKnownHosts = (store: StoreShape): Effect.Effect<KnownHosts, nev
     const oneAtATime = Semaphore.makeUnsafe(1)
 
     const put = (id: number, row: AccountFacts | undefined): void => {
-      const [before, after] = [byId.get(id), row?.goddess && !row.banned ? row : undefined]
+      const [before, after] = [byId.get(id), row?.goddess && !isClosed(row) ? row : undefined]
       if (areSame(ACCOUNT_FACTS, before, after)) return
       if (after === undefined) byId.delete(id)
       else byId.set(id, after)

@@ -1,4 +1,5 @@
 /** The endpoints of the wall, of profiles and of online status, as anybody may ask for them. */
+
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { AppFailure, failure } from "#schema/errors.ts"
@@ -9,6 +10,7 @@ import { GUEST_HOSTS } from "#schema/rules/wall-rules.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
+import { isClosed } from "../store/tables/accounts.ts"
 import type { Directory } from "./directory.ts"
 import { rowToProfile } from "./person.ts"
 import type { Presence } from "./presence.ts"
@@ -36,7 +38,7 @@ export const parseUserIds = (list: string, most: number): ReadonlyArray<number> 
 }
 
 /**
- * Errors: userUnknown, for banned accounts too, and for visitors whoever is not on the wall; blocked for one who has blocked
+ * Errors: userUnknown, for those that are banned or leaving too, and for visitors whoever is not on the wall; blocked for one who has blocked
  * the reader.
  */
 const readProfile = (
@@ -50,7 +52,7 @@ const readProfile = (
     return yield* store.transact((tx) =>
       Effect.gen(function* () {
         const account = yield* tx.accounts.find(search_u_id)
-        if (account === null || account.banned || standing === undefined) return yield* failure("userUnknown")
+        if (account === null || isClosed(account) || standing === undefined) return yield* failure("userUnknown")
         if (userId === 0 && (!isOnWall(account) || isHidden)) return yield* failure("userUnknown")
         const relation = userId === 0 ? noRelation(search_u_id) : yield* readRelation(tx, userId, search_u_id)
         if (relation.blockedMe) return yield* failure("blocked")

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import type { Store } from "../store/store.ts"
-import type { AccountFacts } from "../store/tables/accounts.ts"
+import { type AccountFacts, isClosed } from "../store/tables/accounts.ts"
 import { Directory } from "./directory.ts"
 import { Presence } from "./presence.ts"
 import { blocksOf, type Reader } from "./reader.ts"
@@ -20,7 +20,8 @@ export const hidden = ({ userId }: Pick<PresenceItem, "userId">): PresenceItem =
 })
 
 /** Stands on the wall. */
-export const isOnWall = ({ goddess, banned }: Pick<AccountFacts, "goddess" | "banned">): boolean => goddess && !banned
+export const isOnWall = (account: Pick<AccountFacts, "goddess" | "banned" | "leavesAt">): boolean =>
+  account.goddess && !isClosed(account)
 
 /** What visitors are told of a host on the wall: neither a call nor a time. */
 export const coarse = ({ userId, status }: PresenceItem): PresenceItem => ({

@@ -5,7 +5,7 @@ import { isPaused } from "#schema/rules/after-call.ts"
 import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
 import { NOTICES_ID } from "#schema/rules/notices.ts"
 import { isCallable } from "#schema/rules/schedule.ts"
-import type { AccountFacts } from "../store/tables/accounts.ts"
+import { type AccountFacts, isClosed } from "../store/tables/accounts.ts"
 import { shutOutOf } from "../store/tables/bans.ts"
 import { Directory } from "./directory.ts"
 import { Online } from "./online.ts"
@@ -45,7 +45,7 @@ function makePresence() {
       // Who sends notices is neither here nor away.
       if (facts.id === NOTICES_ID) return { userId: NOTICES_ID, status: ONLINE_STATUS.unknown, seenAt: null }
       if (shutOutOf(facts, now) !== undefined)
-        return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: facts.banned ? null : facts.seenAt }
+        return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: isClosed(facts) ? null : facts.seenAt }
       const isBusy = isCalling || isPaused(facts.callsPausedUntil, now) || !isCallable(facts.callSchedule, now)
       const free = isBusy ? ONLINE_STATUS.busy : ONLINE_STATUS.online
       if (online.has(facts.id)) return { userId: facts.id, status: free, seenAt: now }

@@ -10,7 +10,7 @@ import { idIn, PEOPLE_FOUND, peopleSearchOf } from "#schema/rules/people/people-
 import type { Caller } from "../http/caller.ts"
 import { foldName } from "../store/name-words.ts"
 import { Store } from "../store/store.ts"
-import type { AccountFacts } from "../store/tables/accounts.ts"
+import { type AccountFacts, isClosed } from "../store/tables/accounts.ts"
 import { Directory } from "./directory.ts"
 import { factsToFound } from "./person.ts"
 import { Presence } from "./presence.ts"
@@ -58,7 +58,7 @@ export const searchUsers = (
     const ids = [...new Set([...(id === undefined ? [] : [id]), ...named])]
     const facts = yield* directory.of(ids)
     const isShown = (account: AccountFacts | null | undefined): account is AccountFacts =>
-      account != null && !account.banned && account.id !== reader.userId && !blocked.has(account.id)
+      account != null && !isClosed(account) && account.id !== reader.userId && !blocked.has(account.id)
     const found = ids
       .map((each) => facts.get(each))
       .filter(isShown)

@@ -2,6 +2,7 @@
  * Renews subscriptions whose time has come: one order for each, written down before its card is charged, within what its user lets
  * themselves pay. Whatever happens between the two, `lookAtOrder` goes on with the same order.
  */
+
 import { Clock, Effect } from "effect"
 import { RENEWAL_PAGE } from "#schema/rules/shop.ts"
 import { eachDue } from "../each-due.ts"
@@ -11,6 +12,7 @@ import { lookAtOrder } from "../payment/look-at-order.ts"
 import { orderRecordOf } from "../payment/order-record.ts"
 import { changeSubscription } from "../payment/settle-subscription.ts"
 import { Store, type Tx } from "../store/store.ts"
+import { isClosed } from "../store/tables/accounts.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
 import { newOrder } from "./new-order.ts"
@@ -25,7 +27,7 @@ const orderFor = (tx: Tx, row: SubscriptionRow, at: number): Effect.Effect<Order
     const feed = yield* Feed
     const { userId, amount, currency } = row
     const account = yield* tx.accounts.find(userId)
-    if (account === null || account.banned) {
+    if (account === null || isClosed(account)) {
       yield* changeSubscription(tx, row, { status: "cancelled", nextAt: null }, at)
       return null
     }

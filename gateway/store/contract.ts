@@ -5,6 +5,7 @@ import { activityContract } from "./contract/activity.ts"
 import { afterCommitContract } from "./contract/after-commit.ts"
 import { callContract } from "./contract/calls.ts"
 import { chatContract } from "./contract/chat.ts"
+import { erasingContract } from "./contract/erasing.ts"
 import { feedContract } from "./contract/feeds.ts"
 import { giftContract } from "./contract/gifts.ts"
 import { guardContract } from "./contract/guards.ts"
@@ -52,5 +53,6 @@ export const storeContract = (name: string, store: () => StoreShape): void => {
     limitContract(opened)
     keyedContract(opened)
     upkeepContract(opened)
+    erasingContract(opened)
   })
 }

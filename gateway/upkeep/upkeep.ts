@@ -1,6 +1,6 @@
 /**
  * What the gateways do beside requests, each task at one of them at a time (leased-task.ts): they forget what is kept for a time only, compact
- * feeds, ask after payments, refunds and payouts of which nobody has told, renew subscriptions, decide matches that nobody asks about,
+ * feeds, ask after payments, refunds and payouts of which nobody has told, renew subscriptions, decide matches that nobody asks about, erase accounts whose owners wanted it,
  * each night look at the whole ledger, and look after an embedded database. Each gateway tells what the ledger's look has found and what waits for operators.
  */
 import { Effect, Layer } from "effect"
@@ -16,6 +16,7 @@ import { pruneSnapshots } from "../safety/snapshots.ts"
 import { renewDue } from "../shop/renew.ts"
 import { Store } from "../store/store.ts"
 import { compactFeeds } from "./compact-feeds.ts"
+import { eraseAccounts } from "./erase-accounts.ts"
 import { type LeasedTask, leasedTask } from "./leased-task.ts"
 import { forgetWhatIsOver } from "./retention.ts"
 
@@ -75,6 +76,7 @@ const tasks = {
   renewals: { dueAt: each(5), run: renewDue },
   payouts: { dueAt: each(5), run: askForOpen },
   matches: { dueAt: each(5), run: giveUpOverdue },
+  erasures: { dueAt: each(60), run: eraseAccounts },
   feeds: { dueAt: nightly, run: compactFeeds },
   ledger: { dueAt: nightly, run: lookAtLedger },
 }

@@ -1,4 +1,5 @@
 /** The hot videos (SOC-07): those that many have looked at lately come first. Nobody meets their own there, nor anybody across a block. */
+
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -9,6 +10,7 @@ import { Directory } from "../people/directory.ts"
 import { factsToFound, shownVideo } from "../people/person.ts"
 import { Presence } from "../people/presence.ts"
 import { Store } from "../store/store.ts"
+import { isClosed } from "../store/tables/accounts.ts"
 import type { HotPlace, VideoRow } from "../store/tables/videos.ts"
 
 type Services = Store | Directory | Presence
@@ -30,7 +32,7 @@ const seenBy = Effect.fnUntraced(function* (rows: ReadonlyArray<VideoRow>, reade
   const facts = yield* directory.of([...new Set(rows.map(({ userId }) => userId))])
   const shown = rows.flatMap((row) => {
     const owner = facts.get(row.userId)
-    const isOpen = owner != null && !owner.banned && !blocked.has(owner.id)
+    const isOpen = owner != null && !isClosed(owner) && !blocked.has(owner.id)
     return row.status === "approved" && isOpen ? [{ row, owner }] : []
   })
   const standings = yield* presence.ofFacts(shown.map(({ owner }) => owner))

@@ -141,6 +141,11 @@ export const accountEndpoints = {
     Nothing,
     [...OWNER_PROBLEMS, "phonePasswordLength", ...PASSWORD_PROBLEMS],
   ),
+  /** The account is erased after `LEAVE_DAYS`, unless its owner logs in before. All its sessions end, this one too. */
+  deleteAccount: post.sealed("/facade/api/user/delAccount", Schema.Struct({ password: OwnerPassword }), Nothing, [
+    ...OWNER_PROBLEMS,
+    "payoutOpen",
+  ]),
   emailBinding: getSealed("/facade/api/user/email", Nothing, EmailBinding),
   /** Sends a code to the address that is to be the account's, for its owner. */
   sendEmailCode: post.sealed(

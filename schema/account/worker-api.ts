@@ -63,6 +63,13 @@ export const accountCommands = {
     "now",
     accountEndpoints.changePassword.errors,
   ),
+  /** The account is to be erased, and nobody is logged in to it from now on. */
+  deleteAccount: command(
+    tagged("deleteAccount", { password: OwnerPassword }),
+    nothing,
+    "now",
+    accountEndpoints.deleteAccount.errors,
+  ),
   /** Asks for a code to the address that is to be the account's. */
   sendEmailCode: command(
     tagged("sendEmailCode", { email: TypedEmail, password: OwnerPassword }),

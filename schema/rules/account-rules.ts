@@ -21,7 +21,7 @@ export const isWeakPassword = (text: string): boolean =>
   text.trim() === "" || new Set(text.normalize("NFKC").toLowerCase()).size === 1
 
 /** Names that would pass for the product's own; compared as below. */
-const RESERVED_NAMES = ["admin", "moderator", "livcam", "official", "support"] as const
+const RESERVED_NAMES = ["admin", "moderator", "livcam", "official", "support", "deletedaccount"] as const
 /** Words that no shown text of a profile contains, lower case; compared without case, accents, spaces and the usual digit tricks. */
 const FORBIDDEN_WORDS = ["fuck", "shit", "cunt", "nigger", "rape", "nazi", "hitler", "pedo"] as const
 /**

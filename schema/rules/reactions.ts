@@ -10,6 +10,7 @@ const REACTIONS = {
   bannedBoth: "logout",
   accountFrozen: "logout",
   accountBlocked: "logout",
+  accountLeaving: "logout",
   translationLimit: "vip",
   callFriendsOnly: "friend",
   messageFriendsOnly: "friend",

@@ -82,11 +82,18 @@ const judgeAll = (name: string, asked: ReadonlyArray<Asked>): Promise<ReadonlyAr
     return judged
   })
 
-const fileOf = (table: string): URL =>
-  new URL(
-    `../../gateway/store/tables/${table.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`,
-    import.meta.url,
+const fileOf = (table: string): string => `${table.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+const read = (file: string) => readFile(new URL(`../../gateway/store/tables/${file}`, import.meta.url), "utf8")
+
+/** Of a table's file, and of those beside it that it has its statements in. */
+const sourceOf = async (table: string): Promise<string> => {
+  const [own, tables] = [await read(fileOf(table)), Object.keys(ASKS).map(fileOf)]
+  const beside = [...own.matchAll(/import {[^}]*\bsql[A-Z][^}]*} from "\.\/([\w-]+\.ts)"/g)].map(
+    ([, file = ""]) => file,
   )
+  const parts = await Promise.all(beside.filter((file) => !tables.includes(file)).map(read))
+  return [own, ...parts].join("\n")
+}
 
 beforeAll(async () => {
   database = await makeDatabase()
@@ -101,9 +108,10 @@ beforeAll(async () => {
     for (const [method, asks] of Object.entries<Ask | ReadonlyArray<Ask>>(methods))
       for (const [n, ask] of [asks].flat().entries())
         found.push(...(await judgeAll(`${table}.${method}${n === 0 ? "" : ` ${n + 1}`}`, await statementsOf(ask))))
-    const source = await readFile(fileOf(table), "utf8")
-    // What is forgotten by time is asked from one place for all tables, what is read by key from two.
-    const elsewhere = (source.includes("forgetOver(") ? 1 : 0) + (source.includes("sqlKeyed(") ? 2 : 0)
+    const source = await sourceOf(table)
+    // What is forgotten by time, and what is erased, is asked from one place for all tables, what is read by key from two.
+    const once = ["forgetOver(", "eraseOf("].filter((name) => source.includes(name))
+    const elsewhere = once.length + (source.includes("sqlKeyed(") ? 2 : 0)
     const inFile = (source.match(/\bask\(\(\) =>/g)?.length ?? 0) + elsewhere
     if (places.size !== inFile)
       unreached.push(`${table}: asks from ${inFile} places, of which ${places.size} were reached`)

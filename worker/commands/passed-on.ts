@@ -29,6 +29,7 @@ export const passedOnCommands = {
   savePush: passOn("savePush"),
   provePush: passOn("provePush"),
   changePassword: passOn("changePassword"),
+  deleteAccount: passOn("deleteAccount"),
   sendEmailCode: passOn("sendEmailCode"),
   bindEmail: passOn("bindEmail"),
   sendPhoneBindCode: passOn("sendPhoneBindCode"),

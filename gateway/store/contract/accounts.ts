@@ -91,7 +91,7 @@ export const accountContract = ({ run, person, store }: Opened): void => {
       ...{ email: `${fresh()}@livcam.test`, userName: "Zoe", headImg: "/media/2.svg", birthday: "1991-01-02" },
       ...{ gender: 2, countryId: "BR", languageIds: [4], groupIds: [5], interestIds: [6], likedCount: 7, demo: true },
       ...{ callPrice: 80, friendCallPrice: 60, rank: 9, banned: true, createdAt: NOW + 1, seenAt: NOW + 2 },
-      ...{ textsOfFriendsOnly: true, frozen: true, blockedUntil: NOW + 4 },
+      ...{ textsOfFriendsOnly: true, frozen: true, blockedUntil: NOW + 4, leavesAt: NOW + 5 },
       ...{ callsPausedUntil: NOW + 3, callSchedule: week, goddess: false },
     }
     const steps: ReadonlyArray<readonly [body: (tx: Tx) => Effect.Effect<unknown>, notice: string | null]> = [

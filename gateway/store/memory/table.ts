@@ -44,8 +44,8 @@ export class Table<K, V> {
     this.#journal.note(() => this.#rows.set(key, row))
   }
   /** Deletes at most `limit` rows, and gives how many. */
-  forget(isOver: (row: V) => boolean, limit: number, gone: (row: V) => void = () => {}): number {
-    const over = [...this.#rows].filter(([, row]) => isOver(row)).slice(0, limit)
+  forget(isOver: (row: V, key: K) => boolean, limit: number, gone: (row: V) => void = () => {}): number {
+    const over = [...this.#rows].filter(([key, row]) => isOver(row, key)).slice(0, limit)
     for (const [key, row] of over) {
       this.delete(key)
       gone(row)
@@ -88,6 +88,12 @@ export class Lists<K, V> {
     this.#journal.note(() => {
       list[place] = before
     })
+  }
+  delete(key: K): void {
+    const list = this.#lists.get(key)
+    if (list === undefined) return
+    this.#lists.delete(key)
+    this.#journal.note(() => this.#lists.set(key, list))
   }
   keys(): ReadonlyArray<K> {
     return [...this.#lists.keys()]

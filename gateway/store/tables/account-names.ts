@@ -9,7 +9,7 @@ import { ask, type Database, whole } from "../sql/database.ts"
 /** Compared by code point, so that what begins alike stands together. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
-/** Of accounts that are not banned. A trigger writes it, so a name changed by hand is found too. */
+/** Of accounts that are neither banned nor leaving. A trigger writes it, so a name changed by hand is found too. */
 export const accountNames = splitTable(
   "account_names",
   { userId: whole("user_id").notNull(), name: plainText().notNull() },
@@ -18,7 +18,7 @@ export const accountNames = splitTable(
 )
 
 export interface AccountNames {
-  /** Ids of those who are not banned and have a word in their name from which on it begins so, by that, then by id; out of the first `limit` such words. `folded`: by `foldName`. */
+  /** Ids of those who are neither banned nor leaving, and have a word in their name from which on it begins so, by that, then by id; out of the first `limit` such words. `folded`: by `foldName`. */
   named(folded: string, limit: number): Effect.Effect<ReadonlyArray<number>>
 }
 
@@ -46,6 +46,7 @@ interface Named {
   readonly id: number
   readonly userName: string
   readonly banned: boolean
+  readonly leavesAt: number | null
 }
 
 /** Of these rows, whose words are kept as long as they are. */
@@ -60,7 +61,7 @@ export const memoryAccountNames = (rows: () => ReadonlyArray<Named>): AccountNam
     named: (folded, limit) =>
       Effect.sync(() => {
         const all = rows()
-          .filter(({ banned }) => !banned)
+          .filter(({ banned, leavesAt }) => !banned && leavesAt === null)
           .flatMap((row) => wordsOf(row).map((word) => ({ id: row.id, word })))
         const found = all
           .filter(({ word }) => word.startsWith(folded))

@@ -1,5 +1,5 @@
 /** Accounts: who people are. What cards are made of is read apart, without the rest. */
-import { and, asc, count, eq, gt, inArray, not, sql } from "drizzle-orm"
+import { and, asc, count, eq, gt, inArray, isNull, lte, not, sql } from "drizzle-orm"
 import { boolean, index, integer, json, jsonb, text } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
 import type { Gender } from "#schema/rules/account-rules.ts"
@@ -77,6 +77,10 @@ export const accounts = splitTable(
     blockedUntil: whole("blocked_until"),
     /** An operator's word on why it is shut out, for operators; null: none was given. */
     standingReason: text("standing_reason"),
+    /** When it is erased, as its owner wants; null: they keep it, or it has been. For others it is gone from the wish on. */
+    leavesAt: whole("leaves_at"),
+    /** Since when nobody can enter it; its rows are going as long as `leavesAt` stands. */
+    erasedAt: whole("erased_at"),
     createdAt: whole("created_at").notNull(),
     /** The version of the terms that was agreed to last; 0: none. */
     agreedVersion: integer("agreed_version").notNull().default(0),
@@ -91,7 +95,10 @@ export const accounts = splitTable(
       undivided: ["accounts_email_unique"],
       note: "addresses become a table of their own, split by address; the number comes from one sequence, asked once for each account",
     }),
-  (t) => [index("accounts_hosts").on(t.id).where(sql`${t.goddess}`)],
+  (t) => [
+    index("accounts_hosts").on(t.id).where(sql`${t.goddess}`),
+    index("accounts_leaving").on(t.leavesAt).where(sql`${t.leavesAt} is not null`),
+  ],
 )
 
 export type AccountRow = Readonly<typeof accounts.$inferSelect>
@@ -129,8 +136,13 @@ export const ACCOUNT_FACTS = [
     "textsOfFriendsOnly",
     "frozen",
     "blockedUntil",
+    "leavesAt",
   ] as const),
 ] as const satisfies ReadonlyArray<keyof AccountRow>
+
+/** Nothing reaches it, and others do not find it: it is banned, or its owner wants it deleted. */
+export const isClosed = ({ banned, leavesAt }: Pick<AccountRow, "banned" | "leavesAt">): boolean =>
+  banned || leavesAt !== null
 
 /** The columns of the facts, of the table or an alias of it. */
 export const factColumns = (table: typeof accounts) =>
@@ -157,8 +169,10 @@ export interface Accounts extends AccountNames {
   facts(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountFacts>>
   /** Of hosts by ascending id, from the first above `after` on. */
   hostFacts(after: number, limit: number): Effect.Effect<ReadonlyArray<AccountFacts>>
-  /** Those that are neither banned nor frozen, by ascending id, from the first above `after` on. */
+  /** Those that are neither banned, frozen nor leaving, by ascending id, from the first above `after` on. */
   openAfter(after: number, limit: number): Effect.Effect<ReadonlyArray<Pick<AccountRow, "id" | "languageId">>>
+  /** Those whose time to be erased has come, the longest waiting first. Who is banned or frozen is not let go. */
+  toErase(now: number, limit: number): Effect.Effect<ReadonlyArray<AccountRow>>
   count(): Effect.Effect<number>
 }
 
@@ -239,8 +253,17 @@ export const sqlAccounts = (db: Database): Accounts => {
         db
           .select({ id: accounts.id, languageId: accounts.languageId })
           .from(accounts)
-          .where(and(gt(accounts.id, after), not(accounts.banned), not(accounts.frozen)))
+          .where(and(gt(accounts.id, after), not(accounts.banned), not(accounts.frozen), isNull(accounts.leavesAt)))
           .orderBy(asc(accounts.id))
+          .limit(limit),
+      ),
+    toErase: (now, limit) =>
+      ask(() =>
+        db
+          .select()
+          .from(accounts)
+          .where(and(lte(accounts.leavesAt, now), not(accounts.banned), not(accounts.frozen)))
+          .orderBy(asc(accounts.leavesAt))
           .limit(limit),
       ),
     count: () =>
@@ -319,10 +342,18 @@ export const memoryAccounts = (journal: Journal, announce: (notice: string) => v
         Effect.sync(() =>
           rows
             .values()
-            .filter(({ id, banned, frozen }) => id > after && !banned && !frozen)
+            .filter((row) => row.id > after && !row.frozen && !isClosed(row))
             .sort((a, b) => a.id - b.id)
             .slice(0, limit)
             .map(({ id, languageId }) => ({ id, languageId })),
+        ),
+      toErase: (now, limit) =>
+        Effect.sync(() =>
+          rows
+            .values()
+            .filter((row) => (row.leavesAt ?? Infinity) <= now && !row.banned && !row.frozen)
+            .sort((a, b) => (a.leavesAt ?? 0) - (b.leavesAt ?? 0))
+            .slice(0, limit),
         ),
       count: () => Effect.sync(() => rows.size),
     },
@@ -330,6 +361,7 @@ export const memoryAccounts = (journal: Journal, announce: (notice: string) => v
       hostFacts: (_, limit) => ofLimit(limit),
       named: (_, limit) => ofLimit(limit),
       openAfter: (_, limit) => ofLimit(limit),
+      toErase: (_, limit) => ofLimit(limit),
     },
   )
 }

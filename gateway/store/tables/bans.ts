@@ -14,12 +14,17 @@ export const bannedDevices = splitTable("banned_devices", { deviceId: text("devi
 )
 
 /** What shuts somebody out. A block may be over: whoever knows the time says whether it holds (`shutOutBy`). */
-export type Ban = "none" | Exclude<ShutOut, "blocked"> | { readonly blockedUntil: number }
+export type Ban =
+  | "none"
+  | Exclude<ShutOut, "blocked" | "leaving">
+  | { readonly blockedUntil: number }
+  | { readonly leavesAt: number }
 
 /** The state and until when it lasts, where that is known; undefined when nothing shuts out now. */
 export const shutOutBy = (ban: Ban, now: number): { readonly state: ShutOut; readonly until?: number } | undefined => {
   if (ban === "none") return undefined
   if (typeof ban === "string") return { state: ban }
+  if ("leavesAt" in ban) return { state: "leaving", until: ban.leavesAt }
   return ban.blockedUntil > now ? { state: "blocked", until: ban.blockedUntil } : undefined
 }
 
@@ -29,21 +34,30 @@ export interface Bans {
   setDevice(deviceId: string, banned: boolean): Effect.Effect<void>
 }
 
-/** What an account's row says of it, as a text: banned, frozen, or until when it is blocked; null: nothing. */
+/** What an account's row says of it, as a text: banned, frozen, when it leaves, or until when it is blocked; null: nothing. */
 export type Held = string | null
+
+const LEAVES = "leaves "
 
 export const banOf = (held: Held, device: boolean): Ban => {
   if (held === "banned") return device ? "both" : "account"
   if (device) return "device"
-  return held === null ? "none" : held === "frozen" ? "frozen" : { blockedUntil: Number(held) }
+  if (held === null) return "none"
+  if (held === "frozen") return "frozen"
+  return held.startsWith(LEAVES) ? { leavesAt: Number(held.slice(LEAVES.length)) } : { blockedUntil: Number(held) }
 }
 
 export const heldOf = ({
   banned,
   frozen,
+  leavesAt,
   blockedUntil,
-}: Pick<AccountRow, "banned" | "frozen" | "blockedUntil">): Held =>
-  banned ? "banned" : frozen ? "frozen" : blockedUntil === null ? null : String(blockedUntil)
+}: Pick<AccountRow, "banned" | "frozen" | "leavesAt" | "blockedUntil">): Held => {
+  if (banned) return "banned"
+  if (frozen) return "frozen"
+  if (leavesAt !== null) return `${LEAVES}${leavesAt}`
+  return blockedUntil === null ? null : String(blockedUntil)
+}
 
 /** What shuts the account out now; undefined when nothing does. */
 export const shutOutOf = (account: Parameters<typeof heldOf>[0], now: number) =>
@@ -51,12 +65,13 @@ export const shutOutOf = (account: Parameters<typeof heldOf>[0], now: number) =>
 
 /** What an account's row says of it, where the account is found so. */
 export const heldAccount = (where: SQL) =>
-  sql<Held>`(select case when ${accounts.banned} then 'banned' when ${accounts.frozen} then 'frozen' else ${accounts.blockedUntil}::text end
+  sql<Held>`(select case when ${accounts.banned} then 'banned' when ${accounts.frozen} then 'frozen'
+    else coalesce(${LEAVES} || ${accounts.leavesAt}::text, ${accounts.blockedUntil}::text) end
     from ${accounts} where ${where})`
 
 /** Whether the account, which is joined, is shut out then. */
 export const isHeldAt = (now: number | Placeholder) =>
-  sql<boolean>`(${accounts.banned} or ${accounts.frozen} or coalesce(${accounts.blockedUntil} > ${now}::bigint, false))`
+  sql<boolean>`(${accounts.banned} or ${accounts.frozen} or ${accounts.leavesAt} is not null or coalesce(${accounts.blockedUntil} > ${now}::bigint, false))`
 
 export const isDeviceBanned = (deviceId: string | Placeholder | Column) =>
   sql<boolean>`exists(select 1 from ${bannedDevices} where ${bannedDevices.deviceId} = ${deviceId})`

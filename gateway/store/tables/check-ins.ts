@@ -7,6 +7,7 @@ import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { PER_DEVICE, split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { type Erasing, eraseOf } from "../sql/erase-of.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 export const checkIns = splitTable(
@@ -29,7 +30,7 @@ export const checkIns = splitTable(
 
 export type CheckInRow = Readonly<typeof checkIns.$inferSelect>
 
-export interface CheckIns extends Keyed<CheckInRow> {
+export interface CheckIns extends Keyed<CheckInRow>, Erasing {
   /** The user's newest. */
   last(userId: number): Effect.Effect<CheckInRow | null>
   onDevice(deviceId: string, day: string): Effect.Effect<CheckInRow | null>
@@ -55,6 +56,7 @@ export const sqlCheckIns = (db: Database): CheckIns => ({
       ([row]) => row ?? null,
     ),
   insert: (row) => Effect.asVoid(ask(() => db.insert(checkIns).values(row))),
+  erase: eraseOf(db, checkIns, [checkIns.userId, checkIns.day]),
 })
 
 export const memoryCheckIns = (journal: Journal) => {
@@ -75,6 +77,11 @@ export const memoryCheckIns = (journal: Journal) => {
         if ((newest.get(row.userId)?.day ?? "") >= row.day) throw new Error("store: the user has checked in")
         newest.set(row.userId, row)
         byDevice.set(key, row)
+      }),
+    erase: (userId, limit) =>
+      Effect.sync(() => {
+        newest.delete(userId)
+        return byDevice.forget((row) => row.userId === userId, limit)
       }),
   })
 }

@@ -44,6 +44,7 @@ export const memoryFeeds = (journal: Journal) =>
       int32(after, upTo ?? 0)
       count(limit ?? 0)
     },
+    erase: (_, limit) => count(limit),
     grown: (_, by, limit) => {
       int32(by)
       count(limit)

@@ -6,6 +6,7 @@ import { count, refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { type Erasing, eraseOf } from "../sql/erase-of.ts"
 
 export const introductions = splitTable(
   "introductions",
@@ -20,7 +21,7 @@ export interface Told {
   readonly look: string
 }
 
-export interface Introductions {
+export interface Introductions extends Erasing {
   /** Notes that `userId` has been told about `personId` looking like `look`; true when that is news (new, or changed). */
   tell(userId: number, personId: number, look: string): Effect.Effect<boolean>
   /** Whom `userId` has been told about and how they looked, by ascending id from the first above `after` on. */
@@ -67,6 +68,7 @@ export const sqlIntroductions = (db: Database): Introductions => {
         ask(() => telling.execute({ userId, personId, look })),
         (rows) => rows.length > 0,
       ),
+    erase: eraseOf(db, introductions, [introductions.userId, introductions.personId]),
     knowers: (personId, limit) =>
       Effect.map(
         ask(() =>
@@ -108,6 +110,7 @@ export const memoryIntroductions = (journal: Journal) => {
           looks.set(pair(userId, personId), look)
           return true
         }),
+      erase: (userId, limit) => Effect.sync(() => looks.forget((_, key) => key.startsWith(pair(userId, "")), limit)),
       knowers: (personId, limit) =>
         Effect.sync(() =>
           looks
@@ -120,6 +123,10 @@ export const memoryIntroductions = (journal: Journal) => {
             .slice(0, limit),
         ),
     },
-    { told: (_userId, _after, limit) => count(limit), knowers: (_, limit) => count(limit) },
+    {
+      told: (_userId, _after, limit) => count(limit),
+      erase: (_, limit) => count(limit),
+      knowers: (_, limit) => count(limit),
+    },
   )
 }

@@ -6,6 +6,7 @@ import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { type Erasing, eraseOf } from "../sql/erase-of.ts"
 
 export const paymentCustomers = splitTable(
   "payment_customers",
@@ -21,7 +22,7 @@ export const paymentCustomers = splitTable(
 
 type PaymentCustomerRow = Readonly<typeof paymentCustomers.$inferSelect>
 
-export interface PaymentCustomers {
+export interface PaymentCustomers extends Erasing {
   /** Null: the provider knows nobody of the name of this user. */
   of(userId: number, channelCode: string): Effect.Effect<string | null>
   /** Keeps the name, if there is none yet. */
@@ -40,6 +41,7 @@ export const sqlPaymentCustomers = (db: Database): PaymentCustomers => ({
       ([row]) => row?.customer ?? null,
     ),
   keep: (row) => Effect.asVoid(ask(() => db.insert(paymentCustomers).values(row).onConflictDoNothing())),
+  erase: eraseOf(db, paymentCustomers, [paymentCustomers.userId, paymentCustomers.channelCode]),
 })
 
 export const memoryPaymentCustomers = (journal: Journal) => {
@@ -53,5 +55,6 @@ export const memoryPaymentCustomers = (journal: Journal) => {
         const key = keyOf(row.userId, row.channelCode)
         if (!rows.has(key)) rows.set(key, row)
       }),
+    erase: (userId, limit) => Effect.sync(() => rows.forget((row) => row.userId === userId, limit)),
   })
 }

@@ -1,5 +1,5 @@
 /** One side of a relation between two people: each has a row of their own, and the two rows always fit. */
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm"
+import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm"
 import { boolean, index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { Pending, Relation } from "#schema/friends/relation.ts"
@@ -8,6 +8,7 @@ import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { type Erasing, eraseOf } from "../sql/erase-of.ts"
 
 export interface RelationRow extends Relation {
   /** Whose relation it is; `userId` is the other one. */
@@ -39,11 +40,13 @@ export const relations = splitTable(
   ],
 )
 
-export interface Relations {
+export interface Relations extends Erasing {
   /** Null when nothing was ever between them. */
   find(ownerId: number, userId: number): Effect.Effect<RelationRow | null>
   /** Replaces what stood there. */
   put(row: RelationRow): Effect.Effect<void>
+  /** All of the user's, by ascending `userId` from the first above `after` on. */
+  of(ownerId: number, after: number, limit: number): Effect.Effect<ReadonlyArray<RelationRow>>
   /** Whom the user has blocked and who has blocked the user, ascending. */
   blocks(ownerId: number): Effect.Effect<ReadonlyArray<number>>
   /** The same of many, each with its owner, in no order. */
@@ -89,6 +92,16 @@ export const sqlRelations = (db: Database): Relations => {
             ask(() => friends.execute({ ownerId, userIds: [...userIds] })),
             (rows) => rows.map(({ userId }) => userId),
           ),
+    of: (ownerId, after, limit) =>
+      ask(() =>
+        db
+          .select()
+          .from(relations)
+          .where(and(eq(relations.ownerId, ownerId), gt(relations.userId, after)))
+          .orderBy(asc(relations.userId))
+          .limit(limit),
+      ),
+    erase: eraseOf(db, relations, [relations.ownerId, relations.userId]),
     blocks: (ownerId) =>
       Effect.map(
         ask(() =>
@@ -134,6 +147,19 @@ export const memoryRelations = (journal: Journal, announce: (notice: string) => 
       }),
     friendsAmong: (ownerId, userIds) =>
       Effect.sync(() => userIds.filter((userId) => rows.get(pair(ownerId, userId))?.friend === true)),
+    of: (ownerId, after, limit) =>
+      Effect.sync(() =>
+        rows
+          .values()
+          .filter((row) => row.ownerId === ownerId && row.userId > after)
+          .sort((a, b) => a.userId - b.userId)
+          .slice(0, limit),
+      ),
+    erase: (ownerId, limit) =>
+      Effect.sync(() => {
+        blocks.delete(ownerId)
+        return rows.forget((row) => row.ownerId === ownerId, limit)
+      }),
     blocks: (ownerId) => Effect.sync(() => blocks.get(ownerId) ?? []),
     blocksOf: (ownerIds) =>
       Effect.sync(() =>

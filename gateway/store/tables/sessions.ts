@@ -14,7 +14,10 @@ import { type Ban, type Bans, banOf, heldAccount, isDeviceBanned, isHeldAt, shut
  * resumed: another one has taken its place by its own proof, and the answer may have been lost. password: the account has a new one.
  * unlinked: it is not entered by a way any more, by which this one may have begun.
  */
-export type SessionEnd = "logout" | "replaced" | "resumed" | "otherDevice" | "banned" | "password" | "unlinked"
+export type SessionEnd =
+  | ("logout" | "replaced" | "resumed" | "otherDevice" | "banned" | "password" | "unlinked")
+  /** Its owner wants the account deleted. */
+  | "leaving"
 
 export const sessions = splitTable(
   "sessions",

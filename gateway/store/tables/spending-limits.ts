@@ -10,6 +10,7 @@ import { refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
+import { type Erasing, eraseOf } from "../sql/erase-of.ts"
 
 export const spendingLimits = splitTable(
   "spending_limits",
@@ -30,7 +31,7 @@ export const spendingLimits = splitTable(
 
 export type SpendingLimitRow = Readonly<typeof spendingLimits.$inferSelect>
 
-export interface SpendingLimits {
+export interface SpendingLimits extends Erasing {
   of(userId: number): Effect.Effect<SpendingLimitRow | null>
   put(row: SpendingLimitRow): Effect.Effect<void>
 }
@@ -47,6 +48,7 @@ export const sqlSpendingLimits = (db: Database): SpendingLimits => {
         ask(() => one.execute({ userId })),
         ([row]) => row ?? null,
       ),
+    erase: eraseOf(db, spendingLimits, [spendingLimits.userId]),
     put: ({ userId, ...limits }) =>
       Effect.asVoid(
         ask(() =>
@@ -65,5 +67,6 @@ export const memorySpendingLimits = (journal: Journal) => {
   return refusing<SpendingLimits>(spendingLimits, {
     of: (userId) => Effect.sync(() => rows.get(userId) ?? null),
     put: (row) => Effect.sync(() => rows.set(row.userId, row)),
+    erase: (userId, limit) => Effect.sync(() => rows.forget((row) => row.userId === userId, limit)),
   })
 }

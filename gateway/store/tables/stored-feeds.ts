@@ -8,6 +8,7 @@ import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { type Journal, Lists, Table } from "../memory/table.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
+import { type Erasing, eraseOf } from "../sql/erase-of.ts"
 
 /** One row a feed: its newest number, and that up to which it was compacted: entries up to there may be gone. */
 export const feeds = splitTable(
@@ -53,7 +54,7 @@ export interface StoredChoice {
 }
 
 /** Feeds as they were written. */
-export interface StoredFeeds {
+export interface StoredFeeds extends Erasing {
   /** Gives the entries with their numbers, which go on from the head without gaps. */
   append(userId: number, events: ReadonlyArray<FeedEvent>, at: number): Effect.Effect<ReadonlyArray<FeedEntry>>
   /** Entries after `after`, ascending, at most `limit`. */
@@ -115,6 +116,10 @@ export const sqlStoredFeeds = (db: Database): StoredFeeds => {
     .limit(given("limit"))
     .prepare("feed_page")
   const appending = preparedAppend(db)
+  const [entriesOf, feedOf] = [
+    eraseOf(db, feedEntries, [feedEntries.userId, feedEntries.seq]),
+    eraseOf(db, feeds, [feeds.userId]),
+  ]
   return {
     append: Effect.fnUntraced(function* (userId, events, at) {
       const count = events.length
@@ -197,6 +202,12 @@ export const sqlStoredFeeds = (db: Database): StoredFeeds => {
         ),
         (rows) => rows.map(({ userId }) => userId),
       ),
+    // The entries first: a feed that is begun anew meanwhile begins at its first number.
+    erase: Effect.fnUntraced(function* (userId, limit) {
+      const gone = yield* entriesOf(userId, limit)
+      if (gone < limit) yield* feedOf(userId, 1)
+      return gone
+    }),
     // From the end: what is young is what devices still pull, and less than what is old.
     newestBefore: (userId, at) =>
       Effect.map(
@@ -302,6 +313,12 @@ export const memoryStoredFeeds = (journal: Journal): StoredFeeds => {
           .toSorted((a, b) => a - b)
           .slice(0, limit),
       ),
+    erase: (userId) =>
+      Effect.sync(() => {
+        entries.delete(userId)
+        floors.delete(userId)
+        return 0
+      }),
     newestBefore: (userId, at) =>
       Effect.sync(() => between(userId, floorOf(userId)).findLast((entry) => entry.at < at)?.seq ?? null),
     raiseFloor: (userId, floor) =>

@@ -5,6 +5,7 @@ export const laterError = {
   bannedDevice: "Login failed, the device has been banned",
   bannedBoth: "Login failed, the account and device have been banned",
   accountFrozen: "Your account has been suspended",
+  accountLeaving: "Your account is being deleted",
   accountBlocked: "Your account has been blocked for 48 hours",
   accountUnknown: "Account does not exist",
   passwordInvalid: "Password is invalid",

@@ -24,6 +24,7 @@ export const error: Part<"error"> = {
     bannedDevice: "लॉग इन विफल, डिवाइस प्रतिबंधित है",
     bannedBoth: "लॉग इन विफल, खाता और डिवाइस प्रतिबंधित हैं",
     accountFrozen: "आपका खाता निलंबित कर दिया गया है",
+    accountLeaving: "आपका खाता हटाया जा रहा है",
     accountBlocked: "आपका खाता 48 घंटों के लिए ब्लॉक किया गया है",
     accountUnknown: "खाता मौजूद नहीं है",
     passwordInvalid: "पासवर्ड मान्य नहीं है",

@@ -24,6 +24,7 @@ export const error: Part<"error"> = {
     bannedDevice: "Log masuk gagal, peranti telah disekat",
     bannedBoth: "Log masuk gagal, akaun dan peranti telah disekat",
     accountFrozen: "Akaun anda telah digantung",
+    accountLeaving: "Akaun anda sedang dipadamkan",
     accountBlocked: "Akaun anda telah disekat selama 48 jam",
     accountUnknown: "Akaun tidak wujud",
     passwordInvalid: "Kata laluan tidak sah",

@@ -24,6 +24,7 @@ export const error: Part<"error"> = {
     bannedDevice: "Inloggen mislukt, het apparaat is geblokkeerd",
     bannedBoth: "Inloggen mislukt, account en apparaat zijn geblokkeerd",
     accountFrozen: "Je account is opgeschort",
+    accountLeaving: "Je account wordt verwijderd",
     accountBlocked: "Je account is voor 48 uur geblokkeerd",
     accountUnknown: "Account bestaat niet",
     passwordInvalid: "Wachtwoord is ongeldig",

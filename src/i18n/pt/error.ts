@@ -24,6 +24,7 @@ export const error: Part<"error"> = {
     bannedDevice: "Entrada recusada, o dispositivo foi banido",
     bannedBoth: "Entrada recusada, a conta e o dispositivo foram banidos",
     accountFrozen: "A sua conta foi suspensa",
+    accountLeaving: "A sua conta está a ser eliminada",
     accountBlocked: "A sua conta foi bloqueada por 48 horas",
     accountUnknown: "A conta não existe",
     passwordInvalid: "A palavra-passe não é válida",

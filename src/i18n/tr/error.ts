@@ -24,6 +24,7 @@ export const error: Part<"error"> = {
     bannedDevice: "Giriş başarısız, cihaz yasaklandı",
     bannedBoth: "Giriş başarısız, hesap ve cihaz yasaklandı",
     accountFrozen: "Hesabın askıya alındı",
+    accountLeaving: "Hesabın siliniyor",
     accountBlocked: "Hesabın 48 saatliğine engellendi",
     accountUnknown: "Hesap bulunamadı",
     passwordInvalid: "Şifre geçersiz",

@@ -58,6 +58,7 @@ export const ASKS: Asks = {
     insertReserved: ({ accounts }) =>
       having(accounts.find(HEAVY), (row) => accounts.insertReserved({ ...row, id: 9_999, email: "none@livcam.test" })),
     openAfter: ({ accounts }) => accounts.openAfter(HEAVY, PAGE),
+    toErase: ({ accounts }) => accounts.toErase(T, PAGE),
     update: ({ accounts }) => accounts.update(HEAVY, { seenAt: T }),
     seen: ({ accounts }) => accounts.seen([HEAVY, OTHER], T),
     facts: ({ accounts }) => accounts.facts([HEAVY, OTHER]),
@@ -133,12 +134,14 @@ export const ASKS: Asks = {
     newestBefore: ({ feeds }) => feeds.newestBefore(HEAVY, T + 1_000_000_000_000),
     raiseFloor: ({ feeds }) => feeds.raiseFloor(HEAVY, 10),
     drop: ({ feeds }) => feeds.drop(HEAVY, [1, 2, 3]),
+    erase: ({ feeds }) => feeds.erase(HEAVY, PAGE),
   },
   introductions: {
     tell: ({ introductions }) => introductions.tell(HEAVY, OTHER, "changed"),
     told: ({ introductions }) => introductions.told(HEAVY, HEAVY + HEAVY_CHATS / 2, PAGE),
     these: ({ introductions }) => introductions.these(HEAVY, [OTHER, QUIET]),
     knowers: ({ introductions }) => introductions.knowers(HEAVY, PAGE),
+    erase: ({ introductions }) => introductions.erase(HEAVY, PAGE),
   },
   intents: {
     claim: ({ intents }) => intents.claim(HEAVY, "new", T),
@@ -231,6 +234,7 @@ export const ASKS: Asks = {
     after: [({ checkIns }) => checkIns.after(null, PAGE), ({ checkIns }) => checkIns.after([HEAVY + 1, DAY], PAGE)],
     last: ({ checkIns }) => checkIns.last(OTHER),
     onDevice: ({ checkIns }) => checkIns.onDevice("cc-1", DAY),
+    erase: ({ checkIns }) => checkIns.erase(HEAVY + 1, PAGE),
     insert: ({ checkIns }) =>
       having(checkIns.last(OTHER), (row) => checkIns.insert({ ...row, day: "2027-01-01", deviceId: "new" })),
   },
@@ -291,6 +295,7 @@ export const ASKS: Asks = {
   },
   spendingLimits: {
     of: ({ spendingLimits }) => spendingLimits.of(OTHER),
+    erase: ({ spendingLimits }) => spendingLimits.erase(OTHER, PAGE),
     put: ({ spendingLimits }) => having(spendingLimits.of(OTHER), (row) => spendingLimits.put(row)),
   },
   subscriptions: {
@@ -303,6 +308,7 @@ export const ASKS: Asks = {
   },
   paymentCustomers: {
     of: ({ paymentCustomers }) => paymentCustomers.of(OTHER, "sandbox"),
+    erase: ({ paymentCustomers }) => paymentCustomers.erase(OTHER, PAGE),
     keep: ({ paymentCustomers }) => paymentCustomers.keep({ userId: OTHER, channelCode: "other", customer: "c" }),
   },
   payouts: {
@@ -386,6 +392,8 @@ export const ASKS: Asks = {
   relations: {
     find: ({ relations }) => relations.find(HEAVY, HEAVY + 10),
     put: ({ relations }) => having(relations.find(HEAVY, HEAVY + 10), (row) => relations.put(row)),
+    of: ({ relations }) => relations.of(HEAVY, HEAVY + HEAVY_CHATS / 2, PAGE),
+    erase: ({ relations }) => relations.erase(HEAVY, PAGE),
     blocks: ({ relations }) => relations.blocks(HEAVY),
     blocksOf: ({ relations }) => relations.blocksOf([HEAVY, OTHER]),
     friendsAmong: ({ relations }) =>

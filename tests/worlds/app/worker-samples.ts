@@ -21,6 +21,7 @@ export const sampleCommands = (me: number, other: number): Commands => ({
   checkPasswordCode: { _tag: "checkPasswordCode", email: "nobody@mail.example", code: "123456" },
   resetPassword: { _tag: "resetPassword", email: "nobody@mail.example", code: "123456", password: "secret-2" },
   changePassword: { _tag: "changePassword", password: "secret-0", newPassword: "secret-2" },
+  deleteAccount: { _tag: "deleteAccount", password: "secret-0" },
   sendEmailCode: { _tag: "sendEmailCode", email: "new@mail.example", password: "secret-0" },
   bindEmail: { _tag: "bindEmail", email: "new@mail.example", code: "123456" },
   register: {

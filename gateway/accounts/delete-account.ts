@@ -1,0 +1,56 @@
+/**
+ * An account that its owner wants deleted (spec section 7, the POST beside /delAccount): for others it is gone at once, and nobody is
+ * logged in to it. After LEAVE_DAYS it is erased (erase-accounts.ts); whoever logs in before keeps it.
+ */
+import { Clock, Effect } from "effect"
+import type { RequestOf } from "#schema/endpoints.ts"
+import { failure } from "#schema/errors.ts"
+import { LEAVE_DAYS, LEAVE_MS } from "#schema/rules/account-state.ts"
+import type { Entropy } from "../entropy.ts"
+import type { Feed } from "../feed/feed.ts"
+import type { Caller } from "../http/caller.ts"
+import type { Handlers } from "../http/handler.ts"
+import { mailOf, mailWords } from "../mail/mail-texts.ts"
+import { tellByMail } from "../mail/tell-by-mail.ts"
+import { Store, type Tx } from "../store/store.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import { endSessions } from "./ban.ts"
+import { freshNoticeId, tellNoticeWithin } from "./notices/notices.ts"
+import { provedOwner } from "./proved-owner.ts"
+
+const deleteAccount = Effect.fnUntraced(function* ({ password }: RequestOf<"deleteAccount">, caller: Caller) {
+  const store = yield* Store
+  const proved = yield* provedOwner(password, caller)
+  const { id, email, languageId } = yield* store.transact((tx) =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const account = yield* tx.accounts.find(proved.id)
+      // Changed meanwhile: the old one deletes nothing.
+      if (account?.passwordHash !== proved.passwordHash) return yield* failure("passwordInvalid")
+      if ((yield* tx.payouts.openOrSince(account.id, now)).some(({ status }) => status === "requested"))
+        return yield* failure("payoutOpen")
+      yield* tx.accounts.update(account.id, { leavesAt: now + LEAVE_MS })
+      yield* endSessions(tx, account.id, "leaving", now + LEAVE_MS, now)
+      return account
+    }),
+  )
+  yield* store.transact((tx) =>
+    Effect.flatMap(tx.pushSubscriptions.of(id), (all) =>
+      Effect.forEach(all, (one) => tx.pushSubscriptions.drop(one.id)),
+    ),
+  )
+  if (email !== null)
+    yield* tellByMail({ to: email, ...mailOf(languageId, "accountLeaving", { days: String(LEAVE_DAYS) }) })
+  return {}
+})
+
+/** Who shows in time that the account is theirs keeps it, and is told so. What was erased stays so. Gives the account as it then stands. */
+export const keepAccount = Effect.fnUntraced(function* (tx: Tx, { id }: Pick<AccountRow, "id">) {
+  const before = yield* tx.accounts.find(id)
+  if (before === null || before.leavesAt === null || before.erasedAt !== null) return before
+  const { text } = mailWords(before.languageId, "accountStays", {})
+  yield* Effect.orDie(tellNoticeWithin(tx, id, { id: yield* freshNoticeId, text }))
+  return yield* tx.accounts.update(id, { leavesAt: null })
+})
+
+export const deleteAccountHandlers: Handlers<"deleteAccount", Store | Feed | Entropy> = { deleteAccount }

@@ -7,7 +7,7 @@ const game = (name: keyof typeof import("../screens/games/Game.tsx")) => async (
 })
 
 /** Logging in by phone, a forgotten password or account security. */
-const secure = (id: keyof typeof import("../screens/security/parts.ts")) => async () => ({
+const secure = (id: Exclude<keyof typeof import("../screens/security/parts.ts"), "deleteHere">) => async () => ({
   default: (await import("../screens/security/parts.ts"))[id],
 })
 

@@ -1,5 +1,6 @@
 /** What an operator's word on an account, and a person's own on who may write to them, do to people at their screens. */
 import { afterEach, expect, test } from "vitest"
+import { LEAVE_MS } from "#schema/rules/account-state.ts"
 import { setStanding } from "../../gateway/accounts/ban.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, emailOf, PASSWORD, refusal, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"
@@ -67,4 +68,46 @@ test("CHAT-09: a text to one who takes texts from friends alone stands as refuse
   await act(ann.client, { _tag: "retryIntent", intentId })
   const texts = threadTexts(bo.client, ann.id)
   await world.eventually(() => expect(texts()).toMatchObject([{ text: "hello", mine: false }]))
+})
+
+test("PROD-10: who deletes the account is logged out on all devices until then; a login before brings back chats and friends", async () => {
+  world = await makeWorld()
+  const [ann, bo] = [await arrive(world, "Ann"), await arrive(world, "Bo")]
+  await act(ann.client, { _tag: "requestFriend", to: bo.id, text: "" })
+  const [hers, his] = [relation(ann.client, bo.id), relation(bo.client, ann.id)]
+  await world.eventually(() => expect(his().request).toBe("received"))
+  await act(bo.client, { _tag: "answerFriend", userId: ann.id, accept: true })
+  await world.eventually(() => expect(hers().friend).toBe(true))
+  await act(ann.client, { _tag: "sendMessage", to: bo.id, text: "hello" })
+  const texts = threadTexts(bo.client, ann.id)
+  await world.eventually(() => expect(texts()).toMatchObject([{ text: "hello" }]))
+  const other = (await world.browser()).openTab().client
+  await signIn(other, emailOf("Ann"))
+  const [here, there] = [ann.client, other].map((client) => watch(client.query({ _tag: "session" })))
+  await world.eventually(() => expect(there?.().state).toBe("signedIn"))
+
+  const wrong = await refusal(ann.client, { _tag: "deleteAccount", password: "secret-9" })
+  expect(wrong.kind).toBe("passwordInvalid")
+  await act(ann.client, { _tag: "deleteAccount", password: PASSWORD })
+  const until = world.now() + LEAVE_MS
+  for (const session of [here, there])
+    await world.eventually(() =>
+      expect(session?.()).toMatchObject({ state: "visitor", ended: { kind: "accountLeaving" } }),
+    )
+  expect(Math.abs((here?.().ended?.until ?? 0) - until)).toBeLessThan(60_000)
+  // As the page does when it says so: what is saved here goes.
+  await act(ann.client, { _tag: "signOut", unsent: "discard" })
+  await act(bo.client, { _tag: "sendMessage", to: ann.id, text: "are you there?" })
+  const outbox = outboxOf(bo.client)
+  await world.eventually(() =>
+    expect([...outbox().rows.values()]).toMatchObject([{ state: "parked", reason: { kind: "accountClosed" } }]),
+  )
+
+  expect(await signIn(ann.client, emailOf("Ann"))).toBe(ann.id)
+  const again = threadTexts(ann.client, bo.id)
+  await world.eventually(() => expect(again()).toMatchObject([{ text: "hello", mine: true }]))
+  await world.eventually(() => expect(relation(ann.client, bo.id)().friend).toBe(true))
+  const [intentId] = outbox().rows.keys()
+  await act(bo.client, { _tag: "retryIntent", intentId: intentId ?? "" })
+  await world.eventually(() => expect(again()).toMatchObject([{ text: "hello" }, { text: "are you there?" }]))
 })

@@ -3,11 +3,13 @@ import { type AccountModel, AccountView } from "../../screens/account/AccountVie
 import { DemoHostSwitch } from "../../screens/account/CallChoices.tsx"
 import { DeleteLink } from "../../screens/account/SeldomParts.tsx"
 import { SignOutView } from "../../screens/account/SignOutView.tsx"
-import { DelAccountView } from "../../screens/del-account/DelAccount.tsx"
+import { DelAccountView, LoginFirst } from "../../screens/del-account/DelAccount.tsx"
+import { type FieldsState, newFields } from "../../screens/login/use-fields.ts"
 import { EndedView } from "../../screens/notices/EndedView.tsx"
 import { type Notices, NoticesView } from "../../screens/notices/NoticesView.tsx"
 import { ArrivalToasts } from "../../screens/notices/TodaysArrivals.tsx"
 import { type OutboxRow, OutboxView } from "../../screens/outbox/OutboxView.tsx"
+import { DeleteHereView } from "../../screens/security/DeleteHere.tsx"
 import { homeStates } from "./entry-states.tsx"
 import { framed, me } from "./Framed.tsx"
 import { portrait } from "./portraits.ts"
@@ -39,8 +41,21 @@ const account = (patch: Partial<AccountModel>, quiet?: ReactNode) => (
   </>
 )
 
+const deletion = (here: ReactNode) => framed(<DelAccountView here={here} onBack={nothing} />, { immersive: true })
+const deleteHere = (state: Partial<FieldsState> = {}) => (
+  <DeleteHereView
+    owner={{ hasPassword: true, isOpen: true }}
+    coins={1240}
+    deleting={{ state: { ...newFields, ...state }, type: nothing, ask: nothing }}
+    confirm={null}
+  />
+)
+
 export const accountStates = {
-  deletion: () => framed(<DelAccountView onBack={nothing} />, { immersive: true }),
+  deletion: () => deletion(<LoginFirst onLogin={nothing} />),
+  deletionHere: () => deletion(deleteHere()),
+  deletionRefused: () => deletion(deleteHere({ wrong: { password: "passwordInvalid" } })),
+  deletionNotNow: () => deletion(deleteHere({ failed: { kind: "payoutOpen" } })),
   user: () => account({}),
   host: () =>
     account({
@@ -137,6 +152,13 @@ export const noticeStates = {
   blocked: () => (
     <EndedView
       reason={{ kind: "accountBlocked", until: Date.UTC(2026, 10, 30, 9, 5) }}
+      onSignIn={nothing}
+      onClose={nothing}
+    />
+  ),
+  leaving: () => (
+    <EndedView
+      reason={{ kind: "accountLeaving", until: Date.UTC(2026, 11, 30, 9, 5) }}
       onSignIn={nothing}
       onClose={nothing}
     />

@@ -56,7 +56,7 @@ const PHONE: PhoneChange = {
 
 const OWNER: Owner = {
   ...{ ways: { hasPassword: true, linked: ["google"], isProved: true }, hasPassword: true, isOpen: true },
-  ...{ offered: PROVIDERS, isOffline: false, failed: undefined, refresh },
+  ...{ offered: PROVIDERS, phoneWays: CODE_WAYS, phone: "+49***89", isOffline: false, failed: undefined, refresh },
 }
 const WAYS: WaysChange = {
   ...{ change: undefined, state: { ...newFields, values: VALUES } },
@@ -91,14 +91,7 @@ const security = (
           change={{ ...WAYS, ...ways }}
         />
       )}
-      confirm={
-        <ConfirmOwnerView
-          owner={{ ...OWNER, ...owner }}
-          confirm={{ ...CONFIRM, ...confirm }}
-          phoneWays={phone.ways ?? CODE_WAYS}
-          phone="+49***89"
-        />
-      }
+      confirm={<ConfirmOwnerView owner={{ ...OWNER, ...owner }} confirm={{ ...CONFIRM, ...confirm }} />}
       email={{
         ...{ binding: bound(null), clockOffset: 0, step: "shown", sentAt: 0, state: { ...newFields, values: VALUES } },
         ...{ type: nothing, sendCode: nothing, bind: nothing, go: nothing },
@@ -190,6 +183,10 @@ export const securityStates = {
       },
     ),
   confirmNone: () =>
-    security({}, { ways: [] }, { owner: { ways: UNPROVED, hasPassword: false, isOpen: false, offered: [] } }),
+    security(
+      {},
+      { ways: [] },
+      { owner: { ways: UNPROVED, hasPassword: false, isOpen: false, offered: [], phoneWays: [] } },
+    ),
   code: () => security({ step: "code", state: { ...newFields, values: VALUES, wrong: { code: "codeTries" } } }),
 }

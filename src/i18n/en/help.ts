@@ -51,7 +51,7 @@ const help = {
   },
   deletion: {
     q: "How do I delete my account?",
-    a: "In the settings of the LivCam mobile app: log in there, open the settings and choose “Delete account”.",
+    a: "Open your account and choose “Delete your account”: your password confirms it. Or in the settings of the LivCam mobile app. You can change your mind for 30 days by logging in; then it is erased.",
   },
   device: {
     q: "How do I use another phone or computer?",

@@ -204,7 +204,7 @@ const legal: Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>> = {
       title: "Take it away",
       lines: [
         "Log out to remove your chats from this device; they stay in your account. Chats can also be removed from the device one by one.",
-        "An account is deleted in the settings of the LivCam mobile app. If you cannot use it, write to us under Help.",
+        "An account is deleted on the page “Delete your account” or in the settings of the LivCam mobile app, and erased after 30 days in which you can change your mind. If you can use neither, write to us under Help.",
       ],
     },
     {

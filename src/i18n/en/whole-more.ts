@@ -1,6 +1,7 @@
 /** All English of the namespace `more`: the shape that every other locale follows. It is loaded in parts. */
 
 import { callMedia } from "./call-media.ts"
+import { deleteAccount } from "./delete-account.ts"
 import { elsewhere } from "./elsewhere.ts"
 import { greetings } from "./greetings.ts"
 import more from "./more.ts"
@@ -27,6 +28,7 @@ const en = {
   ownVideos: seldom.ownVideos,
   fromVideo: seldom.fromVideo,
   security,
+  deleteAccount,
   phone,
   ...notify,
   ...greetings,

@@ -52,7 +52,7 @@ const help: HelpTexts = {
   },
   deletion: {
     q: "Bagaimana saya memadam akaun saya?",
-    a: "Dalam tetapan aplikasi mudah alih LivCam: log masuk di sana, buka tetapan dan pilih “Padam akaun”.",
+    a: "Buka akaun anda dan pilih “Padam akaun anda”: kata laluan anda mengesahkannya. Atau dalam tetapan aplikasi mudah alih LivCam. Anda boleh mengubah fikiran selama 30 hari dengan log masuk; kemudian ia dipadamkan.",
   },
   device: {
     q: "Bagaimana saya menggunakan telefon atau komputer lain?",

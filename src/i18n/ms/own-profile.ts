@@ -20,13 +20,22 @@ export const account: OwnProfileTexts = {
   },
   delAccount: {
     title: "Padam akaun anda",
-    lead: "Akaun dipadam dalam tetapan aplikasi mudah alih LivCam. Akaun tidak boleh dipadam di sini.",
+    lead: "Anda boleh memadam akaun anda di sini, atau dalam tetapan aplikasi mudah alih LivCam.",
+    here: "Pada halaman ini",
+    login: "Log masuk untuk memadam akaun anda",
     steps: "Dalam aplikasi mudah alih",
     openApp: "Buka LivCam pada telefon anda dan log masuk ke akaun yang mahu dipadam.",
     openSettings: "Buka tetapan.",
     choose: "Pilih “Padam akaun” dan sahkan.",
-    untouched: "Halaman ini tidak mengubah apa-apa dalam akaun anda.",
-    here: "Untuk membuang sembang dari peranti ini sahaja, log keluar di sini. Sembang itu kekal dalam akaun anda.",
+    only: "Untuk membuang sembang dari peranti ini sahaja, log keluar sahaja. Sembang itu kekal dalam akaun anda.",
+  },
+  deleteAccount: {
+    gone: "Bagi orang lain anda hilang serta-merta: tiada siapa boleh mencari, memanggil atau menulis kepada anda. Semua peranti anda dilog keluar.",
+    stays: "Anda boleh mengubah fikiran selama {{days, number}} hari: log masuk, dan semuanya seperti dahulu.",
+    erased:
+      "Selepas itu profil, foto, video, kenalan, kad dan cara log masuk anda dipadamkan. Apa yang anda tulis kekal dalam sembang orang yang anda tulis. Pembayaran kekal dalam rekod kami, tanpa nama anda.",
+    money: "{{coins}}, mata dan item anda hilang bersamanya, dan langganan tamat.",
+    do: "Padam akaun saya",
   },
   region: { "MY-C": "Malaysia (Cina)", "MY-N": "Malaysia (bukan Cina)" },
   demoHost: {
@@ -38,6 +47,8 @@ export const account: OwnProfileTexts = {
     frozenText:
       "Anda tidak boleh log masuk buat masa ini. Jika ini satu kesilapan, tulis kepada support@livcam.example.",
     blockedText: "Sementara itu anda boleh terus sebagai pelawat.",
+    leavingTitle: "Akaun anda akan dipadamkan",
+    leavingText: "Akaun itu kini ditutup. Log masuk sebelum {{time}} dan akaun itu kekal; selepas itu ia dipadamkan.",
     until: "Anda boleh log masuk semula mulai {{time}}.",
     visitor: "Terus sebagai pelawat",
   },

@@ -52,7 +52,7 @@ const help: HelpTexts = {
   },
   deletion: {
     q: "Hoe verwijder ik mijn account?",
-    a: "In de instellingen van de mobiele app van LivCam: log daar in, open de instellingen en kies “Account verwijderen”.",
+    a: "Open je account en kies ‘Je account verwijderen’: je wachtwoord bevestigt het. Of in de instellingen van de mobiele app van LivCam. Je kunt je 30 dagen lang bedenken door in te loggen; daarna wordt het gewist.",
   },
   device: {
     q: "Hoe gebruik ik een andere telefoon of computer?",

@@ -20,13 +20,22 @@ export const account: OwnProfileTexts = {
   },
   delAccount: {
     title: "Je account verwijderen",
-    lead: "Een account verwijder je in de instellingen van de mobiele app van LivCam. Hier kan dat niet.",
+    lead: "Je kunt je account hier verwijderen, of in de instellingen van de mobiele app van LivCam.",
+    here: "Op deze pagina",
+    login: "Log in om je account te verwijderen",
     steps: "In de mobiele app",
     openApp: "Open LivCam op je telefoon en log in op het account dat je wilt verwijderen.",
     openSettings: "Open de instellingen.",
     choose: "Kies ‘Account verwijderen’ en bevestig.",
-    untouched: "Deze pagina verandert niets aan je account.",
-    here: "Wil je je chats alleen van dit apparaat halen, log dan hier uit. Ze blijven in je account.",
+    only: "Wil je je chats alleen van dit apparaat halen, log dan in plaats daarvan uit. Ze blijven in je account.",
+  },
+  deleteAccount: {
+    gone: "Voor anderen ben je meteen weg: niemand vindt je, belt je of schrijft je. Al je apparaten worden uitgelogd.",
+    stays: "Je kunt je {{days, number}} dagen lang bedenken: log in, en alles is zoals het was.",
+    erased:
+      "Daarna worden je profiel, foto’s, video’s, contacten, kaarten en manieren om in te loggen gewist. Wat je schreef, blijft in de chats van wie je schreef. Betalingen blijven in onze boeken, zonder je naam.",
+    money: "Je {{coins}}, punten en spullen gaan ermee verloren, en een abonnement eindigt.",
+    do: "Mijn account verwijderen",
   },
   region: { "MY-C": "Maleisië (Chinees)", "MY-N": "Maleisië (niet-Chinees)" },
   demoHost: {
@@ -38,6 +47,8 @@ export const account: OwnProfileTexts = {
     frozenText:
       "Je kunt voorlopig niet inloggen. Denk je dat dit een vergissing is, schrijf dan naar support@livcam.example.",
     blockedText: "Intussen kun je verder als bezoeker.",
+    leavingTitle: "Je account wordt verwijderd",
+    leavingText: "Het is nu gesloten. Log in vóór {{time}} en het blijft; daarna wordt het gewist.",
     until: "Je kunt weer inloggen vanaf {{time}}.",
     visitor: "Verder als bezoeker",
   },

@@ -52,7 +52,7 @@ const help: HelpTexts = {
   },
   deletion: {
     q: "Como elimino a minha conta?",
-    a: "Nas definições da aplicação móvel LivCam: inicie sessão, abra as definições e escolha “Eliminar conta”.",
+    a: "Abra a sua conta e escolha «Eliminar a sua conta»: a sua palavra-passe confirma. Ou nas definições da aplicação móvel LivCam. Durante 30 dias pode mudar de ideias iniciando sessão; depois é apagada.",
   },
   device: {
     q: "Como uso outro telemóvel ou computador?",

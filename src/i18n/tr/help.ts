@@ -52,7 +52,7 @@ const help: HelpTexts = {
   },
   deletion: {
     q: "Hesabımı nasıl silerim?",
-    a: "LivCam mobil uygulamasının ayarlarında: orada giriş yap, ayarları aç ve “Hesabı sil”i seç.",
+    a: "Hesabını aç ve “Hesabını sil”i seç: şifren bunu onaylar. Ya da LivCam mobil uygulamasının ayarlarında. 30 gün boyunca giriş yaparak fikrini değiştirebilirsin; sonra silinir.",
   },
   device: {
     q: "Başka bir telefonu ya da bilgisayarı nasıl kullanırım?",

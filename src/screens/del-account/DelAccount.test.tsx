@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-/** How an account is deleted: a page for everybody, which says where, and the way to it from the account. */
+/** How an account is deleted: a page for everybody, which says where, what goes, and does it for its owner; and the way to it from the account. */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
+import type { WaysIn } from "#schema/account/ways-in.ts"
+import type { Command } from "#schema/commands.ts"
 import type { SessionStatus } from "#schema/device/status.ts"
 import type { OwnUser } from "#schema/people/user.ts"
+import type { Outcome } from "#schema/worker-api.ts"
 import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
 import { metaOf, needsLogin } from "../../app/route-meta.ts"
 import { routeTable } from "../../app/routes.tsx"
@@ -48,9 +51,65 @@ test("ROUTE-14: the page speaks every language of the site", async () => {
       said.add(textContent ?? "")
     leave()
   }
-  // A title, a lead, a heading, three steps and a note.
-  expect(said.size).toBe(6 * 7)
+  // A title, a lead, two headings, three steps and a note.
+  expect(said.size).toBe(6 * 8)
   await chooseLanguage("gb")
+})
+
+const signedIn = {
+  state: "signedIn",
+  user: { id: 7, userName: "Sam" } as OwnUser,
+  balance: 320,
+  points: 0,
+  ended: null,
+} as const
+/** The page of a member; gives what it asks. */
+const opened = async (ways: WaysIn, outcome: Outcome<unknown>) => {
+  const asked: Array<Command> = []
+  const DelAccount = await load()
+  const client = makeStaticClient({
+    queries: { session: signedIn },
+    remotes: {
+      waysIn: ways,
+      signInWays: { providers: [], codes: ["sms"], starts: [] },
+      phoneBinding: { phone: "+49***89", opensAt: null },
+    },
+    onCommand: (command) => {
+      asked.push(command)
+      return outcome
+    },
+  })
+  drawnOn(client, <DelAccount />)
+  await expect.poll(() => document.querySelector("form")).not.toBeNull()
+  return asked
+}
+const submit = () => flushSync(() => document.querySelector("form")?.requestSubmit())
+
+test("PROD-10: its owner is told what goes and when, and deletes it by the password; an empty one asks nothing, a wrong one says so", async () => {
+  const asked = await opened(
+    { hasPassword: true, linked: [], isProved: false },
+    { ok: false, error: { kind: "passwordInvalid" } },
+  )
+  expect(document.body.textContent).toContain("Your 320 coins")
+  expect(document.body.textContent).toContain("for 30 days")
+  submit()
+  expect(asked).toEqual([])
+  const field = document.querySelector<HTMLInputElement>("input[name=password]")
+  if (field === null) throw new Error("no field")
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "secret-1")
+  flushSync(() => field.dispatchEvent(new Event("input", { bubbles: true })))
+  submit()
+  expect(asked).toEqual([{ _tag: "deleteAccount", password: "secret-1" }])
+  await expect.poll(() => document.querySelector("input[aria-invalid=true]")).not.toBeNull()
+})
+
+test("PROD-10: without a password its owner confirms it first, then one press deletes it", async () => {
+  await opened({ hasPassword: false, linked: ["phone"], isProved: false }, { ok: true, value: {} })
+  expect(document.body.textContent).not.toContain("Delete my account")
+  leave()
+  const asked = await opened({ hasPassword: false, linked: ["phone"], isProved: true }, { ok: true, value: {} })
+  submit()
+  expect(asked).toEqual([{ _tag: "deleteAccount", password: null }])
 })
 
 test("ROUTE-14: the account leads to it, a visitor's settings do not", async () => {

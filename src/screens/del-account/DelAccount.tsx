@@ -1,20 +1,39 @@
 import "../../i18n/seldom-texts.ts"
+import "../../i18n/delete-account-texts.ts"
 import { Info } from "lucide-react"
+import { type ReactNode, Suspense } from "react"
 import { useTranslation } from "react-i18next"
+import { useSession } from "../../account/use-session.ts"
 import { useFormats } from "../../i18n/format.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { useGoBack } from "../../shell/use-go-back.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+
+const DeleteHere = lazyPart(async () => ({ default: (await import("../security/parts.ts")).deleteHere }))
 
 const STEPS = ["openApp", "openSettings", "choose"] as const
 
-/** Where an account is deleted, step by step, and that it is not done here. */
-export const DelAccountView = ({ onBack }: { onBack: () => void }) => {
+interface Props {
+  /** How it is done on this page. */
+  here: ReactNode
+  onBack: () => void
+}
+
+/** Where an account is deleted: on this page, and step by step in the mobile app. */
+export const DelAccountView = ({ here, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()
   return (
     <PlainScreen title={t("delAccount.title")} onBack={onBack}>
-      <div className="flex flex-col gap-6">
+      <div className="flex max-w-md flex-col gap-6">
         <p className="text-lg">{t("delAccount.lead")}</p>
+        <section className="rounded-2xl bg-raised p-4">
+          <h2 className="mb-3 font-semibold">{t("delAccount.here")}</h2>
+          {here}
+        </section>
         <section className="rounded-2xl bg-raised p-4">
           <h2 className="mb-3 font-semibold">{t("delAccount.steps")}</h2>
           <ol className="flex flex-col gap-3">
@@ -30,14 +49,39 @@ export const DelAccountView = ({ onBack }: { onBack: () => void }) => {
         </section>
         <p className="flex items-start gap-3 text-sm text-muted">
           <Info aria-hidden className="size-5 shrink-0" />
-          <span className="min-w-0">
-            {t("delAccount.untouched")} {t("delAccount.here")}
-          </span>
+          <span className="min-w-0">{t("delAccount.only")}</span>
         </p>
       </div>
     </PlainScreen>
   )
 }
 
+export const LoginFirst = ({ onLogin }: { onLogin: () => void }) => {
+  const { t } = useTranslation("more")
+  return (
+    <Button look="dangerQuiet" wide onClick={onLogin}>
+      {t("delAccount.login")}
+    </Button>
+  )
+}
+
 /** Public: whoever wants to be rid of an account need not log in to learn how. */
-export const DelAccount = () => <DelAccountView onBack={useGoBack("/")} />
+export const DelAccount = () => {
+  const session = useSession()
+  const waiting = <Skeleton className="h-40" />
+  const here = {
+    loading: () => waiting,
+    visitor: () => <LoginFirst onLogin={() => overlays.open("login", { origin: { kind: "user" } })} />,
+    signedIn: (coins: number) => (
+      <Suspense fallback={waiting}>
+        <DeleteHere coins={coins} />
+      </Suspense>
+    ),
+  }
+  return (
+    <DelAccountView
+      here={session.state === "signedIn" ? here.signedIn(session.coins) : here[session.state]()}
+      onBack={useGoBack("/")}
+    />
+  )
+}

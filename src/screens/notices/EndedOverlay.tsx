@@ -1,4 +1,5 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
+import { SHUT_OUT } from "#schema/rules/account-state.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useCommand } from "../../client/use-command.ts"
@@ -14,6 +15,11 @@ const EndedOverlay = ({ onClose }: Closable) => {
   const [{ ended: reason, cleared }] = useState(() =>
     session.state === "visitor" ? session : { ended: null, cleared: undefined },
   )
+  const isLeaving = reason?.kind === SHUT_OUT.leaving
+  useEffect(() => {
+    // What was saved here of an account that is being deleted goes at once.
+    if (isLeaving) void execute({ _tag: "signOut", unsent: "discard" })
+  }, [isLeaving, execute])
   if (reason === null) return null
   const read = () => {
     onClose()

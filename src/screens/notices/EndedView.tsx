@@ -19,14 +19,20 @@ interface Props {
   onClose: () => void
 }
 
-/** Why one has been logged out: a ban, a freeze or a block with its end, another device, an expired login. */
+/** Why one has been logged out: a ban, a freeze or a block with its end, an account that is being deleted, another device, an expired login. */
 export const EndedView = ({ reason, unsentLost, clockOffset = 0, onSignIn, onClose }: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const { t: more } = useTranslation("more")
-  const isBan = isShutOut(reason)
+  const isLeaving = reason.kind === SHUT_OUT.leaving
+  const isBan = isShutOut(reason) && !isLeaving
   const isFrozen = reason.kind === SHUT_OUT.frozen
   const isBlocked = reason.kind === SHUT_OUT.blocked
+  const title = (): string => {
+    if (isLeaving) return more("shutOut.leavingTitle")
+    if (isFrozen) return more("shutOut.frozenTitle")
+    return isBan ? t("notice.bannedTitle") : t("notice.endedTitle")
+  }
   const isCleared = reason.kind === "loginExpired" && unsentLost !== undefined
   const lost =
     unsentLost === undefined || unsentLost === 0
@@ -35,9 +41,9 @@ export const EndedView = ({ reason, unsentLost, clockOffset = 0, onSignIn, onClo
   return (
     <Dialog
       open
-      insists={isBan}
+      insists={isBan || isLeaving}
       onClose={onClose}
-      title={isFrozen ? more("shutOut.frozenTitle") : isBan ? t("notice.bannedTitle") : t("notice.endedTitle")}
+      title={title()}
       description={isCleared ? `${more("restored.cleared")} ${lost}`.trim() : errorText(reason)}
     >
       {isBan && (
@@ -54,14 +60,19 @@ export const EndedView = ({ reason, unsentLost, clockOffset = 0, onSignIn, onClo
           </span>
         </p>
       )}
+      {isLeaving && reason.until !== undefined && (
+        <p className="mb-6">
+          <UntilNote says="leavingText" until={reason.until} clockOffset={clockOffset} />
+        </p>
+      )}
       <div className="flex flex-col gap-3">
-        {!isBan && (
+        {!isBan && !isLeaving && (
           <Button look="primary" wide onClick={onSignIn}>
             {t("nav.signIn")}
           </Button>
         )}
         <Button wide onClick={onClose}>
-          {isBlocked ? more("shutOut.visitor") : isBan ? t("notice.understood") : t("common.notNow")}
+          {isBlocked ? more("shutOut.visitor") : isBan || isLeaving ? t("notice.understood") : t("common.notNow")}
         </Button>
       </div>
     </Dialog>

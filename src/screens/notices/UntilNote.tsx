@@ -5,17 +5,19 @@ import { useFormats } from "../../i18n/format.ts"
 import "../../i18n/seldom-texts.ts"
 
 interface Props {
+  /** `until`: one can log in again from then on. `leavingText`: one keeps the account by logging in before. */
+  says?: "until" | "leavingText"
   /** By the gateway's clock. */
   until: number
   /** Its time minus the device's, ms. */
   clockOffset: number
 }
 
-/** When one can log in again, by the device's clock. */
-export const UntilNote = ({ until, clockOffset }: Props) => {
+/** By the device's clock. */
+export const UntilNote = ({ says = "until", until, clockOffset }: Props) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()
-  return <>{t("shutOut.until", { time: dayClock(deviceMinute(until, clockOffset)) })}</>
+  return <>{t(`shutOut.${says}`, { time: dayClock(deviceMinute(until, clockOffset)) })}</>
 }
 
 export const BoundUntilNote = ({ until }: Pick<Props, "until">) => (

@@ -100,3 +100,15 @@ test("AUTH-08, OVER-06: who is blocked is told until when, and goes on as a visi
   flushSync(() => buttons()[0]?.click())
   expect([asked, closings(), overlays.get().at(-1)?.name]).toEqual([["dismissEnded"], 1, "ended"])
 })
+
+test("PROD-10, OVER-06: whose account is being deleted is told until when a login keeps it, and what is saved here goes", async () => {
+  const { asked } = open({
+    kind: "accountLeaving",
+    code: 20_212,
+    until: new Date(2026, 11, 30, 9, 5).getTime(),
+  })
+  expect(notice()?.querySelector("h2")?.textContent).toBe("Your account will be deleted")
+  expect(notice()?.textContent).toMatch(/Log in before .*30.*09:05 and it stays/)
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(["I understand"])
+  await expect.poll(() => asked).toEqual(["signOut"])
+})

@@ -1,6 +1,5 @@
 import "../../i18n/elsewhere-texts.ts"
 import { useTranslation } from "react-i18next"
-import type { CodeWay } from "#schema/rules/phone.ts"
 import { PROVIDER_NAMES } from "#schema/rules/sign-in-elsewhere.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CodeField, FailedNote } from "../login/form-parts.tsx"
@@ -12,17 +11,13 @@ import { type Confirm, useConfirm } from "./use-ways-in.ts"
 interface Props {
   owner: Owner
   confirm: Confirm
-  /** By which codes come; none: by none. */
-  phoneWays: ReadonlyArray<CodeWay>
-  /** The number of the account, masked. */
-  phone: string
 }
 
 /** What stands before every change of an account without a password: that it is its owner's, by what it is entered by. */
-export const ConfirmOwnerView = ({ owner, confirm, phoneWays, phone }: Props) => {
+export const ConfirmOwnerView = ({ owner, confirm }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
-  const { ways, offered, isOffline } = owner
+  const { ways, offered, phoneWays, phone, isOffline } = owner
   const { isCode, sentAt, state, type, sendCode, sendAgain, prove, byProvider, giveUp } = confirm
   const linked = ways?.linked ?? []
   const providers = offered.filter((name) => linked.includes(name))
@@ -73,6 +68,6 @@ export const ConfirmOwnerView = ({ owner, confirm, phoneWays, phone }: Props) =>
   )
 }
 
-export const ConfirmOwner = (props: Omit<Props, "confirm">) => (
-  <ConfirmOwnerView {...props} confirm={useConfirm(props.owner)} />
+export const ConfirmOwner = ({ owner }: Pick<Props, "owner">) => (
+  <ConfirmOwnerView owner={owner} confirm={useConfirm(owner)} />
 )

@@ -14,13 +14,12 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 import { CodeField, FailedNote, useProblemText } from "../login/form-parts.tsx"
 import { PasswordField } from "../login/PasswordField.tsx"
 import { CodeWays, PhoneField } from "../login/phone/PhoneField.tsx"
+import { ConfirmFirst } from "./ConfirmFirst.tsx"
 import { EDGE, OldPassword, on, Section } from "./security-parts.tsx"
 import { type Owner, useAskedAgain, useOwner } from "./use-owner.ts"
 import { useEmailChange, usePasswordChange, usePhoneChange } from "./use-security.ts"
 
 const WaysIn = lazyPart(async () => ({ default: (await import("./WaysIn.tsx")).WaysIn }))
-/** Few accounts have no password. */
-const ConfirmOwner = lazyPart(async () => ({ default: (await import("./ConfirmOwner.tsx")).ConfirmOwner }))
 
 type EmailChange = ReturnType<typeof useEmailChange>
 type PhoneChange = ReturnType<typeof usePhoneChange>
@@ -282,7 +281,6 @@ export const Security = () => {
   const hasPhone = phone.binding.state === "ready" && phone.binding.value.phone !== null
   const email = useEmailChange(hasPassword)
   const password = usePasswordChange({ hasPhone, hasPassword, onDone: () => void refresh() })
-  const number = phone.binding.state === "ready" ? phone.binding.value.phone : null
   const hasEmail = email.binding.state !== "ready" || email.binding.value.email !== null
   useAskedAgain(owner, email.state, phone.state, password.state)
   return (
@@ -293,11 +291,7 @@ export const Security = () => {
           <WaysIn {...{ owner, hasEmail, onPhone }} hasPhone={phone.ways.length > 0} />
         </Suspense>
       )}
-      confirm={
-        <Suspense fallback={<Skeleton className="h-16" />}>
-          <ConfirmOwner owner={owner} phoneWays={phone.ways} phone={number ?? ""} />
-        </Suspense>
-      }
+      confirm={<ConfirmFirst owner={owner} />}
       onBack={useGoBack("/")}
     />
   )

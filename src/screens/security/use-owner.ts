@@ -1,6 +1,5 @@
 /** By what the own account is entered, and whether its owner has to confirm anything before that is changed. */
 import { useCallback, useEffect } from "react"
-import { useClient } from "../../client/ClientProvider.tsx"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import type { FieldsState } from "../login/use-fields.ts"
@@ -15,7 +14,8 @@ export const useOwner = () => {
   const known = useRemote(WAYS)
   const offered = useRemote(OFFERED)
   const connection = useQuery(CONNECTION)
-  const { refresh: refreshNumber } = useClient().remote(PHONE)
+  const number = useRemote(PHONE)
+  const { refresh: refreshNumber } = number
   const { refresh: refreshWays } = known
   const ways = known.state === "loading" ? undefined : known.value
   return {
@@ -24,6 +24,10 @@ export const useOwner = () => {
     /** Nobody has to confirm anything first. */
     isOpen: ways === undefined || ways.hasPassword || ways.isProved,
     offered: offered.state === "loading" ? [] : (offered.value?.providers ?? []),
+    /** By which codes come to a number; none: by none. */
+    phoneWays: offered.state === "loading" ? [] : (offered.value?.codes ?? []),
+    /** The number of the account, masked. */
+    phone: (number.state === "ready" && number.value.phone) || "",
     isOffline: connection.state === "ready" && connection.value.network === "offline",
     failed: known.state === "failed" && ways === undefined ? known.error : undefined,
     /** A number is a way in, too. */

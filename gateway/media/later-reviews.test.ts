@@ -18,7 +18,7 @@ const waiting = Store.use((store) => store.single(({ pictures }) => pictures.bac
 /** Files in memory, of which is counted who asks for them; `broken` are such whose storage fails. */
 const counted = Effect.gen(function* () {
   const storage = Context.get(yield* Layer.build(memoryStorage), MediaStorage)
-  const asked = { has: 0, get: 0 }
+  const asked = { size: 0, get: 0 }
   const broken = new Set<string>()
   const layer = Layer.succeed(MediaStorage, {
     ...storage,
@@ -27,10 +27,10 @@ const counted = Effect.gen(function* () {
         Effect.sync(() => asked.get++),
         storage.get(name),
       ),
-    has: (name) =>
+    size: (name) =>
       Effect.suspend(() => {
-        asked.has++
-        return [...broken].some((id) => name.includes(id)) ? Effect.die(new Error("no answer")) : storage.has(name)
+        asked.size++
+        return [...broken].some((id) => name.includes(id)) ? Effect.die(new Error("no answer")) : storage.size(name)
       }),
   })
   return { asked, broken, layer, storage }
@@ -53,9 +53,9 @@ test("AUTH-12: photos that wait for an operator stay under review; each is looke
         PictureReview.byHand,
         Effect.gen(function* () {
           for (let look = 0; look < 11; look++) yield* reviewed
-          expect(asked).toEqual({ has: MANY, get: 0 })
+          expect(asked).toEqual({ size: MANY, get: 0 })
           for (let look = 0; look < 12; look++) yield* reviewed
-          expect(asked).toEqual({ has: 2 * MANY, get: 0 })
+          expect(asked).toEqual({ size: 2 * MANY, get: 0 })
         }),
       )
       expect(yield* waiting).toMatchObject({ count: MANY })

@@ -10,7 +10,7 @@ import type { PictureRow, PictureUse } from "../store/tables/pictures.ts"
 import { inertHeaders, KEPT_FOR_EVER } from "./inert-headers.ts"
 import type { MadePictures } from "./picture-maker.ts"
 import { MediaStorage } from "./storage.ts"
-import { readVideo, removeVideoFiles, videoAnswer, videoOf } from "./videos/video-files.ts"
+import { hasVideoFile, removeVideoFiles, serveVideo, videoOf } from "./videos/video-files.ts"
 
 const SIZES = ["portrait", "avatar"] as const satisfies ReadonlyArray<PhotoSize>
 const TYPE = "image/webp"
@@ -43,7 +43,8 @@ export const removePictureFiles = ({ id, use }: Named) =>
     ),
   )
 
-export const hasPictureFile = (picture: Named) => MediaStorage.use((storage) => storage.has(shownName(picture)))
+export const hasPictureFile = (picture: Named) =>
+  MediaStorage.use((storage) => Effect.map(storage.size(shownName(picture)), (length) => length !== null))
 
 /** What others would see of it (WebP); null when it is gone. */
 export const readPicture = (picture: Named) => MediaStorage.use((storage) => storage.get(shownName(picture)))
@@ -88,12 +89,15 @@ export const makeServePhoto = () => {
     const etag = `"${photoId}"`
     const headers = inertHeaders(readers === "public" ? KEPT_FOR_EVER : "private, no-store")
     headers.set("etag", etag)
+    const isKept = request.headers.get("if-none-match") === etag
+    if (video !== undefined) {
+      if (!isKept) return yield* serveVideo(video, request, headers)
+      return (yield* hasVideoFile(video)) ? new Response(null, { status: 304, headers }) : undefined
+    }
     const size = SIZES.find((known) => path === photoAddress(photoId, known)) ?? "portrait"
-    const read = MediaStorage.use((storage) => storage.get(nameOf(photoId, size)))
-    const bytes = yield* video === undefined ? read : readVideo(video)
+    const bytes = yield* MediaStorage.use((storage) => storage.get(nameOf(photoId, size)))
     if (bytes === null) return undefined
-    if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers })
-    if (video !== undefined) return videoAnswer(bytes, video.type, request, headers)
+    if (isKept) return new Response(null, { status: 304, headers })
     headers.set("content-type", TYPE)
     return new Response(new Uint8Array(bytes), { headers })
   })

@@ -20,28 +20,32 @@ export const s3Storage = ({ address, region, key, secret }: Bucket): Layer.Layer
   const ask = (
     method: "GET" | "HEAD" | "PUT" | "DELETE",
     name: string,
+    headers: Readonly<Record<string, string>> = {},
     body?: Uint8Array<ArrayBuffer>,
-    type?: string,
   ) =>
     Effect.promise(async () => {
       const answer = await client.fetch(`${address}/${name}`, {
         method,
+        headers,
         signal: AbortSignal.timeout(LONGEST_MS),
         ...(body === undefined ? {} : { body }),
-        ...(type === undefined ? {} : { headers: { "content-type": type } }),
       })
       const bytes = new Uint8Array(await answer.arrayBuffer())
       if (answer.status === 404) return null
       if (!answer.ok) throw new Error(`media: the bucket answers a ${method} with ${answer.status}`)
-      return bytes
+      return { bytes, length: Number(answer.headers.get("content-length")) }
     })
   return Layer.succeed(MediaStorage, {
     put: (name, bytes, type) =>
-      Effect.flatMap(ask("PUT", name, new Uint8Array(bytes), type), (answer) =>
+      Effect.flatMap(ask("PUT", name, { "content-type": type }, new Uint8Array(bytes)), (answer) =>
         answer === null ? Effect.die(new Error("media: there is no such bucket")) : Effect.void,
       ),
-    get: (name) => ask("GET", name),
-    has: (name) => Effect.map(ask("HEAD", name), (answer) => answer !== null),
+    get: (name, range) =>
+      Effect.map(
+        ask("GET", name, range === undefined ? {} : { range: `bytes=${range[0]}-${range[1]}` }),
+        (answer) => answer?.bytes ?? null,
+      ),
+    size: (name) => Effect.map(ask("HEAD", name), (answer) => answer?.length ?? null),
     remove: (name) => Effect.asVoid(ask("DELETE", name)),
   })
 }

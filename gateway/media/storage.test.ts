@@ -17,6 +17,8 @@ interface Asked {
 
 const files = new Map<string, Buffer>()
 const asked: Array<Asked> = []
+/** Bytes of files that the bucket has answered. */
+let sent = 0
 let stand: Server
 let origin = ""
 let folder = ""
@@ -34,8 +36,13 @@ beforeAll(async () => {
     if (method === "PUT") files.set(url, Buffer.concat(body))
     if (method === "DELETE") files.delete(url)
     const file = files.get(url)
-    if (method === "GET" || method === "HEAD")
-      return file === undefined ? response.writeHead(404).end() : response.end(file)
+    if (method === "GET" || method === "HEAD") {
+      if (file === undefined) return response.writeHead(404).end()
+      const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? []
+      const part = file.subarray(Number(first ?? 0), last === undefined ? file.length : Number(last) + 1)
+      sent += method === "GET" ? part.length : 0
+      return response.writeHead(first === undefined ? 200 : 206, { "content-length": part.length }).end(part)
+    }
     return response.writeHead(method === "DELETE" ? 204 : 200).end()
   })
   await new Promise<void>((listening) => stand.listen(0, "127.0.0.1", listening))
@@ -58,19 +65,41 @@ describe.each([
   ["a folder", () => folderStorage(folder)],
   ["a bucket", () => bucket("key-1")],
 ])("%s", (_, storageOf) => {
-  test("AUTH-12: gives what was put last, null for what is not there, says what is there, and removes it", async () => {
+  test("AUTH-12: gives what was put last, null for what is not there, says how long it is, and removes it", async () => {
     const got = await using(storageOf(), (storage) =>
       Effect.gen(function* () {
-        const none = [yield* storage.get(NAME), yield* storage.has(NAME)]
+        const none = [yield* storage.get(NAME), yield* storage.get(NAME, [0, 1]), yield* storage.size(NAME)]
         yield* storage.put(NAME, new Uint8Array([1]), "image/webp")
         yield* storage.put(NAME, new Uint8Array([2, 3]), "image/webp")
-        const [last, isThere] = [yield* storage.get(NAME), yield* storage.has(NAME)]
+        const [last, length] = [yield* storage.get(NAME), yield* storage.size(NAME)]
         yield* storage.remove(NAME)
         yield* storage.remove(NAME)
-        return [none, last === null ? null : [...last], isThere, yield* storage.get(NAME), yield* storage.has(NAME)]
+        return [none, last === null ? null : [...last], length, yield* storage.get(NAME), yield* storage.size(NAME)]
       }),
     )
-    expect(got).toEqual([[null, false], [2, 3], true, null, false])
+    expect(got).toEqual([[null, null, null], [2, 3], 2, null, null])
+  })
+
+  test("SOC-07: gives a part of a long one, without the rest", async () => {
+    const long = Uint8Array.from({ length: 300_000 }, (_, n) => n % 251)
+    const parts = await using(storageOf(), (storage) =>
+      Effect.gen(function* () {
+        yield* storage.put(NAME, long, "video/mp4")
+        return yield* Effect.forEach(
+          [
+            [0, 0],
+            [70_000, 70_099],
+            [299_990, 299_999],
+          ] as const,
+          (range) => storage.get(NAME, range),
+        )
+      }),
+    )
+    expect(parts.map((part) => part && [...part])).toEqual([
+      [0],
+      [...long.subarray(70_000, 70_100)],
+      [...long.subarray(299_990)],
+    ])
   })
 })
 
@@ -81,6 +110,18 @@ test("P40: a folder takes no name that leads out of it, and leaves no half-writt
     ).rejects.toThrow()
   await using(folderStorage(folder), (storage) => storage.put(NAME, new Uint8Array(1), "image/webp"))
   expect(await readdir(join(folder, "photo/abc_-123"))).toEqual(["portrait.webp"])
+})
+
+test("SOC-07: a bucket sends no more of a file than is asked for", async () => {
+  sent = 0
+  await using(bucket("key-1"), (storage) =>
+    Effect.gen(function* () {
+      yield* storage.put(NAME, new Uint8Array(300_000), "video/mp4")
+      expect(yield* storage.size(NAME)).toBe(300_000)
+      yield* storage.get(NAME, [10, 19])
+    }),
+  )
+  expect(sent).toBe(10)
 })
 
 test("a bucket is asked with a signature that never carries the secret; its refusal is a defect that quotes nothing", async () => {

@@ -1,16 +1,19 @@
 /** Where files of people stand, behind one port: a folder by default, an S3-compatible bucket (s3-storage.ts), memory in tests. */
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Context, Effect, Layer } from "effect"
+
+export type ByteRange = readonly [first: number, last: number]
 
 export class MediaStorage extends Context.Service<
   MediaStorage,
   {
     /** Replaces what stood there. Names are the gateway's own: letters, digits, `-`, `_`, single slashes and dots. */
     put(name: string, bytes: Uint8Array, type: string): Effect.Effect<void>
-    get(name: string): Effect.Effect<Uint8Array | null>
-    /** Whether there is one, without reading it. */
-    has(name: string): Effect.Effect<boolean>
+    /** All of it, or its bytes from the first to the last of the range, which it has. */
+    get(name: string, range?: ByteRange): Effect.Effect<Uint8Array | null>
+    /** Its length in bytes, without reading it; null when there is none. */
+    size(name: string): Effect.Effect<number | null>
     /** Does nothing when there is none. */
     remove(name: string): Effect.Effect<void>
   }
@@ -20,8 +23,8 @@ export const memoryStorage = Layer.sync(MediaStorage, () => {
   const files = new Map<string, Uint8Array>()
   return {
     put: (name, bytes) => Effect.sync(() => void files.set(name, bytes)),
-    get: (name) => Effect.sync(() => files.get(name) ?? null),
-    has: (name) => Effect.sync(() => files.has(name)),
+    get: (name, [first, last] = [0, Infinity]) => Effect.sync(() => files.get(name)?.subarray(first, last + 1) ?? null),
+    size: (name) => Effect.sync(() => files.get(name)?.length ?? null),
     remove: (name) => Effect.sync(() => void files.delete(name)),
   }
 })
@@ -40,6 +43,16 @@ const unlessMissing = async <A>(asking: Promise<A>): Promise<A | null> => {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT"
 
+const readPart = async (path: string, [first, last]: ByteRange): Promise<Uint8Array> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(last - first + 1), 0, last - first + 1, first)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
 export const folderStorage = (folder: string): Layer.Layer<MediaStorage> => {
   const pathOf = (name: string): string => {
     if (!NAME.test(name)) throw new Error("media: no name of the gateway's own")
@@ -54,8 +67,9 @@ export const folderStorage = (folder: string): Layer.Layer<MediaStorage> => {
         await writeFile(`${path}.part`, bytes)
         await rename(`${path}.part`, path)
       }),
-    get: (name) => Effect.promise(() => unlessMissing(readFile(pathOf(name)))),
-    has: (name) => Effect.promise(async () => (await unlessMissing(stat(pathOf(name)))) !== null),
+    get: (name, range) =>
+      Effect.promise(() => unlessMissing(range === undefined ? readFile(pathOf(name)) : readPart(pathOf(name), range))),
+    size: (name) => Effect.promise(async () => (await unlessMissing(stat(pathOf(name))))?.size ?? null),
     remove: (name) => Effect.promise(() => rm(pathOf(name), { force: true })),
   })
 }

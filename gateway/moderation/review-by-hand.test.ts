@@ -26,7 +26,11 @@ const pictureOf = (id: string) => Store.use((store) => store.transact((tx) => tx
 const events = (userId: number) => Effect.map(feedOf(userId), (entries) => entries.map(({ event }) => event))
 const waiting = Effect.map(waitingPictures(null), (page) => page?.pictures ?? [])
 const only = Effect.map(waiting, ([first]) => first?.id ?? "")
-const hasFile = (id: string) => MediaStorage.use((storage) => storage.has(`photo/${id}/avatar.webp`))
+const hasFile = (id: string) =>
+  Effect.map(
+    MediaStorage.use((storage) => storage.size(`photo/${id}/avatar.webp`)),
+    (length) => length !== null,
+  )
 const byHand = <A, E>(body: Parameters<typeof withMedia<A, E>>[0]) => withMedia(body, PictureReview.byHand)
 
 test("AUTH-12: a photo that an operator approves is its owner's picture for everybody, and is told as any is", () =>

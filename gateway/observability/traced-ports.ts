@@ -61,11 +61,11 @@ export const tracedStore = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
 export const tracedMedia = <E, R>(storage: Layer.Layer<MediaStorage, E, R>): Layer.Layer<MediaStorage, E, R> =>
   Layer.effect(
     MediaStorage,
-    Effect.map(MediaStorage, ({ put, get, has, remove }) => ({
+    Effect.map(MediaStorage, ({ put, get, size, remove }) => ({
       put: (name, bytes, type) =>
         traced("media put", { "livcam.bytes": bytes.length }, put(name, bytes, type), "client"),
-      get: (name) => traced("media get", {}, get(name), "client"),
-      has: (name) => traced("media has", {}, has(name), "client"),
+      get: (...given) => traced("media get", {}, get(...given), "client"),
+      size: (name) => traced("media size", {}, size(name), "client"),
       remove: (name) => traced("media remove", {}, remove(name), "client"),
     })),
   ).pipe(Layer.provide(storage))

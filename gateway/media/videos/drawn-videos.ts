@@ -6,7 +6,7 @@ import type { Sittings } from "../drawn-pictures.ts"
 import { inertHeaders, KEPT_FOR_EVER } from "../inert-headers.ts"
 import { drawPortrait } from "../portrait/portrait.ts"
 import { recipeOf, type Sitter } from "../portrait/recipe.ts"
-import { keepVideoFile, readVideo, videoAnswer, videoOf } from "./video-files.ts"
+import { hasVideoFile, keepVideoFile, serveVideo, videoOf } from "./video-files.ts"
 import { webmOfPictures } from "./webm-of-pictures.ts"
 
 export const DRAWN_SECONDS = 4
@@ -60,13 +60,10 @@ export const makeDrawnVideos = ({ sitterOf, pictures }: Sittings) => {
     if (sitter === undefined) return undefined
     const drawnOnce = Effect.gen(function* () {
       // Somebody before in the line may have drawn it.
-      const kept = yield* readVideo(video)
-      if (kept !== null) return kept
-      const made = yield* Effect.promise(() => draw(sitter, Number(picture)))
-      yield* keepVideoFile(video.id, "webm", made)
-      return made
+      if (yield* hasVideoFile(video)) return
+      yield* keepVideoFile(video.id, "webm", yield* Effect.promise(() => draw(sitter, Number(picture))))
     })
-    const bytes = (yield* readVideo(video)) ?? (yield* turn.withPermit(drawnOnce))
-    return videoAnswer(bytes, "webm", request, inertHeaders(KEPT_FOR_EVER))
+    if (!(yield* hasVideoFile(video))) yield* turn.withPermit(drawnOnce)
+    return yield* serveVideo(video, request, inertHeaders(KEPT_FOR_EVER))
   })
 }

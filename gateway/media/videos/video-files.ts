@@ -1,7 +1,7 @@
 /** The file of a video in the media storage, and how it is served: in ranges, as players ask for it; under review to its owner alone. */
 import { Effect } from "effect"
 import type { VideoType } from "#schema/rules/people/video-rules.ts"
-import { MediaStorage } from "../storage.ts"
+import { type ByteRange, MediaStorage } from "../storage.ts"
 
 const ADDRESS = /^\/media\/video\/([A-Za-z0-9_-]{22})\.(mp4|webm)$/
 const TYPES: Readonly<Record<VideoType, string>> = { mp4: "video/mp4", webm: "video/webm" }
@@ -22,11 +22,15 @@ export const videoOf = (path: string): { readonly id: string; readonly type: Vid
   return id === undefined || (type !== "mp4" && type !== "webm") ? undefined : { id, type }
 }
 
+/** Whether its file is there, without reading it. */
+export const hasVideoFile = ({ id, type }: { readonly id: string; readonly type: VideoType }) =>
+  MediaStorage.use((storage) => Effect.map(storage.size(nameOf(id, type)), (length) => length !== null))
+
 export const readVideo = ({ id, type }: { readonly id: string; readonly type: VideoType }) =>
   MediaStorage.use((storage) => storage.get(nameOf(id, type)))
 
 /** The bytes that a `Range` asks for: "all" without one, or for one that is not understood; null for one that lies outside (RFC 9110, 14.1). */
-export const rangeOf = (header: string | null, length: number): readonly [from: number, to: number] | "all" | null => {
+export const rangeOf = (header: string | null, length: number): ByteRange | "all" | null => {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? []
   if (first === "" && last === "") return "all"
   if (first === "") return Number(last) === 0 ? null : [Math.max(0, length - Number(last)), length - 1]
@@ -35,17 +39,25 @@ export const rangeOf = (header: string | null, length: number): readonly [from: 
   return from > to ? null : [from, to]
 }
 
-/** Answers with the bytes, or the range of them that is asked for. `headers` say who may keep it. */
-export const videoAnswer = (bytes: Uint8Array, type: VideoType, request: Request, headers: Headers): Response => {
+/** Answers with the video, or the range of it that is asked for; undefined when it is gone. `headers` say who may keep it. */
+export const serveVideo = Effect.fnUntraced(function* (
+  { id, type }: { readonly id: string; readonly type: VideoType },
+  request: Request,
+  headers: Headers,
+) {
+  const storage = yield* MediaStorage
+  const name = nameOf(id, type)
+  const length = yield* storage.size(name)
+  if (length === null) return undefined
   headers.set("content-type", TYPES[type])
   headers.set("accept-ranges", "bytes")
-  const range = rangeOf(request.headers.get("range"), bytes.length)
+  const range = rangeOf(request.headers.get("range"), length)
   if (range === null) {
-    headers.set("content-range", `bytes */${bytes.length}`)
+    headers.set("content-range", `bytes */${length}`)
     return new Response(null, { status: 416, headers })
   }
-  if (range === "all") return new Response(new Uint8Array(bytes), { headers })
-  const [from, to] = range
-  headers.set("content-range", `bytes ${from}-${to}/${bytes.length}`)
-  return new Response(new Uint8Array(bytes.subarray(from, to + 1)), { status: 206, headers })
-}
+  const bytes = yield* range === "all" ? storage.get(name) : storage.get(name, range)
+  if (bytes === null) return undefined
+  if (range !== "all") headers.set("content-range", `bytes ${range[0]}-${range[1]}/${length}`)
+  return new Response(new Uint8Array(bytes), { status: range === "all" ? 200 : 206, headers })
+})

@@ -1,11 +1,18 @@
 /**
- * `npm run account -- show|freeze|block|ban|ban-device|lift <email, id, phone number or device id> [--reason …]`: an operator's word on how an account or a
- * device stands, in the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA). Gateways on PostgreSQL take it up at once. Ends with
+ * `npm run account -- show|freeze|block|ban|delete|ban-device|lift <email, id, phone number or device id> [--reason …]`: an operator's word on how an account or a
+ * device stands (delete: its owner's, who cannot do it at the page), in the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA). Gateways on PostgreSQL take it up at once. Ends with
  * 1 when nobody was found. A store in a folder belongs to one process: stop the gateway first.
  */
 import { Effect } from "effect"
 import { banDevice, type Standing } from "../gateway/accounts/ban.ts"
-import { type AccountShown, banDevices, changeStanding, isDeviceId, showAccount } from "../gateway/accounts/standing.ts"
+import {
+  type AccountShown,
+  banDevices,
+  changeStanding,
+  deleteFor,
+  isDeviceId,
+  showAccount,
+} from "../gateway/accounts/standing.ts"
 import type { Feed } from "../gateway/feed/feed.ts"
 import type { Store } from "../gateway/store/store.ts"
 import { runOnStore } from "./setup/on-store.ts"
@@ -46,6 +53,16 @@ const change = (who: string, standing: Standing, reason: string | null) =>
     return 0
   })
 
+const remove = (who: string) =>
+  Effect.map(deleteFor(who), (shown) => {
+    if (shown === null) {
+      console.error(`there is no account ${who}, or a payout of it stands open`)
+      return 1
+    }
+    console.info(lineOf(shown))
+    return 0
+  })
+
 const banned = (who: string) =>
   Effect.map(banDevices(who), (devices) => {
     if (devices === null) return unknown(who)
@@ -73,6 +90,7 @@ const asked = ([verb, who, flag, reason, ...more]: ReadonlyArray<string>):
   }
   if (standing !== undefined) return change(who, standing, null)
   if (verb === "show") return show(who)
+  if (verb === "delete") return remove(who)
   if (verb === "ban-device") return banned(who)
   if (verb !== "lift") return undefined
   return isDeviceId(who) ? liftDevice(who) : change(who, "normal", null)
@@ -80,5 +98,5 @@ const asked = ([verb, who, flag, reason, ...more]: ReadonlyArray<string>):
 
 await runOnStore(
   asked(process.argv.slice(2)),
-  "npm run account -- show | freeze | block | ban | ban-device | lift <email, id, phone number or device id> [--reason <why, for freeze, block and ban>]",
+  "npm run account -- show | freeze | block | ban | delete | ban-device | lift <email, id, phone number or device id> [--reason <why, for freeze, block and ban>]",
 )

@@ -17,6 +17,7 @@ import { type MailMessage, memoryMail } from "../mail/mail.ts"
 import { Store, type Tx } from "../store/store.ts"
 import { eraseAccounts } from "../upkeep/erase-accounts.ts"
 import { setStanding } from "./ban.ts"
+import { deleteFor } from "./standing.ts"
 
 const EMAIL = "ann@mail.example"
 const PASSWORD = "secret-1"
@@ -201,7 +202,7 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
     await inStore((tx) =>
       tx.payouts.insert({ ...payout, requestedAt: 1, status: "requested", rejection: null, settledAt: null }),
     )
-    expect(await asks(ann)).toBe("payoutOpen")
+    expect([await asks(ann), await gateway.run(deleteFor(EMAIL))]).toEqual(["payoutOpen", null])
     await inStore((tx) => tx.payouts.end("p", { status: "rejected", rejection: "details", settledAt: 2 }))
     expect(await asks(ann)).toBe("fine")
     const other = newDevice()
@@ -210,6 +211,17 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
         await other.call("emailAutoLogin", { ...link, countryId: null, pushToken: null, ...other.signInFields() }),
       ),
     ).toBe("accountLeaving")
+  })
+
+  test("PROD-10: an operator does it for an owner who cannot; nobody else is touched", async () => {
+    const [ann, bob] = [await member(EMAIL, "Annabel"), await member("bob@mail.example", "Bob")]
+    expect(await gateway.run(deleteFor("nobody@mail.example"))).toBeNull()
+    const shown = await gateway.run(deleteFor(EMAIL))
+    expect(shown).toMatchObject({ standing: "normal", account: { id: ann.userId, leavesAt: expect.any(Number) } })
+    expect([kindOf(await ann.call("currentCoin", {})), kindOf(await bob.call("currentCoin", {}))]).toEqual([
+      "accountLeaving",
+      "fine",
+    ])
   })
 
   test("PROD-10: who is shut out by an operator is not let go before that is lifted, and comes back to it", async () => {

@@ -18,27 +18,29 @@ import { endSessions } from "./ban.ts"
 import { freshNoticeId, tellNoticeWithin } from "./notices/notices.ts"
 import { provedOwner } from "./proved-owner.ts"
 
+/** For others it is gone from now on, and nobody is logged in to it. Gives when it is erased; null, and nothing happens, while a payout stands open. */
+export const leaveWithin = Effect.fnUntraced(function* (tx: Tx, userId: number) {
+  const now = yield* Clock.currentTimeMillis
+  if ((yield* tx.payouts.openOrSince(userId, now)).some(({ status }) => status === "requested")) return null
+  const leavesAt = now + LEAVE_MS
+  yield* tx.accounts.update(userId, { leavesAt })
+  yield* endSessions(tx, userId, "leaving", leavesAt, now)
+  for (const { id } of yield* tx.pushSubscriptions.of(userId)) yield* tx.pushSubscriptions.drop(id)
+  return leavesAt
+})
+
 const deleteAccount = Effect.fnUntraced(function* ({ password }: RequestOf<"deleteAccount">, caller: Caller) {
   const store = yield* Store
   const proved = yield* provedOwner(password, caller)
-  const { id, email, languageId } = yield* store.transact((tx) =>
+  yield* store.transact((tx) =>
     Effect.gen(function* () {
-      const now = yield* Clock.currentTimeMillis
-      const account = yield* tx.accounts.find(proved.id)
       // Changed meanwhile: the old one deletes nothing.
-      if (account?.passwordHash !== proved.passwordHash) return yield* failure("passwordInvalid")
-      if ((yield* tx.payouts.openOrSince(account.id, now)).some(({ status }) => status === "requested"))
-        return yield* failure("payoutOpen")
-      yield* tx.accounts.update(account.id, { leavesAt: now + LEAVE_MS })
-      yield* endSessions(tx, account.id, "leaving", now + LEAVE_MS, now)
-      return account
+      if ((yield* tx.accounts.find(proved.id))?.passwordHash !== proved.passwordHash)
+        return yield* failure("passwordInvalid")
+      if ((yield* leaveWithin(tx, proved.id)) === null) return yield* failure("payoutOpen")
     }),
   )
-  yield* store.transact((tx) =>
-    Effect.flatMap(tx.pushSubscriptions.of(id), (all) =>
-      Effect.forEach(all, (one) => tx.pushSubscriptions.drop(one.id)),
-    ),
-  )
+  const { email, languageId } = proved
   if (email !== null)
     yield* tellByMail({ to: email, ...mailOf(languageId, "accountLeaving", { days: String(LEAVE_DAYS) }) })
   return {}

@@ -5,6 +5,7 @@ import { phoneOf } from "#schema/rules/phone.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { banDevice, type Standing, setStanding, standingOf } from "./ban.ts"
+import { leaveWithin } from "./delete-account.ts"
 import { accountOfPhone } from "./phone/phone-codes.ts"
 
 export interface AccountShown {
@@ -42,6 +43,15 @@ export const changeStanding = (who: string, standing: Standing, reason: string |
     const account = yield* setStanding(before.account.id, standing, reason)
     const now = yield* Clock.currentTimeMillis
     return account === null ? null : { before, after: { ...before, account, standing: standingOf(account, now) } }
+  })
+
+/** As its owner wishes who cannot do it at the page. Gives how it then stands; null: there is no such account, or a payout of it stands open. */
+export const deleteFor = (who: string) =>
+  Effect.gen(function* () {
+    const shown = yield* showAccount(who)
+    if (shown === null) return null
+    const leavesAt = yield* Store.use((store) => store.transact((tx) => leaveWithin(tx, shown.account.id)))
+    return leavesAt === null ? null : yield* showAccount(String(shown.account.id))
   })
 
 /** The device of this id, or those on which the account is signed in. Gives their ids; null: there is no such account. */

@@ -22,13 +22,18 @@ const REASON_MAX = 500
 const endOf = ({ account: { blockedUntil }, standing }: AccountShown): string =>
   standing === "blocked" && blockedUntil !== null ? `blocked until ${new Date(blockedUntil).toISOString()}` : standing
 
+const leavesOf = ({ account: { leavesAt, erasedAt } }: AccountShown): ReadonlyArray<string> => {
+  if (erasedAt !== null) return [`erased ${new Date(erasedAt).toISOString()}`]
+  return leavesAt === null ? [] : [`to be erased ${new Date(leavesAt).toISOString()}`]
+}
+
 const lineOf = (shown: AccountShown): string =>
   [
     `user ${shown.account.id}`,
     shown.account.userName,
     shown.account.email ?? "no email",
     endOf(shown),
-    ...(shown.account.leavesAt === null ? [] : [`to be erased ${new Date(shown.account.leavesAt).toISOString()}`]),
+    ...leavesOf(shown),
     ...(shown.account.standingReason === null ? [] : [`reason: ${shown.account.standingReason}`]),
   ].join("  ")
 

@@ -173,7 +173,7 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
     // Their files are swept.
     expect(left.pictures.map(({ status }) => status)).toEqual(["replaced", "replaced"])
     expect(left.account).toMatchObject({
-      ...{ email: null, passwordHash: null, userName: ERASED_NAME, headImg: "", banned: true, leavesAt: null },
+      ...{ email: null, passwordHash: null, userName: ERASED_NAME, headImg: "", banned: true, leavesAt: at },
       ...{ erasedAt: expect.any(Number), goddess: false },
     })
     const news = await inStore((tx) => tx.feeds.pull(bob.userId, told, 100))
@@ -218,6 +218,11 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
     expect(await gateway.run(deleteFor("nobody@mail.example"))).toBeNull()
     const shown = await gateway.run(deleteFor(EMAIL))
     expect(shown).toMatchObject({ standing: "normal", account: { id: ann.userId, leavesAt: expect.any(Number) } })
+    // Asked again it is erased no later, and what is erased no more.
+    await dueAt(ann, 7)
+    expect((await gateway.run(deleteFor(EMAIL)))?.account.leavesAt).toBe(7)
+    await gateway.run(eraseAccounts)
+    expect(await gateway.run(deleteFor(String(ann.userId)))).toBeNull()
     expect([kindOf(await ann.call("currentCoin", {})), kindOf(await bob.call("currentCoin", {}))]).toEqual([
       "accountLeaving",
       "fine",

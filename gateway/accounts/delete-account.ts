@@ -18,9 +18,13 @@ import { endSessions } from "./ban.ts"
 import { freshNoticeId, tellNoticeWithin } from "./notices/notices.ts"
 import { provedOwner } from "./proved-owner.ts"
 
-/** For others it is gone from now on, and nobody is logged in to it. Gives when it is erased; null, and nothing happens, while a payout stands open. */
+/** For others it is gone from now on, and nobody is logged in to it. Gives when it is erased; null, and nothing happens, while a payout stands open, and for one that is erased. */
 export const leaveWithin = Effect.fnUntraced(function* (tx: Tx, userId: number) {
   const now = yield* Clock.currentTimeMillis
+  const before = yield* tx.accounts.find(userId)
+  if (before === null || before.erasedAt !== null) return null
+  // Asked for before: its time stays.
+  if (before.leavesAt !== null) return before.leavesAt
   if ((yield* tx.payouts.openOrSince(userId, now)).some(({ status }) => status === "requested")) return null
   const leavesAt = now + LEAVE_MS
   yield* tx.accounts.update(userId, { leavesAt })

@@ -45,7 +45,7 @@ export const changeStanding = (who: string, standing: Standing, reason: string |
     return account === null ? null : { before, after: { ...before, account, standing: standingOf(account, now) } }
   })
 
-/** As its owner wishes who cannot do it at the page. Gives how it then stands; null: there is no such account, or a payout of it stands open. */
+/** As its owner wishes who cannot do it at the page. Gives how it then stands; null: there is no such account any more, or a payout of it stands open. */
 export const deleteFor = (who: string) =>
   Effect.gen(function* () {
     const shown = yield* showAccount(who)

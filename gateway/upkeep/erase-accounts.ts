@@ -95,7 +95,7 @@ const erase = Effect.fnUntraced(function* ({ id }: Pick<AccountRow, "id">) {
   yield* removeCards(id)
   const { single, transact } = yield* Store
   for (const table of ERASED) yield* inBatches(BATCH, (size) => single((tables) => table(tables).erase(id, size)))
-  yield* transact((tx) => tx.accounts.update(id, { leavesAt: null, banned: true }))
+  yield* transact((tx) => tx.accounts.update(id, { banned: true }))
   yield* Effect.logInfo("an account is erased", { userId: id })
 })
 

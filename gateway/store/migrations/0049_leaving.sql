@@ -1,6 +1,6 @@
 ALTER TABLE "accounts" ADD COLUMN "leaves_at" bigint;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "erased_at" bigint;--> statement-breakpoint
-CREATE INDEX "accounts_leaving" ON "accounts" USING btree ("leaves_at") WHERE "accounts"."leaves_at" is not null;
+CREATE INDEX "accounts_leaving" ON "accounts" USING btree ("leaves_at") WHERE "accounts"."leaves_at" is not null and not "accounts"."banned";
 --> statement-breakpoint
 -- Who is leaving is gone for others: cards are told of it, and the name is not found any more.
 DROP TRIGGER accounts_changed ON accounts;

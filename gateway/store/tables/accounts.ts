@@ -77,9 +77,9 @@ export const accounts = splitTable(
     blockedUntil: whole("blocked_until"),
     /** An operator's word on why it is shut out, for operators; null: none was given. */
     standingReason: text("standing_reason"),
-    /** When it is erased, as its owner wants; null: they keep it, or it has been. For others it is gone from the wish on. */
+    /** When it is erased, as its owner wants; null: they keep it. For others it is gone from the wish on. */
     leavesAt: whole("leaves_at"),
-    /** Since when nobody can enter it; its rows are going as long as `leavesAt` stands. */
+    /** Since when nobody can enter it any more. Its rows are going until it is banned, too. */
     erasedAt: whole("erased_at"),
     createdAt: whole("created_at").notNull(),
     /** The version of the terms that was agreed to last; 0: none. */
@@ -97,7 +97,7 @@ export const accounts = splitTable(
     }),
   (t) => [
     index("accounts_hosts").on(t.id).where(sql`${t.goddess}`),
-    index("accounts_leaving").on(t.leavesAt).where(sql`${t.leavesAt} is not null`),
+    index("accounts_leaving").on(t.leavesAt).where(sql`${t.leavesAt} is not null and not ${t.banned}`),
   ],
 )
 
@@ -171,7 +171,7 @@ export interface Accounts extends AccountNames {
   hostFacts(after: number, limit: number): Effect.Effect<ReadonlyArray<AccountFacts>>
   /** Those that are neither banned, frozen nor leaving, by ascending id, from the first above `after` on. */
   openAfter(after: number, limit: number): Effect.Effect<ReadonlyArray<Pick<AccountRow, "id" | "languageId">>>
-  /** Those whose time to be erased has come, the longest waiting first. Who is banned or frozen is not let go. */
+  /** Those whose time to be erased has come, the longest waiting first. Who is banned or frozen is not let go, nor is who has gone. */
   toErase(now: number, limit: number): Effect.Effect<ReadonlyArray<AccountRow>>
   count(): Effect.Effect<number>
 }

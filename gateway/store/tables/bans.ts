@@ -47,13 +47,12 @@ export const banOf = (held: Held, device: boolean): Ban => {
   return held.startsWith(LEAVES) ? { leavesAt: Number(held.slice(LEAVES.length)) } : { blockedUntil: Number(held) }
 }
 
-export const heldOf = ({
-  banned,
-  frozen,
-  leavesAt,
-  blockedUntil,
-}: Pick<AccountRow, "banned" | "frozen" | "leavesAt" | "blockedUntil">): Held => {
-  if (banned) return "banned"
+type HeldBy = Pick<AccountRow, "banned" | "frozen" | "leavesAt" | "blockedUntil"> &
+  Partial<Pick<AccountRow, "erasedAt">>
+
+export const heldOf = ({ banned, frozen, leavesAt, erasedAt = null, blockedUntil }: HeldBy): Held => {
+  // Whose account was erased is told that, not that it is banned.
+  if (banned && erasedAt === null) return "banned"
   if (frozen) return "frozen"
   if (leavesAt !== null) return `${LEAVES}${leavesAt}`
   return blockedUntil === null ? null : String(blockedUntil)
@@ -65,7 +64,7 @@ export const shutOutOf = (account: Parameters<typeof heldOf>[0], now: number) =>
 
 /** What an account's row says of it, where the account is found so. */
 export const heldAccount = (where: SQL) =>
-  sql<Held>`(select case when ${accounts.banned} then 'banned' when ${accounts.frozen} then 'frozen'
+  sql<Held>`(select case when ${accounts.banned} and ${accounts.erasedAt} is null then 'banned' when ${accounts.frozen} then 'frozen'
     else coalesce(${LEAVES} || ${accounts.leavesAt}::text, ${accounts.blockedUntil}::text) end
     from ${accounts} where ${where})`
 

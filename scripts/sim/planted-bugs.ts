@@ -32,7 +32,7 @@ const shrunkOf = async (bundle: string, { plan, violation }: Failed): Promise<Ca
 
 const plant = async (root: string, bug: Bug, budget: number, isShrunk: boolean): Promise<Caught> => {
   const begun = performance.now()
-  const bundle = await bundleSim(root, `planted-${bugs.indexOf(bug)}`, [bug])
+  const bundle = await bundleSim(root, `planted-${bugs.indexOf(bug)}`, [bug, ...(bug.beside ?? [])])
   let first: Failed | undefined
   const others = new Set<string>()
   await runJob(

@@ -8,6 +8,8 @@ import type { Invariant } from "./check/invariants.ts"
 
 export interface Bug extends Patch {
   readonly name: string
+  /** What else would hide it: a second line of defence that is taken away with it. */
+  readonly beside?: ReadonlyArray<Patch>
   /** What finds it, any of these. */
   readonly inv: ReadonlyArray<Invariant>
   /** Planted in CI too. */
@@ -108,7 +110,17 @@ export const bugs: ReadonlyArray<Bug> = [
     file: "worker/log/log.ts",
     find: "yield* store.commit(entry, writes, { durable })",
     replace: "yield* Effect.forkDetach(store.commit(entry, writes, { durable }))",
-    inv: ["ack-durable", "intent-lost", "log-append", "defect", "projection", "outbox-stuck", "feed-stuck"],
+    // Once commands are the first to miss what was not written.
+    inv: [
+      "ack-durable",
+      "once-stuck",
+      "intent-lost",
+      "log-append",
+      "defect",
+      "projection",
+      "outbox-stuck",
+      "feed-stuck",
+    ],
     isCanary: true,
   },
   {
@@ -299,10 +311,18 @@ export const bugs: ReadonlyArray<Bug> = [
     isCanary: true,
   },
   {
-    name: "a minute is charged without looking at the balance",
-    file: "gateway/store/posting-plan.ts",
-    find: "if (short !== undefined) return",
-    replace: "if (short !== undefined && postings.length > 99) return",
+    name: "coins are spent without looking at the balance",
+    file: "gateway/coins/spendable.ts",
+    find: "const available = balance - held",
+    replace: "const available = balance - held + 1_000",
+    // The ledger looks too.
+    beside: [
+      {
+        file: "gateway/store/posting-plan.ts",
+        find: "if (short !== undefined) return",
+        replace: "if (short !== undefined && postings.length > 99) return",
+      },
+    ],
     inv: ["ledger"],
     isCanary: true,
   },

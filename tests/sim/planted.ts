@@ -252,10 +252,10 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "a stale signature is taken for a wrong one",
-    file: "worker/http/http-client.ts",
-    find: 'failed.error.kind === "signatureStale" && !saysTime ? sending : Effect.fail(failed)',
-    replace: 'Effect.fail(failed.error.kind === "signatureStale" ? failure("signatureWrong") : failed)',
-    inv: ["wrong-park", "feed-stuck", "outbox-stuck", "sign-in"],
+    file: "gateway/http/authorise.ts",
+    find: 'if (isStale(params, yield* Clock.currentTimeMillis)) return yield* failure("signatureStale")',
+    replace: 'if (isStale(params, yield* Clock.currentTimeMillis)) return yield* failure("signatureWrong")',
+    inv: ["signature", "wrong-park", "feed-stuck", "outbox-stuck", "sign-in"],
   },
   {
     name: "the clock is not learned",
@@ -352,7 +352,7 @@ export const bugs: ReadonlyArray<Bug> = [
     file: "gateway/store/memory/memory-store.ts",
     find: "else journal.rollBack()",
     replace: "else journal.keep()",
-    inv: ["intent-lost", "outbox-stuck", "wrong-park", "ledger", "feed-gap"],
+    inv: ["once-outcome", "intent-lost", "outbox-stuck", "wrong-park", "ledger", "feed-gap"],
   },
   {
     name: "a text between two who know each other is put into one feed only",
@@ -387,7 +387,7 @@ export const bugs: ReadonlyArray<Bug> = [
     file: "gateway/payment/standing/order-standing.ts",
     find: 'holds: isPaid && refund !== "refunded" && refund !== "handling"',
     replace: "holds: isPaid && refund === null",
-    inv: ["purchase"],
+    inv: ["ledger", "purchase"],
   },
   {
     name: "a task's coins are paid before it is done",

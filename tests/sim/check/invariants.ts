@@ -47,6 +47,8 @@ export const INVARIANTS = {
   "left-behind": "no lock, channel or socket outlives its tab, none is taken twice",
   "foreign-data": "nothing of another account is in an account's database (R19)",
   secret: "no token or password is in a database (R19)",
+  signature:
+    "what a session's own key has signed is never told to be signed wrongly, which would log its user out (R11)",
   clock: "a signed request needs at most two tries, whatever the clock says (R11)",
   "call-seen": "no minute is charged before both sides have said that they see each other",
   "call-time": "a call ends and is charged by the gateway's clock (R11)",

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { codeOf, failure } from "#schema/errors.ts"
 import { HEADER } from "#schema/gateway/headers.ts"
 import { CODE_OK, REQUEST_TIMEOUT_MS } from "#schema/rules/constants.ts"
+import { COOKIE } from "../../../gateway/http/cookies.ts"
 import type { Incoming, Outgoing } from "../../../worker/http/exchange.ts"
 import { readClocks } from "../../../worker/http/gateway-clock.ts"
 import type { Crossing } from "../../../worker/http/http-client.ts"
@@ -25,6 +26,8 @@ export interface Carrier {
   readonly doneTwice: (what: string) => void
   /** A request that was signed anew by what the gateway had just said of its time was stale again. */
   readonly staleTwice: (what: string) => void
+  /** A signature by the session's key was taken for a wrong one. */
+  readonly misjudged: (what: string) => void
   /** Told when a request leaves. */
   readonly leaving: (actor: Actor, outgoing: Outgoing) => void
 }
@@ -33,7 +36,7 @@ export interface Carrier {
 const ANEW_MS = 1_000
 /** A clock that is set by more while a request is under way says little about the gateway's. */
 const STEADY_MS = 60_000
-const STALE_CODE = codeOf("signatureStale")
+const [STALE_CODE, WRONG_CODE] = [codeOf("signatureStale"), codeOf("signatureWrong")]
 const NOTICED_MS = 3_000
 const TWIN_MS = 30_000
 const NO_CONNECTION = new TypeError("no connection")
@@ -41,8 +44,10 @@ const NO_CONNECTION = new TypeError("no connection")
 const isFine = ({ json }: Answer): boolean =>
   typeof json === "object" && json !== null && "code" in json && json.code === CODE_OK
 
-const isStale = (json: unknown): boolean =>
-  typeof json === "object" && json !== null && "code" in json && json.code === STALE_CODE
+const isRefused = (json: unknown, code: number): boolean =>
+  typeof json === "object" && json !== null && "code" in json && json.code === code
+
+const isStale = (json: unknown): boolean => isRefused(json, STALE_CODE)
 
 /** R11: two tries are enough at any clock. Hears of each answer of one tab, and how far its clock was set meanwhile. */
 const watchTries = (now: () => number, staleTwice: (what: string) => void) => {
@@ -57,6 +62,25 @@ const watchTries = (now: () => number, staleTwice: (what: string) => void) => {
     const isAnew = first?.what === what && leftAt >= first.at && leftAt - first.at <= ANEW_MS
     if (isAnew) staleTwice(`${method} ${url}`)
     first = isSteady ? { what, at: now() } : null
+  }
+}
+
+/**
+ * R11: whose signature was right is not told that it is wrong. Hears by which key each request was signed, of the session that the cookies name;
+ * two that have not been right together yet may be of two sessions, as when one signs in anew.
+ */
+const watchKeys = (session: () => string, misjudged: (what: string) => void) => {
+  const keys = new Map<string, string>()
+  const right = new Set<string>()
+  return {
+    signed: (signature: string, key: string): void => void keys.set(signature, key),
+    answered: ({ method, url, headers }: Outgoing, answer: Answer, token: string): void => {
+      const signature = headers[HEADER.signature] ?? ""
+      const pair = `${token} ${keys.get(signature)}`
+      keys.delete(signature)
+      if (isFine(answer)) right.add(pair)
+      if (isRefused(answer.json, WRONG_CODE) && right.has(pair) && session() === token) misjudged(`${method} ${url}`)
+    },
   }
 }
 
@@ -115,24 +139,28 @@ export const makeCrossing = (kernel: Kernel, actor: Actor, carrier: Carrier, doo
     }
   }
 
+  const session = (): string => cookies.get(COOKIE.token) ?? ""
   const answered = watchTries(() => kernel.now, carrier.staleTwice)
+  const byKey = watchKeys(session, carrier.misjudged)
   return {
     seals: false,
     sign: (key, text) =>
-      Effect.sync(() =>
-        createHmac("sha256", Buffer.from(tokenOf(key), "base64url"))
-          .update(text, "utf8")
-          .digest("base64url"),
-      ),
+      Effect.sync(() => {
+        const token = tokenOf(key)
+        const signature = createHmac("sha256", Buffer.from(token, "base64url")).update(text, "utf8").digest("base64url")
+        byKey.signed(signature, token)
+        return signature
+      }),
     exchange: (outgoing) =>
       Effect.gen(function* (): Effect.fn.Return<Incoming, ReturnType<typeof failure>> {
         const sent = yield* readClocks
-        const leftAt = kernel.now
+        const [leftAt, leftBy] = [kernel.now, session()]
         const answer = yield* Effect.callback<Answer | null>((resume) =>
           travel(outgoing, (got) => resume(Effect.succeed(got))),
         ).pipe(Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("timeout")) }))
         if (answer === null) return yield* failure("offline", NO_CONNECTION)
         const received = yield* readClocks
+        byKey.answered(outgoing, answer, leftBy)
         answered(outgoing, answer.json, received.device - sent.device - (kernel.now - leftAt), leftAt)
         return { status: answer.status, json: answer.json, date: answer.date, sent, received }
       }),

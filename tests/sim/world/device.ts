@@ -95,6 +95,7 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
     befell: (fault) => witness.count(fault),
     doneTwice: (what) => violated("replayed", what),
     staleTwice: (what) => violated("clock", what),
+    misjudged: (what) => violated("signature", what),
     leaving: (actor, { method, url, body }) => {
       trace(actor.name, `→ ${method} ${url.split("?")[0]}`)
       if (body?.includes('"intentId"') !== true) return

@@ -1,7 +1,7 @@
 /** An account that its owner wants deleted, over HTTP: gone for others at once, kept by who comes back in time, erased after it. On memory and on SQL. */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { errorOfCode } from "#schema/errors.ts"
 import { noRelation } from "#schema/friends/relation.ts"
 import { ERASED_NAME, LEAVE_MS } from "#schema/rules/account-state.ts"
@@ -93,6 +93,30 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
       "accountClosed",
     ])
     expect(mails).toMatchObject([{ to: EMAIL, subject: "Your LivCam account will be deleted" }])
+  })
+
+  test("PROD-10: a host who deletes the account is gone from the wall and is not called, for members and visitors, until they come back", async () => {
+    const [ann, bob] = [await member(EMAIL, "Annabel"), await member("bob@mail.example", "Bob")]
+    await inStore((tx) => tx.accounts.update(ann.userId, { goddess: true, callPrice: 1, friendCallPrice: 1 }))
+    const wall = async () => {
+      const page = { groupId: 0, pageNo: 1, pageSize: 10 }
+      const pages = [await bob.call("wall", page), await newDevice().call("wallGuest", page)]
+      return pages.map(({ data }) => (data as { list: ReadonlyArray<unknown> }).list.length)
+    }
+    const call = async () =>
+      kindOf(
+        await bob.call("launch", {
+          ...{ intentId: randomUUID(), deadline: Date.now() + 10_000, c_u_id: ann.userId, c_locate: "wall" },
+          ...{ callType: "video", price: 1 },
+        }),
+      )
+    await vi.waitFor(async () => expect(await wall()).toEqual([1, 1]))
+    await asks(ann)
+    await vi.waitFor(async () => expect(await wall()).toEqual([0, 0]))
+    expect(await call()).toBe("accountClosed")
+    expect(await login()).toBe("fine")
+    await vi.waitFor(async () => expect(await wall()).toEqual([1, 1]))
+    expect(await call()).not.toBe("accountClosed")
   })
 
   test("PROD-10: whoever logs in before keeps all of it and is told so; a wrong password keeps nothing", async () => {

@@ -3,7 +3,7 @@ import { type AccountModel, AccountView } from "../../screens/account/AccountVie
 import { DemoHostSwitch } from "../../screens/account/CallChoices.tsx"
 import { DeleteLink } from "../../screens/account/SeldomParts.tsx"
 import { SignOutView } from "../../screens/account/SignOutView.tsx"
-import { DelAccountView, LoginFirst } from "../../screens/del-account/DelAccount.tsx"
+import { DelAccountView, LoginFirst, Waiting } from "../../screens/del-account/DelAccount.tsx"
 import { type FieldsState, newFields } from "../../screens/login/use-fields.ts"
 import { EndedView } from "../../screens/notices/EndedView.tsx"
 import { type Notices, NoticesView } from "../../screens/notices/NoticesView.tsx"
@@ -41,11 +41,11 @@ const account = (patch: Partial<AccountModel>, quiet?: ReactNode) => (
   </>
 )
 
-const deletion = (here: ReactNode) => framed(<DelAccountView here={here} onBack={nothing} />, { immersive: true })
+const deletion = (here: ReactNode, coins?: number) =>
+  framed(<DelAccountView {...{ here, coins }} onBack={nothing} />, { immersive: true })
 const deleteHere = (state: Partial<FieldsState> = {}) => (
   <DeleteHereView
     owner={{ hasPassword: true, isOpen: true }}
-    coins={1240}
     deleting={{ state: { ...newFields, ...state }, type: nothing, ask: nothing }}
     confirm={null}
   />
@@ -53,9 +53,10 @@ const deleteHere = (state: Partial<FieldsState> = {}) => (
 
 export const accountStates = {
   deletion: () => deletion(<LoginFirst onLogin={nothing} />),
-  deletionHere: () => deletion(deleteHere()),
-  deletionRefused: () => deletion(deleteHere({ wrong: { password: "passwordInvalid" } })),
-  deletionNotNow: () => deletion(deleteHere({ failed: { kind: "payoutOpen" } })),
+  deletionLoading: () => deletion(<Waiting />, 1240),
+  deletionHere: () => deletion(deleteHere(), 1240),
+  deletionRefused: () => deletion(deleteHere({ wrong: { password: "passwordInvalid" } }), 1240),
+  deletionNotNow: () => deletion(deleteHere({ failed: { kind: "payoutOpen" } }), 1),
   user: () => account({}),
   host: () =>
     account({

@@ -4,6 +4,6 @@ export const deleteAccount = {
   stays: "You can change your mind for {{days, number}} days: log in, and everything is as it was.",
   erased:
     "After that your profile, photos, videos, contacts, cards and ways of logging in are erased. What you wrote stays in the chats of those you wrote to. Payments stay in our books, without your name.",
-  money: "Your {{coins}}, points and items are lost with it, and a subscription ends.",
+  money: "What is left of coins, points and items is lost with it, and a subscription ends.",
   do: "Delete my account",
 } as const

@@ -34,7 +34,7 @@ export const account: OwnProfileTexts = {
     stays: "Anda boleh mengubah fikiran selama {{days, number}} hari: log masuk, dan semuanya seperti dahulu.",
     erased:
       "Selepas itu profil, foto, video, kenalan, kad dan cara log masuk anda dipadamkan. Apa yang anda tulis kekal dalam sembang orang yang anda tulis. Pembayaran kekal dalam rekod kami, tanpa nama anda.",
-    money: "{{coins}}, mata dan item anda hilang bersamanya, dan langganan tamat.",
+    money: "Baki syiling, mata dan item hilang bersamanya, dan langganan tamat.",
     do: "Padam akaun saya",
   },
   region: { "MY-C": "Malaysia (Cina)", "MY-N": "Malaysia (bukan Cina)" },

@@ -34,7 +34,7 @@ export const account: OwnProfileTexts = {
     stays: "Je kunt je {{days, number}} dagen lang bedenken: log in, en alles is zoals het was.",
     erased:
       "Daarna worden je profiel, foto’s, video’s, contacten, kaarten en manieren om in te loggen gewist. Wat je schreef, blijft in de chats van wie je schreef. Betalingen blijven in onze boeken, zonder je naam.",
-    money: "Je {{coins}}, punten en spullen gaan ermee verloren, en een abonnement eindigt.",
+    money: "Munten, punten en spullen die je nog hebt, gaan ermee verloren, en een abonnement eindigt.",
     do: "Mijn account verwijderen",
   },
   region: { "MY-C": "Maleisië (Chinees)", "MY-N": "Maleisië (niet-Chinees)" },

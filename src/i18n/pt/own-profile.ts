@@ -34,7 +34,7 @@ export const account: OwnProfileTexts = {
     stays: "Durante {{days, number}} dias pode mudar de ideias: inicie sessão e tudo fica como estava.",
     erased:
       "Depois disso, o seu perfil, fotografias, vídeos, contactos, cartões e formas de entrar são apagados. O que escreveu fica nas conversas das pessoas a quem escreveu. Os pagamentos ficam nos nossos registos, sem o seu nome.",
-    money: "Com ela perdem-se {{coins}}, pontos e artigos, e a subscrição termina.",
+    money: "As moedas, os pontos e os artigos que restam perdem-se com ela, e a subscrição termina.",
     do: "Eliminar a minha conta",
   },
   region: { "MY-C": "Malásia (chinesa)", "MY-N": "Malásia (não chinesa)" },

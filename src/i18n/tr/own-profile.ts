@@ -34,7 +34,7 @@ export const account: OwnProfileTexts = {
     stays: "{{days, number}} gün boyunca fikrini değiştirebilirsin: giriş yap, her şey eskisi gibi olur.",
     erased:
       "Ondan sonra profilin, fotoğrafların, videoların, kişilerin, kartların ve giriş yolların silinir. Yazdıkların, yazdığın kişilerin sohbetlerinde kalır. Ödemeler kayıtlarımızda adın olmadan kalır.",
-    money: "{{coins}}, puanların ve eşyaların da onunla birlikte gider, abonelik sona erer.",
+    money: "Kalan jetonların, puanların ve eşyaların da onunla birlikte gider, abonelik sona erer.",
     do: "Hesabımı sil",
   },
   region: { "MY-C": "Malezya (Çinli)", "MY-N": "Malezya (Çinli olmayan)" },

@@ -90,7 +90,7 @@ test("PROD-10: its owner is told what goes and when, and deletes it by the passw
     { hasPassword: true, linked: [], isProved: false },
     { ok: false, error: { kind: "passwordInvalid" } },
   )
-  expect(document.body.textContent).toContain("Your 320 coins")
+  expect(document.body.textContent).toContain("320 coins")
   expect(document.body.textContent).toContain("for 30 days")
   submit()
   expect(asked).toEqual([])

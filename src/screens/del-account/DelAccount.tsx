@@ -3,6 +3,7 @@ import "../../i18n/delete-account-texts.ts"
 import { Info } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
 import { useTranslation } from "react-i18next"
+import { LEAVE_DAYS } from "#schema/rules/account-state.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
@@ -10,6 +11,7 @@ import { overlays } from "../../overlays/overlay-stack.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { Button } from "../../ui/Button.tsx"
+import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 
 const DeleteHere = lazyPart(async () => ({ default: (await import("../security/parts.ts")).deleteHere }))
@@ -17,14 +19,17 @@ const DeleteHere = lazyPart(async () => ({ default: (await import("../security/p
 const STEPS = ["openApp", "openSettings", "choose"] as const
 
 interface Props {
+  /** What the account has; undefined for visitors, and while it is not known. */
+  coins?: number | undefined
   /** How it is done on this page. */
   here: ReactNode
   onBack: () => void
 }
 
-/** Where an account is deleted: on this page, and step by step in the mobile app. */
-export const DelAccountView = ({ here, onBack }: Props) => {
+/** Where an account is deleted: on this page, with what goes when, and step by step in the mobile app. */
+export const DelAccountView = ({ coins, here, onBack }: Props) => {
   const { t } = useTranslation("more")
+  const { t: common } = useTranslation()
   const { number } = useFormats()
   return (
     <PlainScreen title={t("delAccount.title")} onBack={onBack}>
@@ -32,6 +37,19 @@ export const DelAccountView = ({ here, onBack }: Props) => {
         <p className="text-lg">{t("delAccount.lead")}</p>
         <section className="rounded-2xl bg-raised p-4">
           <h2 className="mb-3 font-semibold">{t("delAccount.here")}</h2>
+          <ul className="mb-6 flex flex-col gap-3 text-sm">
+            <li>{t("deleteAccount.gone")}</li>
+            <li>{t("deleteAccount.stays", { days: LEAVE_DAYS })}</li>
+            <li>{t("deleteAccount.erased")}</li>
+            <li>
+              {t("deleteAccount.money")}
+              {coins !== undefined && (
+                <span className="mt-1.5 block font-semibold">
+                  {common("account.coins", { count: coins, coins: number(coins) })} <MoneyOf coins={coins} />
+                </span>
+              )}
+            </li>
+          </ul>
           {here}
         </section>
         <section className="rounded-2xl bg-raised p-4">
@@ -56,6 +74,9 @@ export const DelAccountView = ({ here, onBack }: Props) => {
   )
 }
 
+/** As long as the form. */
+export const Waiting = () => <Skeleton className="h-40" />
+
 export const LoginFirst = ({ onLogin }: { onLogin: () => void }) => {
   const { t } = useTranslation("more")
   return (
@@ -68,19 +89,19 @@ export const LoginFirst = ({ onLogin }: { onLogin: () => void }) => {
 /** Public: whoever wants to be rid of an account need not log in to learn how. */
 export const DelAccount = () => {
   const session = useSession()
-  const waiting = <Skeleton className="h-40" />
   const here = {
-    loading: () => waiting,
-    visitor: () => <LoginFirst onLogin={() => overlays.open("login", { origin: { kind: "user" } })} />,
-    signedIn: (coins: number) => (
-      <Suspense fallback={waiting}>
-        <DeleteHere coins={coins} />
+    loading: <Waiting />,
+    visitor: <LoginFirst onLogin={() => overlays.open("login", { origin: { kind: "user" } })} />,
+    signedIn: (
+      <Suspense fallback={<Waiting />}>
+        <DeleteHere />
       </Suspense>
     ),
   }
   return (
     <DelAccountView
-      here={session.state === "signedIn" ? here.signedIn(session.coins) : here[session.state]()}
+      coins={session.state === "signedIn" ? session.coins : undefined}
+      here={here[session.state]}
       onBack={useGoBack("/")}
     />
   )

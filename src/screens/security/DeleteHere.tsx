@@ -1,11 +1,8 @@
-/** Deleting the own account: what goes when, that it is its owner's, and the last press. It loads with account security; the page around it brings its words. */
+/** Deleting the own account: that it is its owner's, and the last press. It loads with account security; the page around it brings its words. */
 import "../../i18n/security-texts.ts"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { LEAVE_DAYS } from "#schema/rules/account-state.ts"
-import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
-import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { FailedNote } from "../login/form-parts.tsx"
 import { type Places, useFields } from "../login/use-fields.ts"
 import { ConfirmFirst } from "./ConfirmFirst.tsx"
@@ -29,45 +26,28 @@ const useDelete = ({ hasPassword }: Owner) => {
 
 interface Props {
   owner: Pick<Owner, "hasPassword" | "isOpen">
-  coins: number
   deleting: ReturnType<typeof useDelete>
   /** What stands before it while its owner has to confirm it. */
   confirm: ReactNode
 }
 
-export const DeleteHereView = ({ owner, coins, deleting: { state, type, ask }, confirm }: Props) => {
+export const DeleteHereView = ({ owner, deleting: { state, type, ask }, confirm }: Props) => {
   const { t } = useTranslation("more")
-  const { t: common } = useTranslation()
-  const { number } = useFormats()
-  const left = common("account.coins", { count: coins, coins: number(coins) })
+  if (!owner.isOpen) return confirm
   return (
-    <div className="flex flex-col gap-4">
-      <ul className="flex flex-col gap-3 text-sm">
-        <li>{t("deleteAccount.gone")}</li>
-        <li>{t("deleteAccount.stays", { days: LEAVE_DAYS })}</li>
-        <li>{t("deleteAccount.erased")}</li>
-        <li>
-          {t("deleteAccount.money", { coins: left })} <MoneyOf coins={coins} />
-        </li>
-      </ul>
-      {owner.isOpen ? (
-        <form noValidate onSubmit={on(ask)} className="flex flex-col gap-3">
-          <FailedNote error={state.failed} />
-          {owner.hasPassword && <OldPassword {...{ state, type }} />}
-          <Button type="submit" look="danger" wide loading={state.busy}>
-            {t("deleteAccount.do")}
-          </Button>
-        </form>
-      ) : (
-        confirm
-      )}
-    </div>
+    <form noValidate onSubmit={on(ask)} className="flex flex-col gap-3">
+      <FailedNote error={state.failed} />
+      {owner.hasPassword && <OldPassword {...{ state, type }} />}
+      <Button type="submit" look="danger" wide loading={state.busy}>
+        {t("deleteAccount.do")}
+      </Button>
+    </form>
   )
 }
 
-export const DeleteHere = ({ coins }: { coins: number }) => {
+export const DeleteHere = () => {
   const owner = useOwner()
   const deleting = useDelete(owner)
   useAskedAgain(owner, deleting.state)
-  return <DeleteHereView {...{ owner, coins, deleting }} confirm={<ConfirmFirst owner={owner} />} />
+  return <DeleteHereView {...{ owner, deleting }} confirm={<ConfirmFirst owner={owner} />} />
 }

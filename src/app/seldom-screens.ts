@@ -27,7 +27,10 @@ export const seldomScreens = {
   slotmachine: game("Slotmachine"),
   flipcard: game("Flipcard"),
   sacard: game("Sacard"),
-  delAccount: async () => ({ default: (await import("../screens/del-account/DelAccount.tsx")).DelAccount }),
+  delAccount: () =>
+    withPartTexts("pages", async () => ({
+      default: (await import("../screens/del-account/DelAccount.tsx")).DelAccount,
+    })),
   security: secure("security"),
   forgotPassword: secure("forgotPassword"),
   phoneLogin: secure("phoneLogin"),

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
+import { withPartTexts } from "../../i18n/part-texts.ts"
 import { type AccountModel, AccountView } from "../../screens/account/AccountView.tsx"
 import { DemoHostSwitch } from "../../screens/account/CallChoices.tsx"
 import { DeleteLink } from "../../screens/account/SeldomParts.tsx"
@@ -41,8 +42,14 @@ const account = (patch: Partial<AccountModel>, quiet?: ReactNode) => (
   </>
 )
 
+const Deletion = lazy(() => withPartTexts("pages", async () => ({ default: DelAccountView })))
 const deletion = (here: ReactNode, coins?: number) =>
-  framed(<DelAccountView {...{ here, coins }} onBack={nothing} />, { immersive: true })
+  framed(
+    <Suspense>
+      <Deletion {...{ here, coins }} onBack={nothing} />
+    </Suspense>,
+    { immersive: true },
+  )
 const deleteHere = (state: Partial<FieldsState> = {}) => (
   <DeleteHereView
     owner={{ hasPassword: true, isOpen: true }}

@@ -38,6 +38,11 @@ test("ROUTE-14: /delAccount opens without login and tells to delete the account 
     "Open the settings.",
     "Choose “Delete account” and confirm.",
   ])
+  const links = [...document.querySelectorAll("a")].map((one) => [one.textContent, one.getAttribute("href")])
+  expect(links).toEqual([
+    ["Privacy centre", "/PrivacyCenter"],
+    ["Help", "/help"],
+  ])
 })
 
 test("ROUTE-14: the page speaks every language of the site", async () => {

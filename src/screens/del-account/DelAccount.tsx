@@ -8,6 +8,7 @@ import { useSession } from "../../account/use-session.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
+import { PageLinks } from "../../shell/PageLinks.tsx"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -16,6 +17,8 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 
 const DeleteHere = lazyPart(async () => ({ default: (await import("../security/parts.ts")).deleteHere }))
 
+/** What is kept of whom, and whom to write to who can use neither way. */
+const TO_READ = ["PrivacyCenter", "help"] as const
 const STEPS = ["openApp", "openSettings", "choose"] as const
 
 interface Props {
@@ -69,6 +72,7 @@ export const DelAccountView = ({ coins, here, onBack }: Props) => {
           <Info aria-hidden className="size-5 shrink-0" />
           <span className="min-w-0">{t("delAccount.only")}</span>
         </p>
+        <PageLinks pages={TO_READ} />
       </div>
     </PlainScreen>
   )

@@ -83,6 +83,12 @@ const HOSTS = {
   test: /\/(src\/(account\/use-ask-login|screens\/wall\/use-presence|ui\/coins\/PriceTag|browser\/stored-list)|schema\/rules\/call-gate)\.tsx?$/,
 }
 
+/** Cards of hosts: the first screen, the wall and the picks of the day have them. */
+const HOST_CARDS = {
+  name: "host-cards",
+  test: /\/src\/(ui\/people\/HostCard|screens\/wall\/(HostGrid|use-host-cards|use-card-call|use-in-sight))\.tsx?$/,
+}
+
 /** What a thread, a call and a person's menu share of translation. */
 const TRANSLATION = {
   name: "translation",
@@ -212,6 +218,7 @@ export default defineConfig({
             MENU_ICONS,
             KIT,
             HOSTS,
+            HOST_CARDS,
             TRANSLATION,
             CALL_TEXTS,
             DIALOG,

@@ -31,16 +31,16 @@ test("COIN-12: the boxes say what is open: the check-in until it is done, a task
         collect: { list: [] },
         done: { percent: 0 },
       })
-      expect(yield* contents).toEqual(["checkIn", "tasks", "games", "firstPurchase"])
+      expect(yield* contents).toEqual(["checkIn", "tasks", "games", "firstPurchase", "picks"])
       yield* activityHandlers.checkIn({ intentId: freshIntent(), firstWeek: true }, me)
       expect(yield* open).toEqual({
         show: { checkIn: false, task: true, game: true, registerBanner: null },
         collect: { list: ["checkIn"] },
         done: { percent: 20 },
       })
-      expect(yield* contents).toEqual(["tasksReady", "games", "firstPurchase"])
+      expect(yield* contents).toEqual(["tasksReady", "games", "firstPurchase", "picks"])
       yield* taskHandlers.claimTask({ id: "checkIn", from_webapp: 0 }, me)
-      expect(yield* contents).toEqual(["tasks", "games", "firstPurchase"])
+      expect(yield* contents).toEqual(["tasks", "games", "firstPurchase", "picks"])
     }),
   ))
 
@@ -54,12 +54,12 @@ test("COIN-12: at the random match and behind the wall stands what helps there, 
       }))
       expect(yield* contents).toEqual({
         match: ["unlimitedMatches", "checkIn"],
-        livecam: ["checkIn", "games", "firstPurchase"],
+        livecam: ["picks", "checkIn", "games", "firstPurchase"],
       })
       yield* activityHandlers.checkIn({ intentId: freshIntent(), firstWeek: true }, me)
       expect(yield* contents).toEqual({
         match: ["unlimitedMatches", "tasksReady"],
-        livecam: ["tasksReady", "games", "firstPurchase"],
+        livecam: ["picks", "tasksReady", "games", "firstPurchase"],
       })
     }),
   ))
@@ -102,5 +102,18 @@ test("COIN-08, COIN-12: a renewal is told from three days before its card is cha
       expect(yield* isTold({ status: "paused", nextAt: null })).toBe(false)
       expect(yield* isTold({ status: "subscribed", nextAt: now + DAY })).toBe(true)
       expect(yield* isTold({ status: "cancelled", nextAt: null })).toBe(false)
+    }),
+  ))
+
+test("COIN-12, SOC-06: the picks of the day stand behind what waits, and give way where there is room for five", () =>
+  inShop(
+    Effect.gen(function* () {
+      const ann = yield* addUser("Ann")
+      const now = yield* Clock.currentTimeMillis
+      yield* Store.use((store) =>
+        store.transact((tx) => tx.subscriptions.insert({ ...plan(ann.id, now), nextAt: now + DAY })),
+      )
+      const { web } = yield* activityBoxHandlers.activityBoxes({}, callerOf(ann))
+      expect(web.map(({ content }) => content)).toEqual(["renewal", "checkIn", "tasks", "games", "firstPurchase"])
     }),
   ))

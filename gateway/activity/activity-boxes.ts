@@ -1,6 +1,6 @@
 /** What the activity boxes say to a user now, by where they stand. */
 import { Clock, Effect } from "effect"
-import type { ActivityBox } from "#schema/activity/activity-box.ts"
+import { type ActivityBox, MOST_BOXES } from "#schema/activity/activity-box.ts"
 import { hasCheckedIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { renewalIsNear } from "#schema/rules/shop.ts"
@@ -18,6 +18,9 @@ import { isReady, standingTasks } from "./tasks.ts"
 const box = (activityId: string, targetUrl: string, content = activityId): ActivityBox => ({
   ...{ icon: activityId, content, targetUrl, bizData: { activityId } },
 })
+
+/** What there is no room for waits. */
+const first = (boxes: ReadonlyArray<ActivityBox>): ReadonlyArray<ActivityBox> => boxes.slice(0, MOST_BOXES)
 
 /** What is open for the user now. */
 const openNow = (tx: Tx, userId: number) =>
@@ -71,10 +74,18 @@ export const activityBoxHandlers: Handlers<
           const ready = hasTask ? [box("tasks", "/task", "tasksReady")] : []
           const play = game === undefined ? [] : [box("games", `/${game}`)]
           const purchase = mayBuy ? [box("firstPurchase", "/shop")] : []
+          const picks = [box("picks", "/flop")]
           return {
-            web: [...plan, ...checkIn, ...(hasTask ? ready : [box("tasks", "/task")]), ...play, ...purchase],
+            web: first([
+              ...plan,
+              ...checkIn,
+              ...(hasTask ? ready : [box("tasks", "/task")]),
+              ...play,
+              ...purchase,
+              ...picks,
+            ]),
             match: [...(mayBuy ? [box("vip", "/shop", "unlimitedMatches")] : []), ...checkIn, ...ready],
-            livecam: [...checkIn, ...ready, ...play, ...purchase],
+            livecam: first([...picks, ...checkIn, ...ready, ...play, ...purchase]),
           }
         }),
       ),

@@ -2,7 +2,7 @@
 import { contentOf, type Message } from "#schema/chat/message.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { TRANSLATION_LANGUAGES } from "#schema/rules/translation.ts"
-import { seeded } from "../media/seeded.ts"
+import { seeded } from "../seeded.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { translatePhrases } from "../translation/phrase-book.ts"
 import { DEMO_PASSWORD } from "./people.ts"

@@ -2,8 +2,9 @@
  * When a demo host counts as online, as a pure function of who and when: the same on each gateway process and after
  * each start. A host's own hours are waves of different lengths; Mia is never scripted.
  */
-import { seeded } from "../media/seeded.ts"
+
 import type { Scripted } from "../people/presence.ts"
+import { seeded } from "../seeded.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
 import { MIA_EMAIL } from "./people.ts"
 

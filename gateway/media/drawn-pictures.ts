@@ -7,12 +7,12 @@ import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
 import { Effect } from "effect"
 import { Directory } from "../people/directory.ts"
+import { seeded } from "../seeded.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { MOODS } from "./portrait/palette.ts"
 import { portraitOf } from "./portrait/portrait.ts"
 import type { Sitter } from "./portrait/recipe.ts"
-import { seeded } from "./seeded.ts"
 
 const PORTRAIT = /^\/media\/portrait\/(\d{1,12})\/(\d)\.svg$/
 const AVATAR = /^\/media\/avatar\/(\d{1,12})\.svg$/

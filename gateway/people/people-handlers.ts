@@ -13,6 +13,7 @@ import { Store } from "../store/store.ts"
 import { isClosed } from "../store/tables/accounts.ts"
 import type { Directory } from "./directory.ts"
 import { rowToProfile } from "./person.ts"
+import { readPicks } from "./picks.ts"
 import type { Presence } from "./presence.ts"
 import { isOnWall, presenceFor } from "./presence-for.ts"
 import { blocksOf } from "./reader.ts"
@@ -78,13 +79,16 @@ const readOnlineStatus = (
     return yield* presenceFor(reader, ids)
   })
 
-type Names = "wallGroups" | "wallCountries" | "wall" | "wallGuest" | "searchUsers" | "getUserInfo" | "getOnlineStatus"
+type Names =
+  | ("wallGroups" | "wallCountries" | "wall" | "wallGuest" | "picks")
+  | ("searchUsers" | "getUserInfo" | "getOnlineStatus")
 
 export const peopleHandlers: Handlers<Names, Store | Directory | Presence | WallIndex | WallOrders> = {
   wallGroups: readGroups,
   wallCountries: (_, caller) => readCountries(caller),
   wall: (request, caller) => readWall(request, caller),
   wallGuest: (request, caller) => readWall(request, caller, GUEST_HOSTS),
+  picks: (_, caller) => readPicks(caller),
   searchUsers,
   getUserInfo: readProfile,
   getOnlineStatus: readOnlineStatus,

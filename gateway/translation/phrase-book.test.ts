@@ -6,7 +6,7 @@ import { TRANSLATION_LANGUAGES, TRANSLATION_MAX, type TranslationLanguage } from
 import { DEMO_PASSWORD, MIA_EMAIL } from "../demo/people.ts"
 import { SAM_HISTORY } from "../demo/sam-history.ts"
 import { ANSWERS, BEFRIENDED, DECLINE, DEMO_NOTICE, GREETED } from "../demo/texts.ts"
-import { seeded } from "../media/seeded.ts"
+import { seeded } from "../seeded.ts"
 import { eachWording, HOLES, INTEREST_WORDS, partsOf, wordingsOf } from "./phrase.ts"
 import { PHRASES, phraseBook, translatePhrases } from "./phrase-book.ts"
 

@@ -13,7 +13,9 @@ export const ActivityBox = Schema.Struct({
 })
 export type ActivityBox = typeof ActivityBox.Type
 
-const boxes = Schema.Array(ActivityBox).check(Schema.isMaxLength(5))
+/** Most boxes in one place. */
+export const MOST_BOXES = 5
+const boxes = Schema.Array(ActivityBox).check(Schema.isMaxLength(MOST_BOXES))
 
 /** Which activities have something for the user now. A visitor has none of them, and the banner, which is null for members. */
 export const ActivityShow = Schema.Struct({

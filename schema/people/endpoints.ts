@@ -7,6 +7,7 @@ import { WALL_PAGE_MAX } from "../rules/constants.ts"
 import { INTERESTS } from "../rules/people/interests.ts"
 import { LANGUAGE_CODES } from "../rules/people/languages.ts"
 import { PEOPLE_FOUND, PEOPLE_SEARCH_MAX } from "../rules/people/people-search.ts"
+import { PicksOfDay } from "./pick.ts"
 import { FoundPerson, HostCard } from "./user.ts"
 
 /** A group of the wall (spec section 3) and how many hosts it has. */
@@ -64,6 +65,8 @@ export const peopleEndpoints = {
     Schema.Array(WallCountry),
   ),
   wall: get.signed("/play/v1/gomatch/wall", Filter, WallPage),
+  /** The spec shows no path for it: chosen here. */
+  picks: get.signed("/play/v1/gomatch/flop", Schema.Struct({}), PicksOfDay),
   /** SOC-05; the spec shows no path for it: chosen here. Sealed, so that no address says whom somebody looks for. */
   searchUsers: getSealed(
     "/account/v1/search_users",

@@ -4,6 +4,7 @@ import { CountryId, UserId } from "../ids.ts"
 import { Empty, list, one, remote, tagged } from "../query.ts"
 import { ROW_IDS } from "../rules/row-ids.ts"
 import { FoundPeople, PeopleSearchText, WallCountry, WallGroup, WallPage, wallLimits } from "./endpoints.ts"
+import { PicksOfDay } from "./pick.ts"
 import { Arrival, Person, Presence, Profile } from "./user.ts"
 
 /** The queries of this domain, by name. */
@@ -34,6 +35,8 @@ export const peopleRemotes = {
     }),
     WallPage,
   ),
+  /** The picks of the day. */
+  picks: remote(tagged("picks", {}), PicksOfDay),
   /** People by how their name begins, or by their id. Kept nowhere, so offline there is no answer. Errors: rateLimited. */
   searchUsers: remote(tagged("searchUsers", { text: PeopleSearchText }), FoundPeople),
   /** Errors: userUnknown. */

@@ -99,6 +99,7 @@ export const routeTable: RouteEntry[] = [
   { ...seldom("page", { public: true }), path: "/:page" },
   seldom("calls"),
   seldom("search"),
+  seldom("flop"),
   seldom("videos"),
   { ...seldom("videoPlayer"), path: "/videos/:videoId" },
   {

@@ -38,6 +38,7 @@ export const seldomScreens = {
   earnings: charted("Earnings"),
   calls: async () => ({ default: (await import("../screens/calls/parts.ts")).Calls }),
   wallet: () => import("../screens/wallet/Wallet.tsx"),
+  flop: () => import("../screens/flop/Flop.tsx"),
   search: () => import("../screens/search/Search.tsx"),
   matching: () => import("../screens/matching/Matching.tsx"),
   storage: () => import("../screens/storage/Storage.tsx"),

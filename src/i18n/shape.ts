@@ -20,7 +20,10 @@ export type MoreTexts = Texts<typeof more>
 
 /** What a locale's `own-profile.ts` says: as English has it, and what English says with its seldom texts. */
 export type OwnProfileTexts = Texts<typeof account> &
-  Pick<MoreTexts, "delAccount" | "deleteAccount" | "demoHost" | "quiet" | "shutOut" | "writers" | "album" | "ownVideos">
+  Pick<
+    MoreTexts,
+    "delAccount" | "deleteAccount" | "picks" | "demoHost" | "quiet" | "shutOut" | "writers" | "album" | "ownVideos"
+  >
 
 /** What a locale's `social.ts` says. */
 export type SocialTexts = Texts<typeof social> & Pick<MoreTexts, "fromVideo">

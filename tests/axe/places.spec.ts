@@ -37,6 +37,7 @@ const ofPeople = (host: string): ReadonlyArray<Place> => [
   { route: "matching", path: "/matching", title: /^(\(\d+\) )?LivCam$/ },
   { route: "calls", path: "/calls", title: /^(\(\d+\) )?Calls · LivCam$/ },
   { route: "search", path: "/search", title: /^(\(\d+\) )?Search people and messages · LivCam$/ },
+  { route: "flop", path: "/flop", title: /^(\(\d+\) )?Today’s picks · LivCam$/ },
   { route: "videos", path: "/videos", title: /^(\(\d+\) )?Hot videos · LivCam$/ },
   { route: "videoPlayer", path: "/videos/none", title: /^(\(\d+\) )?Hot videos · LivCam$/ },
   { route: "message", path: "/message", title: /^(\(\d+\) )?Messages · LivCam$/ },

@@ -64,6 +64,7 @@ const asks: Ask = {
   wallCountries: asIs("wallCountries"),
   wall: ({ _tag, countryId, ...rest }, call, userId): Effect.Effect<ResponseOf<"wall">, AppFailure> =>
     call(userId === 0 ? "wallGuest" : "wall", { ...rest, ...inCountry(countryId), pageSize: WALL_PAGE }),
+  picks: asIs("picks"),
   giftList: (_remote, call) => Effect.map(call("giftList", {}), ({ list }) => list),
   backpackConfig: asIs("backpackConfig"),
   giftWall: ({ userId }, call) => Effect.map(call("giftWall", { userId }), ({ list }) => list),

@@ -1,5 +1,5 @@
 /** The ground behind a figure: a night gradient, a scene in its light, and a glow behind the head. */
-import { type Seeded, seeded } from "../seeded.ts"
+import { type Seeded, seeded } from "../../seeded.ts"
 import type { Recipe, Scene } from "./recipe.ts"
 
 const bokeh = (r: Recipe, draw: Seeded, count: number, high: number): string =>

@@ -1,5 +1,5 @@
 /** The parts that haircuts are drawn with. Paths are SVG texts on the 600 × 800 ground, head around (300, 330). */
-import { seeded } from "../seeded.ts"
+import { seeded } from "../../seeded.ts"
 
 export interface Cut {
   /** Behind neck and head. */

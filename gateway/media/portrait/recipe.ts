@@ -2,7 +2,7 @@
  * What a portrait is made of. The person's own traits (skin, hair, face) are the same in all their pictures;
  * what changes between pictures (clothes, light, scene, crop) is drawn anew for each number.
  */
-import { seeded } from "../seeded.ts"
+import { seeded } from "../../seeded.ts"
 import {
   CLOTHS,
   type Cloth,

@@ -7,6 +7,7 @@ import { cardStates } from "./card-states.tsx"
 import { earningsStates } from "./earnings-states.tsx"
 import { agreementStates, editStates } from "./edit-states.tsx"
 import { ageGateStates, homeStates } from "./entry-states.tsx"
+import { flopStates } from "./flop-states.tsx"
 import { gameStates } from "./game-states.tsx"
 import { giftStates } from "./gift-states.tsx"
 import { greetingStates } from "./greeting-states.tsx"
@@ -48,6 +49,7 @@ export const catalogue: Readonly<Record<string, States>> = {
   wall: wallStates,
   gift: giftStates,
   games: gameStates,
+  flop: flopStates,
   videos: videoStates,
   match: matchStates,
   checkIn: checkInStates,

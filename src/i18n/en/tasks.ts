@@ -20,6 +20,7 @@ export const tasks = {
       tasks: "Tasks that bring coins",
       tasksReady: "Coins wait in your tasks",
       games: "A free game today",
+      picks: "Today’s picks for you",
       firstPurchase: "First purchase: {{count, number}} coins more",
       unlimitedMatches: "VIP: matches without limit",
     },

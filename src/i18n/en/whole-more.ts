@@ -7,6 +7,7 @@ import { greetings } from "./greetings.ts"
 import more from "./more.ts"
 import { notify } from "./notify.ts"
 import { phone } from "./phone.ts"
+import { picks } from "./picks.ts"
 import { searchScreen } from "./search-screen.ts"
 import { security } from "./security.ts"
 import { seldom } from "./seldom.ts"
@@ -23,6 +24,7 @@ const en = {
   shutOut: seldom.shutOut,
   writers: seldom.writers,
   delAccount: seldom.delAccount,
+  picks,
   demoHost: seldom.demoHost,
   album: seldom.album,
   ownVideos: seldom.ownVideos,

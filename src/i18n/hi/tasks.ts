@@ -21,6 +21,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasks: "सिक्के दिलाने वाले काम",
       tasksReady: "आपके कामों में सिक्के हैं",
       games: "आज एक मुफ़्त खेल",
+      picks: "आज आपके लिए चुने गए लोग",
       firstPurchase: "पहली खरीद: {{count, number}} सिक्के ज़्यादा",
       unlimitedMatches: "VIP: असीमित मैच",
     },

@@ -21,6 +21,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasks: "Tugasan yang memberi syiling",
       tasksReady: "Syiling menanti dalam tugasan anda",
       games: "Satu permainan percuma hari ini",
+      picks: "Pilihan hari ini untuk anda",
       firstPurchase: "Pembelian pertama: {{count, number}} syiling tambahan",
       unlimitedMatches: "VIP: padanan tanpa had",
     },

@@ -21,6 +21,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasks: "Taken die munten opleveren",
       tasksReady: "Er liggen munten klaar in je taken",
       games: "Vandaag een gratis spel",
+      picks: "De keuzes van vandaag voor jou",
       firstPurchase: "Eerste aankoop: {{count, number}} munten extra",
       unlimitedMatches: "VIP: matches zonder limiet",
     },

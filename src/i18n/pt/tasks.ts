@@ -21,6 +21,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasks: "Tarefas que rendem moedas",
       tasksReady: "Há moedas à espera nas suas tarefas",
       games: "Um jogo grátis hoje",
+      picks: "As escolhas de hoje para si",
       firstPurchase: "Primeira compra: mais {{count, number}} moedas",
       unlimitedMatches: "VIP: combinações sem limite",
     },

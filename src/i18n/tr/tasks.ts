@@ -21,6 +21,7 @@ export const tasks: Pick<MoreTexts, "tasks"> = {
       tasks: "Jeton kazandıran görevler",
       tasksReady: "Görevlerinizde jeton bekliyor",
       games: "Bugün ücretsiz bir oyun",
+      picks: "Bugün senin için seçilenler",
       firstPurchase: "İlk alışveriş: {{count, number}} jeton fazladan",
       unlimitedMatches: "VIP: sınırsız eşleşme",
     },

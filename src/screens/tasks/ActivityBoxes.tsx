@@ -6,6 +6,7 @@ import {
   RefreshCw,
   ShieldQuestion,
   Sparkles,
+  WalletCards,
 } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
@@ -30,6 +31,7 @@ const CONTENTS = [
   "tasks",
   "tasksReady",
   "games",
+  "picks",
   "firstPurchase",
   "unlimitedMatches",
 ] as const
@@ -43,6 +45,7 @@ const ICONS: Readonly<Record<BoxContent, LucideIcon | typeof CoinIcon>> = {
     tasks: ListChecks,
     tasksReady: ListChecks,
     games: Sparkles,
+    picks: WalletCards,
     firstPurchase: CoinIcon,
     unlimitedMatches: Endless,
   },

@@ -222,6 +222,7 @@ export const sampleQueries = (me: number, other: number): Queries => ({
 export const sampleRemotes = (other: number): Remotes => ({
   wallGroups: { _tag: "wallGroups", countryId: null },
   wallCountries: { _tag: "wallCountries" },
+  picks: { _tag: "picks" },
   hotVideos: { _tag: "hotVideos", after: null },
   takeVideo: { _tag: "takeVideo", id: "v".repeat(22) },
   videoConf: { _tag: "videoConf" },

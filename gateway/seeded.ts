@@ -1,11 +1,13 @@
 /**
- * Randomness from a fixed seed, for drawn pictures and demo content: the same words give the same draws for ever.
+ * Randomness from a fixed seed, for drawn pictures, demo content and the picks of a day: the same words give the same draws for ever.
  * Nothing that must be hard to guess is made with it.
  */
 
 export interface Seeded {
   /** A number from 0 up to, not including, 1. */
   readonly next: () => number
+  /** The draw of place `n`, a whole number, whatever was drawn before. */
+  readonly at: (n: number) => number
   /** A whole number from `min` to `max`, both included. */
   readonly int: (min: number, max: number) => number
   /** A number from `min` up to `max`. */
@@ -25,19 +27,28 @@ const hashOf = (words: ReadonlyArray<string | number>): number => {
   return hash >>> 0
 }
 
+/** What Mulberry32 moves on by from draw to draw. */
+const STEP = 0x6d2b79f5
+/** Its draw in a state. */
+const drawIn = (state: number): number => {
+  let t = Math.imul(state ^ (state >>> 15), 1 | state)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+}
+
 /** Mulberry32 over the hash of the words. */
 export const seeded = (...words: ReadonlyArray<string | number>): Seeded => {
-  let state = hashOf(words)
+  const seed = hashOf(words)
+  let state = seed
   const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+    state = (state + STEP) | 0
+    return drawIn(state)
   }
   next()
   const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1))
   return {
     next,
+    at: (n) => drawIn((seed + Math.imul(n, STEP)) | 0),
     int,
     between: (min, max) => min + next() * (max - min),
     chance: (probability) => next() < probability,

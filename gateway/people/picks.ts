@@ -1,0 +1,113 @@
+/**
+ * The picks of the day (spec section 2, flop-style recommendation): a few hosts for each user, by what they have in common, and by luck that
+ * changes with the day. Nothing is stored: the same facts give the same picks, on every device and from every gateway.
+ */
+import { Clock, Effect } from "effect"
+import type { ResponseOf } from "#schema/endpoints.ts"
+import type { PickReason } from "#schema/people/pick.ts"
+import { DAY_MS, dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { PICKS_A_DAY } from "#schema/rules/people/picks.ts"
+import type { Caller } from "../http/caller.ts"
+import { seeded } from "../seeded.ts"
+import { Store } from "../store/store.ts"
+import type { AccountFacts } from "../store/tables/accounts.ts"
+import { Directory } from "./directory.ts"
+import { factsToHostCard } from "./person.ts"
+import { Presence } from "./presence.ts"
+
+/** How many times as likely each makes a host come up: who has nothing in common comes up too, and the same few not day after day. */
+const LIKELIER = { language: 6, interest: 4, country: 2, lately: 2 } as const
+const HEAVIEST = Object.values(LIKELIER).reduce((product, times) => product * times, 1)
+/** Who has been here within this time. */
+const LATELY_MS = 7 * DAY_MS
+const INTERESTS_TOLD = 2
+/** The best for a day, of whom friends are left out. */
+const POOL = 10 * PICKS_A_DAY
+
+const NOBODY: ReadonlySet<number> = new Set()
+
+/** Whom it is for. */
+export interface PickedFor {
+  readonly id: number
+  readonly countryId: string | null
+  readonly languageIds: ReadonlyArray<number>
+  readonly interestIds: ReadonlyArray<number>
+}
+
+type Host = Pick<AccountFacts, "id" | "countryId" | "languageIds" | "interestIds" | "seenAt">
+
+/** The strongest first. */
+export const reasonsFor = (me: PickedFor, host: Omit<Host, "id" | "seenAt">): ReadonlyArray<PickReason> => {
+  const shared = host.languageIds.find((id) => me.languageIds.includes(id))
+  const interests = host.interestIds.filter((id) => me.interestIds.includes(id)).slice(0, INTERESTS_TOLD)
+  return [
+    ...(shared === undefined ? [] : [{ _tag: "language", languageId: shared } as const]),
+    ...interests.map((interestId) => ({ _tag: "interest", interestId }) as const),
+    ...(host.countryId !== null && host.countryId === me.countryId ? [{ _tag: "country" } as const] : []),
+  ]
+}
+
+/** How likely a host is to come up, beside one who has nothing in common. */
+const weightOf = (me: PickedFor, host: Host, now: number): number =>
+  (host.languageIds.some((id) => me.languageIds.includes(id)) ? LIKELIER.language : 1) *
+  (host.interestIds.some((id) => me.interestIds.includes(id)) ? LIKELIER.interest : 1) *
+  (host.countryId !== null && host.countryId === me.countryId ? LIKELIER.country : 1) *
+  (host.seenAt !== null && host.seenAt > now - LATELY_MS ? LIKELIER.lately : 1)
+
+/**
+ * At most `most` ids for the day, drawn by weight without replacement (Efraimidis and Spirakis, 2006), in the order drawn; of equal draws the
+ * smaller id. `now`: gateway time.
+ */
+export const picksOf = (
+  me: PickedFor,
+  hosts: Iterable<Host>,
+  now: number,
+  most: number,
+  without: ReadonlySet<number> = NOBODY,
+): ReadonlyArray<number> => {
+  const luck = seeded(dayOf(now), me.id)
+  const best: Array<{ readonly id: number; readonly score: number }> = []
+  for (const host of hosts) {
+    const drawn = Math.log(luck.at(host.id))
+    const last = best.length === most ? (best.at(-1)?.score ?? 0) : Number.NEGATIVE_INFINITY
+    // Of a hundred thousand hosts nearly all end here, whatever they have in common with the reader.
+    if (drawn / HEAVIEST < last || without.has(host.id)) continue
+    const one = { id: host.id, score: drawn / weightOf(me, host, now) }
+    const place = best.findIndex(({ id, score }) => one.score > score || (one.score === score && one.id < id))
+    if (place !== -1) best.splice(place, 0, one)
+    else if (best.length < most) best.push(one)
+    if (best.length > most) best.pop()
+  }
+  return best.map(({ id }) => id)
+}
+
+/** Nobody whom the reader has as a friend already, nor whom a block stands between. */
+export const readPicks = ({
+  userId,
+  languageId,
+}: Caller): Effect.Effect<ResponseOf<"picks">, never, Store | Directory | Presence> =>
+  Effect.gen(function* () {
+    const [store, directory, presence] = [yield* Store, yield* Directory, yield* Presence]
+    const now = yield* Clock.currentTimeMillis
+    const me = (yield* directory.of([userId])).get(userId)
+    const { byId } = yield* directory.hosts
+    const without = new Set([...(yield* directory.blocks(userId)), userId])
+    const reader: PickedFor = {
+      id: userId,
+      countryId: me?.countryId ?? null,
+      languageIds: [...(me?.languageIds ?? []), languageId],
+      interestIds: me?.interestIds ?? [],
+    }
+    const pool = picksOf(reader, byId.values(), now, POOL, without)
+    const friends = yield* store.single(({ relations }) => relations.friendsAmong(userId, pool))
+    const ids = pool.filter((id) => !friends.includes(id)).slice(0, PICKS_A_DAY)
+    const hosts = ids.flatMap((id) => byId.get(id) ?? [])
+    const statuses = yield* presence.ofFacts(hosts)
+    const list = hosts.flatMap((facts, n) => {
+      const standing = statuses[n]
+      if (standing === undefined) return []
+      const host = factsToHostCard(facts, standing, now, { isFriend: false, languageId })
+      return [{ host, reasons: reasonsFor(reader, facts) }]
+    })
+    return { day: dayOf(now), nextAt: nextDayAt(now), list }
+  })

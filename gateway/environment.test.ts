@@ -73,10 +73,11 @@ describe("environment", () => {
     for (const wrong of ["badword, a", "be*", "canary, *", "canary, !!", `canary ${"x".repeat(20_000)}`])
       expect(() => words(wrong)).toThrow(/^SENSITIVE_WORDS must be words(?!.*canary)/s)
   })
-  test("AUTH-12: photos are approved without a look unless operators review them by hand", () => {
+  test("AUTH-12: photos are approved without a look unless operators or a model review them", () => {
     const review = (PHOTO_REVIEW: string) => readEnvironment({ PHOTO_REVIEW }).photoReview
-    expect([review(""), review("all"), review("hand")]).toEqual(["all", "all", "hand"])
-    for (const wrong of ["none", "HAND", "on"]) expect(() => review(wrong)).toThrow("PHOTO_REVIEW must be all or hand")
+    expect(["", "all", "hand", "machine"].map(review)).toEqual(["all", "all", "hand", "machine"])
+    for (const wrong of ["none", "HAND", "on"])
+      expect(() => review(wrong)).toThrow("PHOTO_REVIEW must be all, hand or machine")
   })
   test("a secret is long enough, and is not repeated when it is not", () => {
     expect(readEnvironment({ LIVCAM_SECRET: "sixteen letters!" }).secret).toBe("sixteen letters!")

@@ -126,7 +126,7 @@ const VARIABLES = {
     "words and phrases with commas between, such as badword, bad phrase, beginning* (three letters or more before the star)",
   ],
   REGISTRATION: [Schema.Literals(["open", "closed"]), "open or closed"],
-  PHOTO_REVIEW: [Schema.Literals(["all", "hand"]), "all or hand"],
+  PHOTO_REVIEW: [Schema.Literals(["all", "hand", "machine"]), "all, hand or machine"],
   SNAPSHOTS: [Schema.Literals(["on", "off"]), "on or off"],
   MATCH_SWITCH_SECONDS: [
     Schema.String.check(
@@ -197,8 +197,8 @@ export interface Environment {
   readonly settings: GatewaySettings
   /** Where files of people stand: a folder, beside the data unless told, or a bucket when one is set. */
   readonly media: MediaChoice
-  /** Who reviews photos of people: nobody, all are approved; or operators by hand. */
-  readonly photoReview: "all" | "hand"
+  /** Who reviews photos of people: nobody, all are approved; operators by hand; or a model, and operators what it is not sure of. */
+  readonly photoReview: "all" | "hand" | "machine"
   /** What the operator adds to the list of sensitive words. */
   readonly sensitiveWords: ReadonlyArray<string>
   /** The server that translates messages; null: a book of phrases does. */

@@ -6,6 +6,7 @@ import { DEMO_PASSWORD, MIA_EMAIL, SAM_EMAIL } from "./demo/people.ts"
 import { type Environment, readEnvironment } from "./environment.ts"
 import { logMail, noMail } from "./mail/mail.ts"
 import { smtpMail } from "./mail/smtp-mail.ts"
+import { machineReview } from "./media/machine/machine-review.ts"
 import { PictureReview } from "./media/review.ts"
 import { pinoWriter } from "./observability/log.ts"
 import type { PaymentProvider } from "./payment/provider.ts"
@@ -43,6 +44,8 @@ const openSandboxOf = async ({ host, sandboxPay }: Environment): Promise<OpenSan
   return { sandbox, provider: sandboxProvider({ origin, secret: sandbox.secret }) }
 }
 
+const REVIEWS = { all: PictureReview.approveAll, hand: PictureReview.byHand, machine: machineReview } as const
+
 const start = async (environment: Environment): Promise<Served & Ports> => {
   const opened = await openSandboxOf(environment)
   const payments = [
@@ -57,7 +60,7 @@ const start = async (environment: Environment): Promise<Served & Ports> => {
           ? { pglite: environment.dataDir }
           : { databaseUrl: environment.databaseUrl, natsUrl: environment.natsUrl },
       media: environment.media,
-      ...(environment.photoReview === "hand" && { review: PictureReview.byHand }),
+      review: REVIEWS[environment.photoReview],
       payments,
       ...(environment.translate !== null && { translator: remembered(libreTranslate(environment.translate)) }),
       mail: environment.smtp === null ? (environment.demo ? logMail : noMail) : smtpMail(environment.smtp),

@@ -65,7 +65,7 @@ const verdictOn = (row: PictureRow): Effect.Effect<Verdict | "failed", never, Me
     const storage = yield* MediaStorage
     const shown = Effect.provideService(readPicture(row), MediaStorage, storage)
     if (!(yield* hasPictureFile(row))) return "rejected" as const
-    return yield* (yield* PictureReview).judge({ use: row.use, shown })
+    return yield* (yield* PictureReview).judge({ id: row.id, use: row.use, shown })
   }).pipe(
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)

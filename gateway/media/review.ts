@@ -1,4 +1,7 @@
-/** Whether a picture may be shown to others. A port: one layer approves all, the other leaves it to operators (gateway/moderation/), until a real check is put in their place. */
+/**
+ * Whether a picture may be shown to others. A port: one layer approves all, one leaves all to operators (gateway/moderation/), one has a model
+ * look first (machine/machine-review.ts).
+ */
 import { Context, Effect, Layer } from "effect"
 import type { PictureUse } from "../store/tables/pictures.ts"
 
@@ -10,6 +13,7 @@ export class PictureReview extends Context.Service<
   {
     /** `shown`: what others would see of it (photo-files.ts), read when it is looked at. */
     judge(picture: {
+      readonly id: string
       readonly use: PictureUse
       readonly shown: Effect.Effect<Uint8Array | null>
     }): Effect.Effect<Verdict>

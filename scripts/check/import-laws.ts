@@ -89,6 +89,9 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "agora-token": ["gateway/realtime/agora/agora-tokens.ts"],
   sharp: ["gateway/media/", ATTACKS],
   mediabunny: ["gateway/media/videos/", "src/screens/edit-profile/make-video.ts"],
+  nsfwjs: ["gateway/media/machine/"],
+  "@tensorflow/tfjs": ["gateway/media/machine/"],
+  "@tensorflow/tfjs-backend-wasm": ["gateway/media/machine/"],
   aws4fetch: ["gateway/media/"],
   "@zxcvbn-ts/language-common": ["gateway/accounts/"],
 }
@@ -173,10 +176,12 @@ export const importLawFailures = (files: SourceFiles): ReadonlyArray<Failure> =>
 export const homeFailures = (manifest: {
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
 }): ReadonlyArray<Failure> => {
-  const known = { ...manifest.devDependencies, ...manifest.dependencies }
+  const shipped = { ...manifest.dependencies, ...manifest.optionalDependencies }
+  const known = { ...manifest.devDependencies, ...shipped }
   return [
-    ...Object.keys(manifest.dependencies)
+    ...Object.keys(shipped)
       .filter((library) => !Object.hasOwn(HOMES, library))
       .map((library) => ({ file: "package.json", rule: `${library} has no home in scripts/check/import-laws.ts` })),
     ...Object.keys(HOMES)

@@ -9,6 +9,7 @@ const PROGRAMS = [
   "gateway/main.ts",
   "gateway/doorman.ts",
   "gateway/media/videos/video-thread.ts",
+  "gateway/media/machine/look-thread.ts",
   "scripts/hosts.ts",
   "scripts/account.ts",
   "scripts/ledger.ts",
@@ -20,6 +21,8 @@ const PROGRAMS = [
 ]
 /** They find files beside themselves. */
 const APART = ["sharp", "@electric-sql/pglite"]
+/** 350 MB that few gateways need: PHOTO_REVIEW=machine asks for them, and whoever runs it installs them. */
+const FOR_MODEL = ["nsfwjs", "@tensorflow/tfjs", "@tensorflow/tfjs-backend-wasm"]
 /** Asked for where they are, and not here. */
 const ABSENT = ["pg-native", "cloudflare:sockets"]
 
@@ -36,7 +39,7 @@ export const bundleGateway = async (folder, { maps = false } = {}) => {
     logLevel: "error",
     root,
     publicDir: false,
-    ssr: { noExternal: true, external: [...APART, ...ABSENT], target: "node" },
+    ssr: { noExternal: true, external: [...APART, ...FOR_MODEL, ...ABSENT], target: "node" },
     build: {
       ssr: true,
       target: "node20",
@@ -50,8 +53,15 @@ export const bundleGateway = async (folder, { maps = false } = {}) => {
     },
   })
   cpSync(join(root, "gateway/store/migrations"), join(folder, "migrations"), { recursive: true })
-  const { version, engines, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-  const needed = Object.fromEntries(APART.map((name) => [name, dependencies[name]]))
-  const described = { name: "livcam-gateway", version, private: true, type: "module", engines, dependencies: needed }
+  const { version, engines, dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  )
+  const described = {
+    ...{ name: "livcam-gateway", version, private: true, type: "module", engines },
+    dependencies: Object.fromEntries(APART.map((name) => [name, dependencies[name]])),
+    // What npm installs by these versions when it is told to, and not by itself.
+    peerDependencies: Object.fromEntries(FOR_MODEL.map((name) => [name, optionalDependencies[name]])),
+    peerDependenciesMeta: Object.fromEntries(FOR_MODEL.map((name) => [name, { optional: true }])),
+  }
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(described, null, 2)}\n`)
 }

@@ -1,0 +1,94 @@
+/**
+ * Photos are looked at by a model in a thread of the gateway's (look-thread.ts). It approves what it is sure of and rejects nothing: whatever
+ * else it sees, and every video, of which it would see the cover alone, is left to operators.
+ */
+import type { Worker } from "node:worker_threads"
+import { Effect, Layer, Semaphore } from "effect"
+import { startThread } from "../../thread.ts"
+import { PictureReview, type Verdict } from "../review.ts"
+import type { Kinds, Said } from "./look-thread.ts"
+
+/** Neither naked nor suggestive, by so much of the whole. */
+const SURE = 0.7
+const START = "60 seconds"
+const LONGEST = "20 seconds"
+const MOST_MB = 256
+/** Photos that operators have to look at, remembered so that none is looked at again each hour; the oldest beyond them are. */
+const MOST_LEFT = 20_000
+
+/** Pure. Null: nothing that could be looked at. */
+export const verdictOf = (kinds: Kinds | null): Extract<Verdict, "approved" | "later"> =>
+  kinds !== null && kinds.Neutral + kinds.Drawing >= SURE ? "approved" : "later"
+
+/** What the thread says next; fails when it ends first, or says nothing in time. */
+const next = (thread: Worker, within: typeof START | typeof LONGEST): Effect.Effect<Said, Error> =>
+  Effect.callback<Said, Error>((resume) => {
+    const answered = (how: Effect.Effect<Said, Error>) => {
+      leave()
+      resume(how)
+    }
+    const said = (one: Said) => answered(Effect.succeed(one))
+    const failed = (error: Error) => answered(Effect.fail(error))
+    const ended = () => failed(new Error("the thread that looks at pictures has ended"))
+    const leave = () => thread.off("message", said).off("error", failed).off("exit", ended)
+    thread.on("message", said).on("error", failed).on("exit", ended)
+    return Effect.sync(leave)
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: within,
+      orElse: () => Effect.fail(new Error(`the thread that looks at pictures said nothing for ${within}`)),
+    }),
+  )
+
+/** Dies when the thread cannot start, as where its packages are not installed. */
+const started = Effect.gen(function* () {
+  const thread = startThread(import.meta.url, "look-thread", {
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
+    stdout: true,
+    stderr: true,
+  })
+  // The one that waits hears of it; without any, nobody needs to.
+  thread.on("error", () => {})
+  thread.unref()
+  yield* Effect.orDie(next(thread, START))
+  return thread
+})
+
+/** Starts with the gateway, which does not start when the model cannot be loaded. A thread that dies is started again with the next photo. */
+export const machineReview: Layer.Layer<PictureReview> = Layer.effect(
+  PictureReview,
+  Effect.gen(function* () {
+    let thread: Worker | undefined = yield* started
+    yield* Effect.addFinalizer(() => Effect.promise(async () => thread?.terminate()))
+    const turn = Semaphore.makeUnsafe(1)
+    const left = new Set<string>()
+
+    const look = Effect.fnUntraced(function* (file: Uint8Array) {
+      thread ??= yield* started
+      const ready = thread
+      ready.postMessage(file)
+      const said = yield* Effect.onError(next(ready, LONGEST), () =>
+        Effect.promise(async () => {
+          thread = undefined
+          await ready.terminate()
+        }),
+      )
+      return said === "ready" ? null : said.kinds
+    })
+    const leave = (id: string): void => {
+      left.add(id)
+      const [oldest] = left
+      if (left.size > MOST_LEFT && oldest !== undefined) left.delete(oldest)
+    }
+    return PictureReview.of({
+      judge: ({ id, use, shown }) =>
+        Effect.gen(function* () {
+          if (use === "video" || left.has(id)) return "later"
+          const file = yield* shown
+          const verdict = file === null ? "later" : verdictOf(yield* turn.withPermit(Effect.orDie(look(file))))
+          if (verdict === "later") leave(id)
+          return verdict
+        }),
+    })
+  }),
+)

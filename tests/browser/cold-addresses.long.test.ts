@@ -52,6 +52,7 @@ const screens: Readonly<Record<string, Screen>> = {
   earnings: { path: () => "/earnings", isThere: (page) => heading(page, "Your earnings") },
   statistics: { path: () => "/statistics", isThere: (page) => heading(page, "Coins and minutes") },
   search: { path: () => "/search", isThere: (page) => page.getByRole("search").getByRole("textbox") },
+  flop: { path: () => "/flop", isThere: (page) => page.getByRole("button", { name: /^Turn over card/ }).first() },
   videos: { path: () => "/videos", isThere: (page) => page.getByRole("link", { name: /^Video of / }).first() },
   videoPlayer: { path: () => "/videos/none", isThere: (page) => page.getByText("This video is not there any more") },
   message: { path: () => "/message", isThere: (page) => page.getByRole("region", { name: "Chats" }) },

@@ -53,6 +53,7 @@ export const makePairedClient = (me: Human, other: Human, balance: number, lateM
     call: makeReadable(ready(null)),
     checking: makeReadable(ready([])),
     chats: makeReadable(ready(staticList({ unread: 0 }, [], () => ""))),
+    greetings: makeReadable(ready(staticList({}, [], () => ""))),
     signals: makeReadable(ready(staticList({}, [], () => ""))),
     // No row of the call is here, so its end is told without a receipt.
     callReceipt: makeReadable(ready(null)),

@@ -42,7 +42,7 @@ interface Props {
   onBack: () => void
 }
 
-const COLUMNS = "grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4"
+const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:grid-cols-3 md:gap-4"
 /** As many as there are, until it is known who. */
 const PLACES = ["a", "b", "c", "d", "e", "f"] as const
 

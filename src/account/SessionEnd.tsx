@@ -20,7 +20,7 @@ const expireCookies = (): void => {
 const TEXTS = ["livcam_unsaved", "livcam_typed"]
 
 /**
- * What the page itself forgets when a session ends (spec section 4): gift data, what was counted today, the room of a call, price tips, whom to translate,
+ * What the page itself forgets when a session ends (spec section 4): gift data, what was counted and turned over today, the room of a call, price tips, whom to translate,
  * cookies but four, and the portraits seen. Own texts go when the worker deletes the account's database; a session that the gateway has
  * ended (`isEnded`) leaves both to its user's return.
  */
@@ -30,6 +30,7 @@ export const clearAccount = (isEnded = false): void => {
     "giftData",
     "giftDataTime",
     "livcam_arrivals",
+    "livcam_flop",
     "CAMC_CURROOM_NUM",
     "CAMC_MY_CALL_ROLE",
     "CAMC_WALL_TIP",

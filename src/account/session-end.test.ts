@@ -8,10 +8,11 @@ import { clearAccount } from "./SessionEnd.tsx"
 
 afterEach(() => localStorage.clear())
 
-test("AUTH-09: a session's end forgets gift data and its time, the call's room and role, and the price tips, in storage and in memory", () => {
+test("AUTH-09: a session's end forgets gift data and its time, the picks that were turned over, the call's room and role, and the price tips, in storage and in memory", () => {
   for (const [key, value] of [
     ["giftData", "[]"],
     ["giftDataTime", "1"],
+    ["livcam_flop", '["2026-01-15 7 9"]'],
     ["siteLanguage", "pt"],
     ["CAMC_USER_COUNTRY", "PT"],
   ] as const)
@@ -19,7 +20,7 @@ test("AUTH-09: a session's end forgets gift data and its time, the call's room a
   choosePriceTip("once")
   rememberPriceTip("wall")
   storeCallKeys(callState())
-  expect(Object.keys(localStorage)).toHaveLength(7)
+  expect(Object.keys(localStorage)).toHaveLength(8)
 
   clearAccount()
   expect(Object.keys(localStorage).sort()).toEqual(["CAMC_USER_COUNTRY", "siteLanguage"])

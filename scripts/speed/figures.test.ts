@@ -23,6 +23,7 @@ test("a request's kind is what the browser says it is for; what the service work
   expect(kindOf(head("/assets/main.js", "Sec-Fetch-Dest: worker"))).toBe("script")
   expect(kindOf(head("/assets/a.woff2", "sec-fetch-dest: font"))).toBe("font")
   expect(kindOf(head("/assets/Late.js", "Sec-Fetch-Dest: empty"))).toBe("ahead")
+  expect(kindOf(head("/small-files.jsonl", "Sec-Fetch-Dest: empty"))).toBe("ahead")
   expect(kindOf(head("/sw.js", "Sec-Fetch-Dest: serviceworker"))).toBe("ahead")
   expect(kindOf(head("/config/v1/app", "Sec-Fetch-Dest: empty"))).toBe("data")
   expect(kindOf(head("/realtime", "Upgrade: websocket", "Sec-Fetch-Dest: empty"))).toBe("socket")

@@ -34,6 +34,7 @@ export const kindOf = (head: string): TrafficKind => {
   const known = KINDS[header(head, "sec-fetch-dest") ?? ""]
   if (known !== undefined) return known
   // The page itself never fetches parts of the build as data: only the service worker does, ahead of their use.
-  if (/^\/(assets\/|index\.html|icon|apple-touch-icon|manifest\.webmanifest\?)/.test(path)) return "ahead"
+  if (/^\/(assets\/|small-files\.jsonl|index\.html|icon|apple-touch-icon|manifest\.webmanifest\?)/.test(path))
+    return "ahead"
   return path.startsWith("/manifest.webmanifest") ? "other" : "data"
 }

@@ -75,3 +75,22 @@ test("SOC-07, CALL-03: a call that rings over it has the keys", async () => {
   ring.remove()
   await leadsTo("ArrowDown", "c")
 })
+
+test("SOC-07: a line says how far the video has played, and begins anew with the next one", async () => {
+  drawnOn(clientOf(), <Told />, "/videos/a")
+  await expect.poll(() => document.querySelector("video")).not.toBeNull()
+  const line = () => document.querySelector<HTMLElement>("video + span > span")?.style.width
+  const at = (currentTime: number, duration: number) => {
+    const film = document.querySelector("video")
+    if (film === null) throw new Error("no video")
+    for (const [name, value] of Object.entries({ currentTime, duration }))
+      Object.defineProperty(film, name, { value, configurable: true })
+    film.dispatchEvent(new Event("timeupdate", { bubbles: true }))
+  }
+  at(0, Number.NaN)
+  expect(line()).toBe("0px")
+  at(2, 8)
+  expect(line()).toBe("25%")
+  await leadsTo("ArrowDown", "b")
+  expect(line()).toBe("0px")
+})

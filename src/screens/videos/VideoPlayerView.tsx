@@ -159,6 +159,7 @@ const Stage = ({ video, isQuiet, onLike, onFriend, onChat, onMore }: StageProps)
   const { t: more } = useTranslation("more")
   const { t: common } = useTranslation()
   const element = useRef<HTMLVideoElement>(null)
+  const seen = useRef<HTMLSpanElement>(null)
   const [isMuted, setMuted] = useState(startsMuted.get)
   const [state, setState] = useState<"waiting" | "playing" | "paused" | "failed">("paused")
   const { name, isOwn, friend, isLiked } = video
@@ -193,12 +194,18 @@ const Stage = ({ video, isQuiet, onLike, onFriend, onChat, onMore }: StageProps)
         loop
         playsInline
         preload="metadata"
+        onTimeUpdate={({ currentTarget: { currentTime, duration } }) => {
+          if (seen.current !== null && duration > 0) seen.current.style.width = `${(100 * currentTime) / duration}%`
+        }}
         onPlaying={() => setState("playing")}
         onWaiting={() => setState("waiting")}
         onPause={() => setState("paused")}
         onError={() => setState("failed")}
         className="absolute inset-0 size-full object-contain"
       />
+      <span aria-hidden className="pointer-events-none absolute inset-x-0 bottom-0 z-10 h-1">
+        <span ref={seen} className="block h-full bg-coral" style={{ width: 0 }} />
+      </span>
       <button
         ref={button}
         type="button"

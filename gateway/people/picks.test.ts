@@ -105,6 +105,29 @@ describe("asked for", () => {
       }),
     ))
 
+  test("SOC-06: whoever is blocked or befriended is gone from the next answer, whatever was drawn before", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const store = yield* Store
+        const me = yield* addUser("Ann")
+        const hosts = yield* Effect.forEach(["A", "B", "C", "D", "E"], (name) => addHost(name))
+        const ids = Effect.map(picks(me.id), ({ list }) => list.map(({ host }) => host.userId))
+        expect(yield* ids).toHaveLength(hosts.length)
+        const between = (userId: number, how: object) =>
+          store.transact(({ relations }) => relations.put({ ...noRelation(userId), ...how, ownerId: me.id, at: START }))
+        const [a, b, c, d, e] = hosts.map(({ id }) => id)
+        if (a === undefined || b === undefined || c === undefined) throw new Error("too few")
+        yield* between(a, { blocked: true })
+        expect((yield* ids).toSorted()).toEqual([b, c, d, e])
+        // As many blocks as before, of somebody else.
+        yield* between(a, {})
+        yield* between(b, { blockedMe: true })
+        expect((yield* ids).toSorted()).toEqual([a, c, d, e])
+        yield* between(c, { friend: true })
+        expect((yield* ids).toSorted()).toEqual([a, d, e])
+      }),
+    ))
+
   test("SOC-06: of thousands of hosts six come, again and again the same, and six others tomorrow", () =>
     inWorld(
       Effect.gen(function* () {

@@ -3,6 +3,7 @@
  * changes with the day. Nothing is stored: the same facts give the same picks, on every device and from every gateway.
  */
 import { Clock, Effect } from "effect"
+import { LRUCache } from "lru-cache"
 import type { ResponseOf } from "#schema/endpoints.ts"
 import type { PickReason } from "#schema/people/pick.ts"
 import { DAY_MS, dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
@@ -81,6 +82,28 @@ export const picksOf = (
   return best.map(({ id }) => id)
 }
 
+/** So long a draw is kept for whoever asks again: among a hundred thousand hosts it takes 9 ms of a core. */
+const KEPT_MS = 10 * 60_000
+const READERS_KEPT = 10_000
+interface Drawn {
+  /** Whom a block stood between: another set, and it is drawn anew. */
+  readonly blocked: ReadonlySet<number>
+  readonly ids: ReadonlyArray<number>
+}
+const kept = new WeakMap<object, LRUCache<string, Drawn>>()
+
+/** The draw of a reader among the hosts of a directory; somebody may have gone since. */
+const drawnFor = (me: PickedFor, byId: ReadonlyMap<number, Host>, blocked: ReadonlySet<number>, now: number) => {
+  const draws = kept.get(byId) ?? new LRUCache({ max: READERS_KEPT })
+  kept.set(byId, draws)
+  const name = [Math.floor(now / KEPT_MS), me.id, me.countryId, me.languageIds, me.interestIds].join("|")
+  const before = draws.get(name)
+  if (before?.blocked === blocked) return before.ids
+  const ids = picksOf(me, byId.values(), now, POOL, new Set([...blocked, me.id]))
+  draws.set(name, { blocked, ids })
+  return ids
+}
+
 /** Nobody whom the reader has as a friend already, nor whom a block stands between. */
 export const readPicks = ({
   userId,
@@ -91,16 +114,16 @@ export const readPicks = ({
     const now = yield* Clock.currentTimeMillis
     const me = (yield* directory.of([userId])).get(userId)
     const { byId } = yield* directory.hosts
-    const without = new Set([...(yield* directory.blocks(userId)), userId])
+    const blocked = yield* directory.blocks(userId)
     const reader: PickedFor = {
       id: userId,
       countryId: me?.countryId ?? null,
       languageIds: [...(me?.languageIds ?? []), languageId],
       interestIds: me?.interestIds ?? [],
     }
-    const pool = picksOf(reader, byId.values(), now, POOL, without)
+    const pool = drawnFor(reader, byId, blocked, now)
     const friends = yield* store.single(({ relations }) => relations.friendsAmong(userId, pool))
-    const ids = pool.filter((id) => !friends.includes(id)).slice(0, PICKS_A_DAY)
+    const ids = pool.filter((id) => byId.has(id) && !friends.includes(id)).slice(0, PICKS_A_DAY)
     const hosts = ids.flatMap((id) => byId.get(id) ?? [])
     const statuses = yield* presence.ofFacts(hosts)
     const list = hosts.flatMap((facts, n) => {

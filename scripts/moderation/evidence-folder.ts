@@ -61,7 +61,7 @@ export interface EvidenceFile {
   readonly bytes: Uint8Array
 }
 
-const NAME = /^[\w-]+\.[a-z]+$/
+const NAME = /^[\w-]+\.[a-z\d]+$/
 
 /** False: something is in that folder, and nothing has been written. */
 export const isFree = (folder: string): Effect.Effect<boolean> =>

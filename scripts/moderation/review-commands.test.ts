@@ -58,18 +58,23 @@ test("AUTH-12: of a video the film is there to look at beside its cover; one who
   byHand(
     Effect.gen(function* () {
       const ann = yield* addUser("Ann")
-      const [seen = "", lost = ""] = yield* underReview(ann.id, 2, { use: "video" })
-      const row = { userId: ann.id, pic: "/p.svg", type: "webm", seconds: 4, status: "reviewing", at: START } as const
+      const [seen = "", lost = "", phone = ""] = yield* underReview(ann.id, 3, { use: "video" })
+      const row = { userId: ann.id, pic: "/p.svg", seconds: 4, status: "reviewing", at: START } as const
+      const typeOf = (id: string) => (id === phone ? "mp4" : "webm")
       yield* Store.use((store) =>
         store.transact((tx) =>
-          Effect.forEach([seen, lost], (id) => tx.videos.insert({ ...row, id, heat: null, views: 0 })),
+          Effect.forEach([seen, lost, phone], (id) =>
+            tx.videos.insert({ ...row, id, type: typeOf(id), heat: null, views: 0 }),
+          ),
         ),
       )
-      yield* keepVideoFile(seen, "webm", new Uint8Array([1, 2, 3]))
+      for (const id of [seen, phone]) yield* keepVideoFile(id, typeOf(id), new Uint8Array([1, 2, 3]))
       expect((yield* review("open", folder()))[0]).toBe(0)
-      expect(yield* filesIn).toEqual([`${seen}.webm`, `${seen}.webp`, `${lost}.webp`, "index.html"].toSorted())
+      const films = [`${seen}.webm`, `${phone}.mp4`]
+      const covers = [seen, lost, phone].map((id) => `${id}.webp`)
+      expect(yield* filesIn).toEqual([...films, ...covers, "index.html"].toSorted())
       const page = yield* pageIn
-      expect(page.match(/<video src="([^"]+)"/g)).toEqual([`<video src="./${seen}.webm"`])
+      expect(page.match(/<video src="([^"]+)"/g)).toEqual(films.map((name) => `<video src="./${name}"`))
       expect(page).toContain("Its film is gone")
       yield* review("approve", seen)
       yield* review("reject", lost)
@@ -78,6 +83,7 @@ test("AUTH-12: of a video the film is there to look at beside its cover; one who
         [
           [seen, "approved"],
           [lost, "rejected"],
+          [phone, "reviewing"],
         ].toSorted(),
       )
     }),

@@ -1,8 +1,10 @@
 /** Reports as an operator reads them: those that stand open, and one with its evidence. */
 import { Clock, Effect } from "effect"
+import type { VideoType } from "#schema/rules/people/video-rules.ts"
 import { type Standing, standingOf } from "../accounts/ban.ts"
 import { photoIdOf, readPicture } from "../media/photo-files.ts"
 import { MediaStorage } from "../media/storage.ts"
+import { readVideo } from "../media/videos/video-files.ts"
 import { snapshotFile } from "../safety/snapshots.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { SafetyReportRow } from "../store/tables/safety-reports.ts"
@@ -42,12 +44,12 @@ export const openReports = (behind: string | null) =>
     )
   })
 
-/** A picture that goes with a report; `bytes` null: it is gone. */
+/** A picture or film that goes with a report; `bytes` null: it is gone. */
 export interface Frame {
-  readonly what: "profile" | "call"
+  readonly what: "profile" | "call" | "video"
   /** When a call was shown so. */
   readonly at: number | null
-  readonly type: "webp" | "jpg"
+  readonly type: "webp" | "jpg" | VideoType
   readonly bytes: Uint8Array | null
 }
 
@@ -81,7 +83,7 @@ export const reportShown = (reportId: string) =>
     )
   })
 
-/** The profile's picture as it was, where it is a photo, and those of calls. */
+/** The profile's picture as it was, where it is a photo, the video out of which the report comes, and pictures of calls. */
 export const framesOf = ({ report, frames }: ReportShown): Effect.Effect<ReadonlyArray<Frame>, never, MediaStorage> =>
   Effect.gen(function* () {
     const storage = yield* MediaStorage
@@ -90,11 +92,14 @@ export const framesOf = ({ report, frames }: ReportShown): Effect.Effect<Readonl
       photoId === undefined
         ? []
         : [{ what: "profile", at: null, type: "webp", bytes: yield* readPicture({ id: photoId, use: "profile" }) }]
+    const { video } = report.person
+    const film: ReadonlyArray<Frame> =
+      video === undefined ? [] : [{ what: "video", at: null, type: video.type, bytes: yield* readVideo(video) }]
     const calls = yield* Effect.forEach(frames, ({ roomNum, at }) =>
       Effect.map(
         storage.get(snapshotFile(roomNum, report.reporterId)),
         (bytes): Frame => ({ what: "call", at, type: "jpg", bytes }),
       ),
     )
-    return [...profile, ...calls]
+    return [...profile, ...film, ...calls]
   })

@@ -23,10 +23,16 @@ const evidenceOf = (tx: Tx, me: number, them: number, messageIds: ReadonlyArray<
     return messages
   })
 
+const videoOf = (tx: Tx, them: number, videoId: string | undefined) =>
+  Effect.gen(function* () {
+    const video = videoId === undefined ? null : yield* tx.videos.find(videoId)
+    return video?.userId === them ? { video: { id: video.id, type: video.type } } : {}
+  })
+
 /** The reported person learns nothing of it; one who is banned already is reported all the same. Errors: those of rules/social-rules.ts, notYourself, userUnknown, reportLimit. */
 const reportPerson = (
   me: number,
-  { intentId, userId: them, reason, details, messageIds, block: isBlock }: RequestOf<"report">,
+  { intentId, userId: them, reason, details, messageIds, videoId, block: isBlock }: RequestOf<"report">,
 ): Effect.Effect<FeedGrowth, RefusalOf<"report">, Store | Feed | Entropy> =>
   once(me, intentId, (tx, at) =>
     Effect.gen(function* () {
@@ -38,7 +44,7 @@ const reportPerson = (
       yield* countToday(tx, "report", me, at)
       const reportId = yield* entropy.id
       const report = { reportId, userId: them, reason, details, messageIds, at, state: "received" } as const
-      const person = { userName, headImg, introduce }
+      const person = { userName, headImg, introduce, ...(yield* videoOf(tx, them, videoId)) }
       yield* tx.safetyReports.insert({ ...report, reporterId: me, messages, person })
       const start = yield* tx.feeds.head(me)
       if (isBlock) {

@@ -5,7 +5,7 @@ import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { BLOCKS_PER_DAY, REPORTS_PER_DAY } from "#schema/rules/social-rules.ts"
 import { launchNow } from "../../tests/worlds/gateway/calls.ts"
 import { befriend, between, freshIntent, kindOf, tagsOf, wish } from "../../tests/worlds/gateway/wishes.ts"
-import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
+import { addHost, addUser, callerOf, feedOf, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { saveProfile } from "../accounts/save-profile.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
 import { chatHandlers } from "../chat/chat-handlers.ts"
@@ -225,6 +225,29 @@ describe("reports", () => {
         ])
         expect((yield* feedOf(bo.id)).length).toBe(before)
         expect(yield* between(ann, bo)).toMatchObject({ blocked: false })
+      }),
+    ))
+
+  test("SOC-08: a report out of a video names it; one that is gone, or somebody else's, is left out, and the report is filed", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const store = yield* Store
+        const [ann, bo, cy] = yield* Effect.all([addUser("Ann"), addUser("Bo"), addUser("Cy")])
+        const film = (id: string, userId: number) =>
+          store.transact((tx) =>
+            tx.videos.insert({
+              ...{ id, userId, pic: "/p.svg", type: "webm", seconds: 9, status: "approved" },
+              ...{ at: START, heat: null, views: 0 },
+            }),
+          )
+        yield* film("video-of-bo", bo.id)
+        yield* film("video-of-cy", cy.id)
+        for (const videoId of ["video-of-bo", "video-of-cy", "gone"]) yield* wish(ann, { ...report(bo), videoId })
+        expect((yield* filedBy(ann)).map(({ person }) => person.video)).toEqual([
+          { id: "video-of-bo", type: "webm" },
+          undefined,
+          undefined,
+        ])
       }),
     ))
 

@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { Id, Text } from "../disclosure.ts"
 import { IntentId, UserId } from "../ids.ts"
 import type { Tells } from "../log/tells.ts"
+import { VideoId } from "../people/user.ts"
 import { FRIEND_TEXT_MAX, REPORT_MAX, REPORT_MESSAGES, SAY_HI_MAX } from "../rules/social-rules.ts"
 import { Relation, Report, ReportReason } from "./relation.ts"
 
@@ -60,6 +61,8 @@ export const friendIntents = {
     reason: ReportReason,
     details: text(REPORT_MAX),
     messageIds: Schema.Array(Id.check(Schema.isMaxLength(80))).check(Schema.isMaxLength(2 * REPORT_MESSAGES)),
+    /** The video out of which it comes; one that is not theirs any more is left out. */
+    videoId: Schema.optionalKey(VideoId),
     block: Schema.Boolean,
   }),
 } as const

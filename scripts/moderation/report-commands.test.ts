@@ -99,6 +99,26 @@ test("CALL-23: the evidence has the profile’s photo as it was and pictures of 
     }),
   ))
 
+test("SOC-08: the evidence has the video out of which somebody was reported, for as long as it stands", () =>
+  withMedia(
+    Effect.gen(function* () {
+      const [ann, bo] = [yield* addUser("Ann"), yield* addUser("Bo")]
+      const [storage, store] = [yield* MediaStorage, yield* Store]
+      const row = { id: NO_ID, userId: bo.id, pic: "/p.svg", type: "mp4", seconds: 9, status: "approved" } as const
+      yield* store.transact((tx) => tx.videos.insert({ ...row, at: START, heat: null, views: 0 }))
+      yield* storage.put(`video/${NO_ID}.mp4`, jpeg(40, 3), "video/mp4")
+      const id = yield* file(ann, bo, { videoId: NO_ID })
+      expect((yield* reports("show", id))[1]).toContain(`out of their video ${NO_ID}`)
+      expect((yield* reports("open", folder(), id))[0]).toBe(0)
+      expect(yield* filesIn).toEqual(["index.html", "video-1.mp4"])
+      expect(yield* pageIn).toContain('<video src="./video-1.mp4" controls>')
+      const shown = yield* reportShown(id)
+      if (shown === null) return expect.unreachable()
+      yield* storage.remove(`video/${NO_ID}.mp4`)
+      expect((yield* framesOf(shown)).map(({ what, bytes }) => [what, bytes])).toEqual([["video", null]])
+    }),
+  ))
+
 test("P40: words that are not understood change nothing", () => {
   const wrong = [
     "",

@@ -87,6 +87,7 @@ const show = (id: string): Command =>
     console.info(`reported, now: ${nowText(shown)}`)
     console.info(`details:\n${quoted(report.details)}`)
     for (const message of report.messages) console.info(`${messageHead(message, report)}\n${quoted(saidIn(message))}`)
+    if (report.person.video !== undefined) console.info(`out of their video ${report.person.video.id}`)
     for (const { at } of frames) console.info(`a picture of a call, ${new Date(at).toISOString()}`)
     return 0
   })
@@ -94,14 +95,23 @@ const show = (id: string): Command =>
 const frameName = ({ what, type }: Frame, n: number): string => `${what}-${n + 1}.${type}`
 
 const frameWords = ({ what, at }: Frame): string =>
-  what === "profile" ? "The profile’s photo as it was" : `A call, ${new Date(at ?? 0).toISOString()}`
+  what === "profile"
+    ? "The profile’s photo as it was"
+    : what === "video"
+      ? "The video out of which it was reported"
+      : `A call, ${new Date(at ?? 0).toISOString()}`
+
+const shownFile = (frame: Frame, n: number) =>
+  frame.what === "video"
+    ? html`<video src="./${frameName(frame, n)}" controls></video>`
+    : html`<img src="./${frameName(frame, n)}" alt="">`
 
 const evidenceOf = (shown: ReportShown, frames: ReadonlyArray<Frame>, now: number) => {
   const { report } = shown
   const figures = frames.map((frame, n) =>
     frame.bytes === null
       ? html`<figure><p>Its file is gone.</p><figcaption>${frameWords(frame)}</figcaption></figure>`
-      : html`<figure><img src="./${frameName(frame, n)}" alt=""><figcaption>${frameWords(frame)}</figcaption></figure>`,
+      : html`<figure>${shownFile(frame, n)}<figcaption>${frameWords(frame)}</figcaption></figure>`,
   )
   const messages = report.messages.map(
     (message) => html`<li>${messageHead(message, report)}<div class="words" dir="auto">${saidIn(message)}</div></li>`,

@@ -43,6 +43,8 @@ export interface OverlayProps {
     readonly onSearch?: (() => void) | undefined
     /** What a report could show. */
     readonly snapshot?: CallSnapshot | undefined
+    /** In which one was seen. */
+    readonly videoId?: string | undefined
   }
   /** `videoId`: in which one was seen; the request may cost coins then. */
   askFriend: { readonly userId: number; readonly name: string; readonly videoId?: string }
@@ -53,6 +55,7 @@ export interface OverlayProps {
     readonly name: string
     readonly messages?: ReadonlyArray<QuotedMessage> | undefined
     readonly snapshot?: CallSnapshot | undefined
+    readonly videoId?: string | undefined
   }
   /**
    * Gives gifts to one person; `roomNum`: in this call, null in their chat. `held`: coins that the next minute of the call holds

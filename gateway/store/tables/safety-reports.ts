@@ -10,6 +10,7 @@ import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 import { type Backlog, backlogOf } from "./backlog.ts"
+import type { VideoRow } from "./videos.ts"
 
 /** What an operator has done because of it, or that they have not. */
 export type ReportOutcome = "dismissed" | "frozen" | "blocked" | "banned" | "deviceBanned"
@@ -18,7 +19,13 @@ export type ReportOutcome = "dismissed" | "frozen" | "blocked" | "banned" | "dev
 export interface SafetyReportRow extends Report {
   readonly reporterId: number
   readonly messages: ReadonlyArray<Message>
-  readonly person: { readonly userName: string; readonly headImg: string; readonly introduce: string }
+  readonly person: {
+    readonly userName: string
+    readonly headImg: string
+    readonly introduce: string
+    /** The video out of which it comes. Missing: it comes out of none. */
+    readonly video?: Pick<VideoRow, "id" | "type">
+  }
   /** Both null while it stands open. */
   readonly handledAt: number | null
   readonly outcome: ReportOutcome | null

@@ -150,6 +150,7 @@ export const reportStates = {
   chat: () => <ReportView name="Mia" messages={quotes} onSend={async () => {}} onClose={nothing} />,
   call: () => <ReportView name="Mia" messages={[]} picture={portrait(1)} onSend={async () => {}} onClose={nothing} />,
   profile: () => <ReportView name="Mia" messages={[]} onSend={async () => {}} onClose={nothing} />,
+  video: () => <ReportView name="Mia" messages={[]} ofVideo onSend={async () => {}} onClose={nothing} />,
 }
 
 const HISTORY: Omit<HistoryModel, "state"> = {

@@ -64,6 +64,7 @@ export const social = {
     block: "Block {{name}} as well",
     withPicture: "Include a picture of this call",
     picture: "{{name}} in this call",
+    withVideo: "The video that you watched goes along.",
     send: "Send report",
     sent: "Thank you. Our team will review your report.",
     sentOffline: "Report saved. It is sent when you are back online.",

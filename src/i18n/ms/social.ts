@@ -75,6 +75,7 @@ export const social: SocialTexts = {
     block: "Sekat {{name}} juga",
     withPicture: "Sertakan satu gambar panggilan ini",
     picture: "{{name}} dalam panggilan ini",
+    withVideo: "Video yang anda tonton disertakan.",
     send: "Hantar laporan",
     sent: "Terima kasih. Pasukan kami akan menyemak laporan anda.",
     sentOffline: "Laporan anda disimpan dan dihantar apabila rangkaian kembali.",

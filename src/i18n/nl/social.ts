@@ -75,6 +75,7 @@ export const social: SocialTexts = {
     block: "{{name}} ook blokkeren",
     withPicture: "Een beeld van dit gesprek meesturen",
     picture: "{{name}} in dit gesprek",
+    withVideo: "De video die je bekeek, gaat mee.",
     send: "Melding verzenden",
     sent: "Dank je. Ons team bekijkt je melding.",
     sentOffline: "Je melding is bewaard en wordt verzonden zodra er weer netwerk is.",

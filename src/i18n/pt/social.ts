@@ -75,6 +75,7 @@ export const social: SocialTexts = {
     block: "Bloquear também {{name}}",
     withPicture: "Incluir uma imagem desta chamada",
     picture: "{{name}} nesta chamada",
+    withVideo: "O vídeo que viu segue junto.",
     send: "Enviar denúncia",
     sent: "Agradecemos. A nossa equipa vai analisar a sua denúncia.",
     sentOffline: "A sua denúncia está guardada e é enviada quando a rede voltar.",

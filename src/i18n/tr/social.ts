@@ -75,6 +75,7 @@ export const social: SocialTexts = {
     block: "{{name}} kişisini ayrıca engelle",
     withPicture: "Bu aramadan bir görüntü ekle",
     picture: "{{name}} bu aramada",
+    withVideo: "İzlediğin video da gönderilir.",
     send: "Şikâyeti gönder",
     sent: "Teşekkürler. Ekibimiz şikâyetini inceleyecek.",
     sentOffline: "Şikâyetin kaydedildi ve ağ gelince gönderilir.",

@@ -17,6 +17,7 @@ const PersonOverlay = ({
   onDay,
   onSearch,
   snapshot,
+  videoId,
   onClose,
 }: OverlayProps["person"] & Closable) => {
   const { t } = useTranslation("more")
@@ -70,7 +71,7 @@ const PersonOverlay = ({
       onBlock={() => void block()}
       onReport={() => {
         onClose()
-        overlays.open("report", { userId, name, messages, snapshot })
+        overlays.open("report", { userId, name, messages, snapshot, videoId })
       }}
       onClose={onClose}
     />

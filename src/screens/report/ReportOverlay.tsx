@@ -29,12 +29,14 @@ interface Props {
   messages: ReadonlyArray<{ readonly id: string; readonly text: string }>
   /** Address of a picture of the call that could go along. */
   picture?: string | undefined
+  /** Out of whose video it comes: which one goes along. */
+  ofVideo?: boolean
   onSend: (draft: ReportDraft) => Promise<void>
   onClose: () => void
 }
 
 /** A report in two steps of thought: what is wrong, and exactly what will be sent. */
-export const ReportView = ({ name, messages, picture, onSend, onClose }: Props) => {
+export const ReportView = ({ name, messages, picture, ofVideo = false, onSend, onClose }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
   const [reason, setReason] = useState<ReportReason>()
@@ -120,7 +122,10 @@ export const ReportView = ({ name, messages, picture, onSend, onClose }: Props) 
             )}
           </div>
         )}
-        {!quotes && !(shows && picture !== undefined) && <p className="text-sm text-faint">{t("report.noEvidence")}</p>}
+        {ofVideo && <p className="text-sm text-muted">{t("report.withVideo")}</p>}
+        {!quotes && !ofVideo && !(shows && picture !== undefined) && (
+          <p className="text-sm text-faint">{t("report.noEvidence")}</p>
+        )}
         <CheckField label={t("report.block", { name })} checked={block} onChange={setBlock} />
         <Button
           look="primary"
@@ -170,7 +175,14 @@ const useAddressOf = (file: Blob | undefined): string | undefined => {
 }
 
 /** A report about somebody: kept on the device at once, sent once. */
-const ReportOverlay = ({ userId, name, messages = [], snapshot, onClose }: OverlayProps["report"] & Closable) => {
+const ReportOverlay = ({
+  userId,
+  name,
+  messages = [],
+  snapshot,
+  videoId,
+  onClose,
+}: OverlayProps["report"] & Closable) => {
   const { t } = useTranslation("more")
   const act = useAct()
   const isReachable = useIsReachable()
@@ -180,11 +192,13 @@ const ReportOverlay = ({ userId, name, messages = [], snapshot, onClose }: Overl
       name={name}
       messages={messages}
       picture={picture}
+      ofVideo={videoId !== undefined}
       onSend={async ({ quotes, shows, ...draft }) => {
         // A picture that cannot be sent is told of, and does not keep the report back.
         if (shows && snapshot) await act({ _tag: "sendSnapshot", ...snapshot })
         const messageIds = quotes ? messages.map(({ id }) => id) : []
-        if (!(await act({ _tag: "report", userId, messageIds, ...draft }))) return
+        if (!(await act({ _tag: "report", userId, messageIds, ...(videoId !== undefined && { videoId }), ...draft })))
+          return
         onClose()
         showToast(t(isReachable ? "report.sent" : "report.sentOffline"))
       }}

@@ -91,7 +91,7 @@ export const VideoPlayer = () => {
       onLike={() => void act({ _tag: "likeUser", userId, on: !(relation?.like ?? false) })}
       onFriend={friendStep}
       onChat={() => void navigate(`/message/IMMessageSession/${userId}`)}
-      onMore={() => overlays.open("person", { userId, name })}
+      onMore={() => overlays.open("person", { userId, name, videoId })}
     />
   )
 }

@@ -17,6 +17,7 @@ interface Filing {
   readonly details?: string
   /** What the other side has written, in order: said just now, and quoted. */
   readonly said?: ReadonlyArray<string>
+  readonly videoId?: string
 }
 
 /** Gives the report's id. */

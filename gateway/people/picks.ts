@@ -6,7 +6,7 @@ import { Clock, Effect } from "effect"
 import { LRUCache } from "lru-cache"
 import type { ResponseOf } from "#schema/endpoints.ts"
 import type { PickReason } from "#schema/people/pick.ts"
-import { DAY_MS, dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { DAY_MS, dayOf, dayStart, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { PICKS_A_DAY } from "#schema/rules/people/picks.ts"
 import type { Caller } from "../http/caller.ts"
 import { seeded } from "../seeded.ts"
@@ -19,7 +19,7 @@ import { Presence } from "./presence.ts"
 /** How many times as likely each makes a host come up: who has nothing in common comes up too, and the same few not day after day. */
 const LIKELIER = { language: 6, interest: 4, country: 2, lately: 2 } as const
 const HEAVIEST = Object.values(LIKELIER).reduce((product, times) => product * times, 1)
-/** Who has been here within this time. */
+/** Who has been here within this time before the day. */
 const LATELY_MS = 7 * DAY_MS
 const INTERESTS_TOLD = 2
 /** The best for a day, of whom friends are left out. */
@@ -49,11 +49,11 @@ export const reasonsFor = (me: PickedFor, host: Omit<Host, "id" | "seenAt">): Re
 }
 
 /** How likely a host is to come up, beside one who has nothing in common. */
-const weightOf = (me: PickedFor, host: Host, now: number): number =>
+const weightOf = (me: PickedFor, host: Host, day: number): number =>
   (host.languageIds.some((id) => me.languageIds.includes(id)) ? LIKELIER.language : 1) *
   (host.interestIds.some((id) => me.interestIds.includes(id)) ? LIKELIER.interest : 1) *
   (host.countryId !== null && host.countryId === me.countryId ? LIKELIER.country : 1) *
-  (host.seenAt !== null && host.seenAt > now - LATELY_MS ? LIKELIER.lately : 1)
+  (host.seenAt !== null && host.seenAt > day - LATELY_MS ? LIKELIER.lately : 1)
 
 /**
  * At most `most` ids for the day, drawn by weight without replacement (Efraimidis and Spirakis, 2006), in the order drawn; of equal draws the
@@ -66,14 +66,14 @@ export const picksOf = (
   most: number,
   without: ReadonlySet<number> = NOBODY,
 ): ReadonlyArray<number> => {
-  const luck = seeded(dayOf(now), me.id)
+  const [luck, day] = [seeded(dayOf(now), me.id), dayStart(now)]
   const best: Array<{ readonly id: number; readonly score: number }> = []
   for (const host of hosts) {
     const drawn = Math.log(luck.at(host.id))
     const last = best.length === most ? (best.at(-1)?.score ?? 0) : Number.NEGATIVE_INFINITY
     // Of a hundred thousand hosts nearly all end here, whatever they have in common with the reader.
     if (drawn / HEAVIEST < last || without.has(host.id)) continue
-    const one = { id: host.id, score: drawn / weightOf(me, host, now) }
+    const one = { id: host.id, score: drawn / weightOf(me, host, day) }
     const place = best.findIndex(({ id, score }) => one.score > score || (one.score === score && one.id < id))
     if (place !== -1) best.splice(place, 0, one)
     else if (best.length < most) best.push(one)

@@ -23,6 +23,7 @@ const evidenceOf = (tx: Tx, me: number, them: number, messageIds: ReadonlyArray<
     return messages
   })
 
+/** Theirs, or none: the report is filed all the same. */
 const videoOf = (tx: Tx, them: number, videoId: string | undefined) =>
   Effect.gen(function* () {
     const video = videoId === undefined ? null : yield* tx.videos.find(videoId)

@@ -31,16 +31,16 @@ test("COIN-12: the boxes say what is open: the check-in until it is done, a task
         collect: { list: [] },
         done: { percent: 0 },
       })
-      expect(yield* contents).toEqual(["checkIn", "tasks", "games", "firstPurchase", "picks"])
+      expect(yield* contents).toEqual(["checkIn", "picks", "tasks", "games", "firstPurchase"])
       yield* activityHandlers.checkIn({ intentId: freshIntent(), firstWeek: true }, me)
       expect(yield* open).toEqual({
         show: { checkIn: false, task: true, game: true, registerBanner: null },
         collect: { list: ["checkIn"] },
         done: { percent: 20 },
       })
-      expect(yield* contents).toEqual(["tasksReady", "games", "firstPurchase", "picks"])
+      expect(yield* contents).toEqual(["picks", "tasksReady", "games", "firstPurchase"])
       yield* taskHandlers.claimTask({ id: "checkIn", from_webapp: 0 }, me)
-      expect(yield* contents).toEqual(["tasks", "games", "firstPurchase", "picks"])
+      expect(yield* contents).toEqual(["picks", "tasks", "games", "firstPurchase"])
     }),
   ))
 
@@ -105,7 +105,7 @@ test("COIN-08, COIN-12: a renewal is told from three days before its card is cha
     }),
   ))
 
-test("COIN-12, SOC-06: the picks of the day stand behind what waits, and give way where there is room for five", () =>
+test("COIN-12, SOC-06: the picks of the day stand beside the check-in, and what there is no room for waits", () =>
   inShop(
     Effect.gen(function* () {
       const ann = yield* addUser("Ann")
@@ -114,6 +114,6 @@ test("COIN-12, SOC-06: the picks of the day stand behind what waits, and give wa
         store.transact((tx) => tx.subscriptions.insert({ ...plan(ann.id, now), nextAt: now + DAY })),
       )
       const { web } = yield* activityBoxHandlers.activityBoxes({}, callerOf(ann))
-      expect(web.map(({ content }) => content)).toEqual(["renewal", "checkIn", "tasks", "games", "firstPurchase"])
+      expect(web.map(({ content }) => content)).toEqual(["renewal", "checkIn", "picks", "tasks", "games"])
     }),
   ))

@@ -79,10 +79,10 @@ export const activityBoxHandlers: Handlers<
             web: first([
               ...plan,
               ...checkIn,
+              ...picks,
               ...(hasTask ? ready : [box("tasks", "/task")]),
               ...play,
               ...purchase,
-              ...picks,
             ]),
             match: [...(mayBuy ? [box("vip", "/shop", "unlimitedMatches")] : []), ...checkIn, ...ready],
             livecam: first([...picks, ...checkIn, ...ready, ...play, ...purchase]),

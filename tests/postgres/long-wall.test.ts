@@ -66,6 +66,21 @@ test("a host who is changed behind the gateway's back moves to the new place on 
   expect((await page(0)).count).toBe(HOSTS - 1)
 })
 
+test("SOC-06: of a hundred thousand hosts six are the day's picks, the same again; one who is banned is gone at once, and the others stay", async () => {
+  const picks = async () => {
+    const { list } = await gateway.run(peopleHandlers.picks({}, vip))
+    return list.map(({ host }) => host.userId)
+  }
+  const first = await picks()
+  expect(new Set(first).size).toBe(6)
+  expect(await picks()).toEqual(first)
+  await raw.query("update accounts set banned = true where id = $1", [first[2]])
+  const left = first.toSpliced(2, 1)
+  await expect.poll(async () => (await picks()).slice(0, 5), { timeout: 5_000 }).toEqual(left)
+  expect(await picks()).toHaveLength(6)
+  await raw.query("update accounts set banned = false where id = $1", [first[2]])
+})
+
 const perTime = async (times: number, act: (n: number) => Promise<unknown>): Promise<number> => {
   const began = performance.now()
   for (let n = 0; n < times; n++) await act(n)

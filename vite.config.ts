@@ -44,7 +44,12 @@ const MENU_ICONS = {
 }
 const RARER = {
   name: "rarer",
-  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|bell-off|shuffle|shield-ban|receipt-text|camera-off)\.mjs$|\/src\/i18n\/join-texts\.ts$/,
+  test: /\/icons\/(shield-check|shopping-bag|trash|phone-call|star|timer|cherry|flask-conical|languages|shuffle|shield-ban|receipt-text|camera-off)\.mjs$|\/src\/i18n\/join-texts\.ts$/,
+}
+/** Those about people. */
+const PEOPLE_ICONS = {
+  name: "people-icons",
+  test: /\/icons\/(ban|user-round|user-round-x|user-check|flag|search-x|calendar-search|bell-off)\.mjs$/,
 }
 
 /** How far an own message has got: a thread waits for it, and every list that shows the newest words. */
@@ -210,6 +215,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             RARER,
+            PEOPLE_ICONS,
             SENT,
             WORDS,
             CHAT_ROWS,

@@ -4,7 +4,7 @@ import {
   BellOff,
   CalendarSearch,
   Flag,
-  HardDrive,
+  History,
   Languages,
   Search,
   Star,
@@ -53,9 +53,7 @@ export const PersonView = ({ name, relation, translates, onClose, ...on }: Props
       <ul className="-mx-3 flex flex-col pt-2">
         {on.onSearch && <Row icon={<Search className={icon} />} label={t("search.inChat")} onPress={on.onSearch} />}
         {on.onDay && <Row icon={<CalendarSearch className={icon} />} label={t("thread.day")} onPress={on.onDay} />}
-        {on.onHistory && (
-          <Row icon={<HardDrive className={icon} />} label={t("history.title")} onPress={on.onHistory} />
-        )}
+        {on.onHistory && <Row icon={<History className={icon} />} label={t("history.title")} onPress={on.onHistory} />}
         <Row
           icon={<Languages className={icon} />}
           label={t(translates ? "translate.autoOff" : "translate.auto")}

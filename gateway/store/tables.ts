@@ -112,6 +112,7 @@ export const memoryTables = (
   const relations = memoryRelations(journal, announce)
   const sessions = memorySessions(journal, bans)
   const replays = memoryReplays(journal)
+  const safetyReports = memorySafetyReports(journal)
   return {
     accounts,
     sessions,
@@ -146,13 +147,13 @@ export const memoryTables = (
     pushSubscriptions: memoryPushSubscriptions(journal),
     eventReports: memoryEventReports(journal),
     relations,
-    safetyReports: memorySafetyReports(journal),
+    safetyReports,
     supportRequests: memorySupportRequests(journal),
     snapshots: memorySnapshots(journal),
     uploads: memoryUploads(journal),
     talks: memoryTalks({ accounts, relations, introductions, intents, messages, feeds }),
     proofs: memoryProofs({ sessions, replays }),
-    pictures: memoryPictures(journal),
+    pictures: memoryPictures(journal, safetyReports),
     videos: memoryVideos(journal),
     upkeepLeases: memoryUpkeepLeases(journal),
     storage: memoryStorage(),

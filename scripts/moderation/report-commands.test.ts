@@ -9,7 +9,7 @@ import { framesOf, reportShown } from "../../gateway/moderation/open-reports.ts"
 import { snapshotFile } from "../../gateway/safety/snapshots.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { atTerminal, NO_ID } from "../../tests/worlds/gateway/operator.ts"
-import { jpeg, withMedia } from "../../tests/worlds/gateway/photos.ts"
+import { jpeg, reviewed, withMedia } from "../../tests/worlds/gateway/photos.ts"
 import { file, reportOf } from "../../tests/worlds/gateway/reports.ts"
 import { addUser, START } from "../../tests/worlds/gateway/world.ts"
 import { reportsCommand } from "./report-commands.ts"
@@ -116,6 +116,33 @@ test("SOC-08: the evidence has the video out of which somebody was reported, for
       if (shown === null) return expect.unreachable()
       yield* storage.remove(`video/${NO_ID}.mp4`)
       expect((yield* framesOf(shown)).map(({ what, bytes }) => [what, bytes])).toEqual([["video", null]])
+    }),
+  ))
+
+test("SOC-08: what was reported stays for the operator when its owner takes it out, and goes once the report is handled", () =>
+  withMedia(
+    Effect.gen(function* () {
+      const [ann, bo] = [yield* addUser("Ann"), yield* addUser("Bo")]
+      const [storage, store] = [yield* MediaStorage, yield* Store]
+      const film = { id: NO_ID, userId: bo.id, at: START } as const
+      yield* store.transact((tx) =>
+        Effect.all([
+          tx.videos.insert({
+            ...{ ...film, pic: "/p.svg", type: "mp4", seconds: 9, status: "approved" },
+            ...{ heat: null, views: 0 },
+          }),
+          tx.pictures.insert({ ...film, use: "video", status: "approved" }),
+        ]),
+      )
+      yield* storage.put(`video/${NO_ID}.mp4`, jpeg(40, 3), "video/mp4")
+      const id = yield* file(ann, bo, { videoId: NO_ID })
+      yield* store.transact((tx) => Effect.all([tx.videos.remove(NO_ID), tx.pictures.setStatus(NO_ID, "replaced")]))
+      const size = storage.size(`video/${NO_ID}.mp4`)
+      yield* reviewed
+      expect(yield* size).toBe(40)
+      expect((yield* reports("dismiss", id))[0]).toBe(0)
+      yield* reviewed
+      expect(yield* size).toBeNull()
     }),
   ))
 

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { heatOf, hotter } from "#schema/rules/people/video-rules.ts"
+import type { NewSafetyReport } from "../tables/safety-reports.ts"
 import type { UploadRow } from "../tables/uploads.ts"
 import type { HotPlace, VideoRow } from "../tables/videos.ts"
 import type { Opened } from "./opened.ts"
@@ -64,6 +65,44 @@ export const mediaContract = ({ run, person }: Opened): void => {
     await run((tx) => tx.pictures.remove(first.id))
     expect(await run((tx) => tx.pictures.find(first.id))).toBeNull()
     await expect(run((tx) => tx.pictures.insert(second))).rejects.toThrow()
+  })
+
+  test("SOC-08: of thousands of pictures that are to go, those that an open report has as evidence wait until it is handled", async () => {
+    const [{ id: userId }, { id: other }, { id: reporterId }] = [await person(), await person(), await person()]
+    // Before all others of the store.
+    const rows = Array.from({ length: 2_000 }, (_, n) => ({
+      ...{ id: `p_${fresh()}`, userId: n % 2 === 0 ? userId : other, status: "replaced" as const },
+      ...{ at: 1 + n, use: "album" as const },
+    }))
+    await run((tx) => Effect.forEach(rows, (row) => tx.pictures.insert(row), { discard: true }))
+    const ids = rows.map(({ id }) => id)
+    const [photo = "", plain = "", video = ""] = ids
+    const report = (id: string, person: Partial<NewSafetyReport["person"]>): NewSafetyReport => ({
+      ...{ reportId: id, reporterId, userId, reason: "spam", details: "", messageIds: [], at: NOW, state: "received" },
+      ...{ messages: [], person: { userName: "Bo", headImg: "", introduce: "", ...person } },
+    })
+    const [first, second, third] = [`r-${fresh()}`, `r-${fresh()}`, `r-${fresh()}`]
+    await run((tx) =>
+      Effect.all([
+        tx.safetyReports.insert(report(first, { headImg: `/media/photo/${photo}/portrait.webp` })),
+        tx.safetyReports.insert(report(second, { video: { id: video, type: "mp4" } })),
+        tx.safetyReports.insert(report(third, { headImg: "/media/portrait/7/0.svg" })),
+      ]),
+    )
+    const going = async (limit: number) =>
+      (await run((tx) => tx.pictures.standing("replaced", 2_001, limit))).map(({ id }) => id)
+    expect(await going(2_000)).toEqual(ids.filter((id) => id !== photo && id !== video))
+    expect(await going(3)).toEqual([plain, ids[3], ids[4]])
+    await run((tx) => tx.safetyReports.handle(first, "dismissed", NOW))
+    expect(await going(2)).toEqual([photo, plain])
+    await run((tx) =>
+      Effect.all(
+        [second, third].map((id) => tx.safetyReports.handle(id, "dismissed", NOW)),
+        { discard: true },
+      ),
+    )
+    expect(await going(2_000)).toEqual(ids)
+    await run((tx) => Effect.forEach(ids, tx.pictures.remove, { discard: true }))
   })
 
   test("SOC-07: of thousands of videos the hottest come first, page by page; a look counts once for its looker until it is forgotten", async () => {

@@ -1,12 +1,14 @@
 /** Photos that the gateway has made of uploads. */
-import { and, asc, count as counted, eq, inArray, lt, lte, min, sql } from "drizzle-orm"
+import { and, asc, count as counted, eq, inArray, lt, lte, min, not, type SQL, sql } from "drizzle-orm"
 import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
+import { photoAddress } from "#schema/rules/people/photo-rules.ts"
 import { count, refusing } from "../memory/refuse.ts"
 import { type Journal, Table } from "../memory/table.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { type Backlog, backlogOf } from "./backlog.ts"
+import { type SafetyReports, safetyReports } from "./safety-reports.ts"
 
 /**
  * making: its files are being written. reviewing, approved, rejected: as its owner sees it. replaced: a newer one stands in its
@@ -47,7 +49,7 @@ export interface Pictures {
   /** The user's, oldest first. */
   of(userId: number): Effect.Effect<ReadonlyArray<PictureRow>>
   setStatus(id: string, status: PictureStatus): Effect.Effect<void>
-  /** Those of a status that are older than `before`, oldest first, at most `limit`. */
+  /** Those of a status that are older than `before`, oldest first, at most `limit`; none that is evidence of a report that stands open. */
   standing(status: PictureStatus, before: number, limit: number): Effect.Effect<ReadonlyArray<PictureRow>>
   /** Those under review that came behind this one (null: all), oldest first, at most `limit`. */
   waiting(behind: Pick<PictureRow, "at" | "id"> | null, limit: number): Effect.Effect<ReadonlyArray<PictureRow>>
@@ -59,6 +61,16 @@ export interface Pictures {
   backlog(limit: number): Effect.Effect<Backlog>
   remove(id: string): Effect.Effect<void>
 }
+
+/** Of a report that stands open: the profile's photo as it was, and the video out of which somebody was reported. Ids are never used again. */
+const openWith = (what: SQL, is: SQL) =>
+  sql`exists (select 1 from ${safetyReports} where ${what} = ${is} and ${safetyReports.handledAt} is null)`
+const [BEFORE_ID = "", BEHIND_ID = ""] = photoAddress("*", "portrait").split("*")
+const isPhoto = openWith(
+  sql`(${safetyReports.person} ->> 'headImg')`,
+  sql`${sql.raw(`'${BEFORE_ID}'`)} || ${pictures.id} || ${sql.raw(`'${BEHIND_ID}'`)}`,
+)
+const isFilm = openWith(sql`(${safetyReports.person} -> 'video' ->> 'id')`, sql`${pictures.id}`)
 
 export const sqlPictures = (db: Database): Pictures => ({
   insert: (row) => Effect.asVoid(ask(() => db.insert(pictures).values(row))),
@@ -77,7 +89,7 @@ export const sqlPictures = (db: Database): Pictures => ({
       db
         .select()
         .from(pictures)
-        .where(and(eq(pictures.status, status), lt(pictures.at, before)))
+        .where(and(eq(pictures.status, status), lt(pictures.at, before), not(isPhoto), not(isFilm)))
         .orderBy(asc(pictures.at), asc(pictures.id))
         .limit(limit),
     ),
@@ -132,7 +144,10 @@ export const sqlPictures = (db: Database): Pictures => ({
 
 const byTime = (a: PictureRow, b: PictureRow): number => a.at - b.at || (a.id < b.id ? -1 : 1)
 
-export const memoryPictures = (journal: Journal) => {
+/** More reports that stand open than are looked at in memory. */
+const REPORTS = 10_000
+
+export const memoryPictures = (journal: Journal, reports: Pick<SafetyReports, "open">) => {
   const rows = new Table<string, PictureRow>(journal)
   const underReview = () => rows.values().filter(({ status }) => status === "reviewing")
 
@@ -158,13 +173,15 @@ export const memoryPictures = (journal: Journal) => {
           if (row !== undefined) rows.set(id, { ...row, status })
         }),
       standing: (status, before, limit) =>
-        Effect.sync(() =>
-          rows
+        Effect.map(reports.open(null, REPORTS), (open) => {
+          const isEvidence = ({ id }: PictureRow) =>
+            open.some(({ person }) => person.video?.id === id || person.headImg === photoAddress(id, "portrait"))
+          return rows
             .values()
-            .filter((row) => row.status === status && row.at < before)
+            .filter((row) => row.status === status && row.at < before && !isEvidence(row))
             .sort(byTime)
-            .slice(0, limit),
-        ),
+            .slice(0, limit)
+        }),
       waiting: (behind, limit) =>
         Effect.sync(() =>
           underReview()

@@ -54,6 +54,9 @@ export const safetyReports = splitTable(
     index("safety_reports_user").on(t.userId, t.reporterId),
     index("safety_reports_open").on(t.at, t.reportId).where(sql`${t.handledAt} is null`),
     index("safety_reports_handled").on(t.handledAt),
+    // What an open report has as evidence, by which it is looked for (pictures.ts).
+    index("safety_reports_photo").on(sql`(${t.person} ->> 'headImg')`).where(sql`${t.handledAt} is null`),
+    index("safety_reports_video").on(sql`(${t.person} -> 'video' ->> 'id')`).where(sql`${t.handledAt} is null`),
   ],
 )
 

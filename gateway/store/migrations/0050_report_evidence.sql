@@ -1,0 +1,2 @@
+CREATE INDEX "safety_reports_photo" ON "safety_reports" USING btree (("person" ->> 'headImg')) WHERE "safety_reports"."handled_at" is null;--> statement-breakpoint
+CREATE INDEX "safety_reports_video" ON "safety_reports" USING btree (("person" -> 'video' ->> 'id')) WHERE "safety_reports"."handled_at" is null;

@@ -35,6 +35,7 @@ import type { PaymentProvider } from "./payment/provider.ts"
 import { PayoutChannel } from "./payouts/payout-channel.ts"
 import { Directory } from "./people/directory.ts"
 import { Online } from "./people/online.ts"
+import { DayPicks } from "./people/picks.ts"
 import { Presence, PresenceScript } from "./people/presence.ts"
 import { WallIndex } from "./people/wall-index.ts"
 import { WallOrders } from "./people/wall-orders.ts"
@@ -215,7 +216,9 @@ export const gatewayLayer = (options: GatewayOptions) =>
     ),
     Layer.provideMerge(PhotoReviews.layer),
     Layer.provideMerge(isShared(options) ? onlineElsewhere : Layer.empty),
-    Layer.provideMerge(Layer.mergeAll(Feed.layer, Online.layer, SocketLimits.layer, Directory.layer, WallOrders.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(Feed.layer, Online.layer, SocketLimits.layer, Directory.layer, WallOrders.layer, DayPicks.layer),
+    ),
     Layer.provideMerge(
       Layer.mergeAll(
         ports(options),

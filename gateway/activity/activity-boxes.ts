@@ -85,7 +85,7 @@ export const activityBoxHandlers: Handlers<
               ...purchase,
             ]),
             match: [...(mayBuy ? [box("vip", "/shop", "unlimitedMatches")] : []), ...checkIn, ...ready],
-            livecam: first([...picks, ...checkIn, ...ready, ...play, ...purchase]),
+            livecam: [...picks, ...checkIn, ...ready, ...play, ...purchase],
           }
         }),
       ),

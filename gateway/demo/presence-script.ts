@@ -2,7 +2,6 @@
  * When a demo host counts as online, as a pure function of who and when: the same on each gateway process and after
  * each start. A host's own hours are waves of different lengths; Mia is never scripted.
  */
-
 import type { Scripted } from "../people/presence.ts"
 import { seeded } from "../seeded.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"

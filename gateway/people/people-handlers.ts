@@ -13,7 +13,7 @@ import { Store } from "../store/store.ts"
 import { isClosed } from "../store/tables/accounts.ts"
 import type { Directory } from "./directory.ts"
 import { rowToProfile } from "./person.ts"
-import { readPicks } from "./picks.ts"
+import { type DayPicks, readPicks } from "./picks.ts"
 import type { Presence } from "./presence.ts"
 import { isOnWall, presenceFor } from "./presence-for.ts"
 import { blocksOf } from "./reader.ts"
@@ -83,7 +83,7 @@ type Names =
   | ("wallGroups" | "wallCountries" | "wall" | "wallGuest" | "picks")
   | ("searchUsers" | "getUserInfo" | "getOnlineStatus")
 
-export const peopleHandlers: Handlers<Names, Store | Directory | Presence | WallIndex | WallOrders> = {
+export const peopleHandlers: Handlers<Names, Store | Directory | Presence | WallIndex | WallOrders | DayPicks> = {
   wallGroups: readGroups,
   wallCountries: (_, caller) => readCountries(caller),
   wall: (request, caller) => readWall(request, caller),

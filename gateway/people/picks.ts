@@ -2,7 +2,7 @@
  * The picks of the day (spec section 2, flop-style recommendation): a few hosts for each user, by what they have in common, and by luck that
  * changes with the day. Nothing is stored: the same facts give the same picks, on every device and from every gateway.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { LRUCache } from "lru-cache"
 import type { ResponseOf } from "#schema/endpoints.ts"
 import type { PickReason } from "#schema/people/pick.ts"
@@ -48,12 +48,12 @@ export const reasonsFor = (me: PickedFor, host: Omit<Host, "id" | "seenAt">): Re
   ]
 }
 
-/** How likely a host is to come up, beside one who has nothing in common. */
-const weightOf = (me: PickedFor, host: Host, day: number): number =>
-  (host.languageIds.some((id) => me.languageIds.includes(id)) ? LIKELIER.language : 1) *
-  (host.interestIds.some((id) => me.interestIds.includes(id)) ? LIKELIER.interest : 1) *
-  (host.countryId !== null && host.countryId === me.countryId ? LIKELIER.country : 1) *
-  (host.seenAt !== null && host.seenAt > day - LATELY_MS ? LIKELIER.lately : 1)
+/** How likely a host is to come up, beside one who has nothing in common. A second interest adds nothing. */
+const weightOf = (me: PickedFor, host: Host, day: number): number => {
+  const common = new Set(reasonsFor(me, host).map(({ _tag }) => _tag))
+  const lately = host.seenAt !== null && host.seenAt > day - LATELY_MS ? LIKELIER.lately : 1
+  return [...common].reduce((product, tag) => product * LIKELIER[tag], lately)
+}
 
 /**
  * At most `most` ids for the day, drawn by weight without replacement (Efraimidis and Spirakis, 2006), in the order drawn; of equal draws the
@@ -82,7 +82,7 @@ export const picksOf = (
   return best.map(({ id }) => id)
 }
 
-/** So long a draw is kept for whoever asks again: among a hundred thousand hosts it takes 9 ms of a core. */
+/** So long a draw is kept for whoever asks again: among a hundred thousand hosts it takes some 10 ms of a core. */
 const KEPT_MS = 10 * 60_000
 const READERS_KEPT = 10_000
 interface Drawn {
@@ -90,25 +90,40 @@ interface Drawn {
   readonly blocked: ReadonlySet<number>
   readonly ids: ReadonlyArray<number>
 }
-const kept = new WeakMap<object, LRUCache<string, Drawn>>()
 
-/** The draw of a reader among the hosts of a directory; somebody may have gone since. */
-const drawnFor = (me: PickedFor, byId: ReadonlyMap<number, Host>, blocked: ReadonlySet<number>, now: number) => {
-  const draws = kept.get(byId) ?? new LRUCache({ max: READERS_KEPT })
-  kept.set(byId, draws)
-  const name = [Math.floor(now / KEPT_MS), me.id, me.countryId, me.languageIds, me.interestIds].join("|")
-  const before = draws.get(name)
-  if (before?.blocked === blocked) return before.ids
-  const ids = picksOf(me, byId.values(), now, POOL, new Set([...blocked, me.id]))
-  draws.set(name, { blocked, ids })
-  return ids
+/** The draws of those who have asked lately; somebody may have gone since. */
+export class DayPicks extends Context.Service<
+  DayPicks,
+  {
+    of(
+      me: PickedFor,
+      among: { readonly hosts: Iterable<Host>; readonly blocked: ReadonlySet<number> },
+      now: number,
+    ): ReadonlyArray<number>
+  }
+>()("livcam/gateway/people/DayPicks") {
+  static readonly layer = Layer.sync(DayPicks, makeDayPicks)
+}
+
+function makeDayPicks(): DayPicks["Service"] {
+  const draws = new LRUCache<string, Drawn>({ max: READERS_KEPT })
+  return {
+    of: (me, { hosts, blocked }, now) => {
+      const name = [Math.floor(now / KEPT_MS), me.id, me.countryId, me.languageIds, me.interestIds].join("|")
+      const before = draws.get(name)
+      if (before?.blocked === blocked) return before.ids
+      const ids = picksOf(me, hosts, now, POOL, new Set([...blocked, me.id]))
+      draws.set(name, { blocked, ids })
+      return ids
+    },
+  }
 }
 
 /** Nobody whom the reader has as a friend already, nor whom a block stands between. */
 export const readPicks = ({
   userId,
   languageId,
-}: Caller): Effect.Effect<ResponseOf<"picks">, never, Store | Directory | Presence> =>
+}: Caller): Effect.Effect<ResponseOf<"picks">, never, Store | Directory | Presence | DayPicks> =>
   Effect.gen(function* () {
     const [store, directory, presence] = [yield* Store, yield* Directory, yield* Presence]
     const now = yield* Clock.currentTimeMillis
@@ -121,7 +136,7 @@ export const readPicks = ({
       languageIds: [...(me?.languageIds ?? []), languageId],
       interestIds: me?.interestIds ?? [],
     }
-    const pool = drawnFor(reader, byId, blocked, now)
+    const pool = (yield* DayPicks).of(reader, { hosts: byId.values(), blocked }, now)
     const friends = yield* store.single(({ relations }) => relations.friendsAmong(userId, pool))
     const ids = pool.filter((id) => byId.has(id) && !friends.includes(id)).slice(0, PICKS_A_DAY)
     const hosts = ids.flatMap((id) => byId.get(id) ?? [])

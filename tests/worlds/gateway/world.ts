@@ -13,6 +13,7 @@ import { Payments } from "../../../gateway/payment/payments.ts"
 import { PayoutChannel } from "../../../gateway/payouts/payout-channel.ts"
 import { Directory } from "../../../gateway/people/directory.ts"
 import { Online } from "../../../gateway/people/online.ts"
+import { DayPicks } from "../../../gateway/people/picks.ts"
 import { Presence, PresenceScript } from "../../../gateway/people/presence.ts"
 import { WallIndex } from "../../../gateway/people/wall-index.ts"
 import { WallOrders } from "../../../gateway/people/wall-orders.ts"
@@ -42,6 +43,7 @@ const base = Layer.mergeAll(
   Entropy.seeded("test"),
   Online.layer,
   WallOrders.layer,
+  DayPicks.layer,
   RateLimit.layer(),
   Payments.layer(),
   PayoutChannel.byHand,
@@ -61,6 +63,7 @@ export type World =
   | Directory
   | WallIndex
   | WallOrders
+  | DayPicks
   | RateLimit
   | Settings
   | Presence

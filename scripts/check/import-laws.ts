@@ -82,7 +82,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "altcha-lib": ["gateway/shop/"],
   "web-push": ["gateway/push/"],
   nodemailer: ["gateway/mail/smtp-mail.ts"],
-  "lru-cache": ["gateway/feed/", "gateway/http/", "gateway/people/", "gateway/translation/"],
+  "lru-cache": ["gateway/feed/", "gateway/http/", "gateway/media/", "gateway/people/", "gateway/translation/"],
   "card-validator": ["gateway/payment/sandbox/"],
   standardwebhooks: ["gateway/payment/sandbox/"],
   stripe: ["gateway/payment/stripe/", "tests/worlds/gateway/stripe-server.ts"],

@@ -1,5 +1,5 @@
 /** The model itself, in its thread: what it is sure of is approved, everything else waits for operators. */
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Fiber } from "effect"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { PictureReview } from "../review.ts"
@@ -66,6 +66,20 @@ describe("the model", () => {
     const [first, second] = await withModel(Effect.all([Effect.exit(broken), judged("a", portrait)]))
     expect(Exit.isFailure(first)).toBe(true)
     expect(second).toBe("approved")
+  })
+
+  test("AUTH-12: a look that is broken off ends its thread, and the next photo is looked at in another one", async () => {
+    const [portrait, bare] = await Promise.all([drawn(PORTRAIT), drawn(BARE)])
+    const verdict = await withModel(
+      Effect.gen(function* () {
+        const cut = yield* Effect.forkChild(judged("a", bare))
+        yield* Effect.sleep("5 millis")
+        yield* Fiber.interrupt(cut)
+        // The answer to the first one would be taken for that to the second.
+        return yield* judged("b", portrait)
+      }),
+    )
+    expect(verdict).toBe("approved")
   })
 
   test("AUTH-12: only so much of neutral and drawing is sure enough; what could not be looked at is not", () => {

@@ -4,6 +4,7 @@
  */
 import type { Worker } from "node:worker_threads"
 import { Effect, Layer, Semaphore } from "effect"
+import { LRUCache } from "lru-cache"
 import { startThread } from "../../thread.ts"
 import { PictureReview, type Verdict } from "../review.ts"
 import type { Kinds, Said } from "./look-thread.ts"
@@ -13,7 +14,7 @@ const SURE = 0.7
 const START = "60 seconds"
 const LONGEST = "20 seconds"
 const MOST_MB = 256
-/** Photos that operators have to look at, remembered so that none is looked at again each hour; the oldest beyond them are. */
+/** Photos that are left to operators, remembered so that none is looked at again each hour; the oldest beyond them are. */
 const MOST_LEFT = 20_000
 
 /** Pure. Null: nothing that could be looked at. */
@@ -61,7 +62,7 @@ export const machineReview: Layer.Layer<PictureReview> = Layer.effect(
     let thread: Worker | undefined = yield* started
     yield* Effect.addFinalizer(() => Effect.promise(async () => thread?.terminate()))
     const turn = Semaphore.makeUnsafe(1)
-    const left = new Set<string>()
+    const left = new LRUCache<string, true>({ max: MOST_LEFT })
 
     const look = Effect.fnUntraced(function* (file: Uint8Array) {
       thread ??= yield* started
@@ -75,18 +76,13 @@ export const machineReview: Layer.Layer<PictureReview> = Layer.effect(
       )
       return said === "ready" ? null : said.kinds
     })
-    const leave = (id: string): void => {
-      left.add(id)
-      const [oldest] = left
-      if (left.size > MOST_LEFT && oldest !== undefined) left.delete(oldest)
-    }
     return PictureReview.of({
       judge: ({ id, use, shown }) =>
         Effect.gen(function* () {
           if (use === "video" || left.has(id)) return "later"
           const file = yield* shown
           const verdict = file === null ? "later" : verdictOf(yield* turn.withPermit(Effect.orDie(look(file))))
-          if (verdict === "later") leave(id)
+          if (verdict === "later") left.set(id, true)
           return verdict
         }),
     })

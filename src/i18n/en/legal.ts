@@ -76,7 +76,7 @@ const legal: Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>> = {
       title: "How long",
       lines: [
         "Accounts, messages, calls, orders and the record of coins are kept until the account is deleted or the law asks for less or more.",
-        "Ended sessions go after 90 days, reports of events after 90 days, a picture that went with a report of a call after 90 days, a closed request to customer service after 180 days, a report of somebody with what it quotes a year after it was looked at, a push subscription that was not renewed after a year.",
+        "Ended sessions go after 90 days, reports of events after 90 days, a picture that went with a report of a call after 90 days, a closed request to customer service after 180 days, a report of somebody with what it quotes a year after it was looked at, a photo or video that was taken out while a report is about it once that report was looked at, a push subscription that was not renewed after a year.",
       ],
     },
     {

@@ -1,20 +1,21 @@
 /** All events by tag. A shipped event never changes: a change is a new version beside it and an upcaster (ARCHITECTURE.md, law 7). */
 import { Schema } from "effect"
-import { activityFeedEvents, activityTells } from "./activity/log.ts"
-import { callFeedEvents, callLocalEvents, callTells } from "./calls/log.ts"
+import { activityFeedEvents, activityStandings, activityTells } from "./activity/log.ts"
+import { callFeedEvents, callLocalEvents, callStandings, callTells } from "./calls/log.ts"
 import { chatFeedEvents, chatLocalEvents } from "./chat/log.ts"
 import { coinLocalEvents } from "./coins/ledger-month.ts"
-import { coinFeedEvents, coinTells } from "./coins/log.ts"
+import { coinFeedEvents, coinStandings, coinTells } from "./coins/log.ts"
 import { feedLocalEvents } from "./feed/log.ts"
 import { friendFeedEvents, friendTells } from "./friends/log.ts"
 import { gameFeedEvents, gameTells } from "./games/log.ts"
 import { giftFeedEvents, giftTells } from "./gifts/log.ts"
+import type { Standing } from "./log/standing.ts"
 import type { Told } from "./log/tells.ts"
 import { matchFeedEvents, matchTells } from "./matches/log.ts"
 import { outboxLocalEvents } from "./outbox/log.ts"
 import { peopleFeedEvents, peopleTells } from "./people/log.ts"
 import { supportLocalEvents } from "./support/log.ts"
-import { videoFeedEvents, videoTells } from "./videos/log.ts"
+import { videoFeedEvents, videoStandings } from "./videos/log.ts"
 
 /** What the gateway may write into a user's feed. */
 export const feedEvents = {
@@ -80,16 +81,33 @@ const tells = {
   ...gameTells,
   ...matchTells,
   ...callTells,
-  ...videoTells,
 } as const
 
+/** Rows that are the newest word of the feed, by their names. */
+export const standings = {
+  ...coinStandings,
+  ...activityStandings,
+  ...callStandings,
+  ...videoStandings,
+} as const
+/** Name of such a row. */
+export type StandingName = keyof typeof standings
+
+const toldRows: ReadonlyMap<string, readonly [row: string, Standing]> = new Map(
+  Object.entries(standings).map(([row, each]) => [each.tag, [row, each]]),
+)
+
 /** Name and version of an event that tells something whole. */
-export type ToldTag = keyof typeof tells
+export type ToldTag = keyof typeof tells | (typeof standings)[StandingName]["tag"]
 
 /** Whether an event, as the schema of its tag has it, tells something whole. */
-export const isTold = (event: { readonly _tag: string }): event is EventOf<ToldTag> => Object.hasOwn(tells, event._tag)
+export const isTold = (event: { readonly _tag: string }): event is EventOf<ToldTag> =>
+  Object.hasOwn(tells, event._tag) || toldRows.has(event._tag)
 
 /** What it tells. */
-export const toldBy = (event: EventOf<ToldTag>): Told =>
+export const toldBy = (event: EventOf<ToldTag>): Told => {
+  const told = toldRows.get(event._tag)
+  if (told !== undefined) return told[1].tells(event, told[0])
   // A line of T's own events; it is handed the event that the tag was read from.
-  (tells[event._tag] as (event: EventOf<ToldTag>) => Told)(event)
+  return (tells[event._tag as keyof typeof tells] as (event: EventOf<ToldTag>) => Told)(event)
+}

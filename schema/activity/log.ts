@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { Day, IntentId, Millis } from "../ids.ts"
+import { standing } from "../log/standing.ts"
 import type { Tells } from "../log/tells.ts"
 import { AlbumPhoto, BlobId, ImageBytes, OwnPhoto, PhotoIds } from "../people/photo.ts"
 import { OwnUser } from "../people/user.ts"
@@ -55,13 +56,22 @@ export const activityFeedEvents = {
   "v1.AlbumChanged": AlbumChanged,
 } as const
 
-/** What each tells whole (log/tells.ts). */
+/** Rows that the newest word makes (log/standing.ts), by name. */
+export const activityStandings = {
+  /** The newest check-in, by its day. */
+  checkIn: standing(CheckedIn, CheckIn, {
+    of: ({ day, streak, firstDay, coins, at }) => ({ day, streak, firstDay, coins, at }),
+    rank: ({ day }) => Number(day.replaceAll("-", "")),
+  }),
+  /** The newest own photo at the gateway. */
+  photo: standing(PhotoReviewed, OwnPhoto, { of: ({ pic, status }) => ({ pic, status }) }),
+  /** The own album, in the order in which it is shown. */
+  album: standing(AlbumChanged, Schema.Array(AlbumPhoto), { of: ({ photos }) => photos }),
+} as const
+
+/** What the others tell whole (log/tells.ts). */
 export const activityTells = {
-  // The newest day stands, whatever order they come in.
-  "v1.CheckedIn": ({ day }) => ({ raises: [["checkIn", Number(day.replaceAll("-", ""))]] }),
   "v1.ProfileSaved": () => ({ sets: ["me", "profile"] }),
-  "v1.PhotoReviewed": () => ({ sets: ["photo"] }),
-  "v1.AlbumChanged": () => ({ sets: ["album"] }),
 } as const satisfies Tells<typeof activityFeedEvents>
 
 /** Payloads of the wishes, by name. */

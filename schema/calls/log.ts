@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
 import { Word } from "../disclosure.ts"
 import { Coins, Count, IntentId, Millis, RoomNum, UserId, WholeMillis } from "../ids.ts"
+import { standing } from "../log/standing.ts"
 import type { Tells } from "../log/tells.ts"
 import { Person } from "../people/user.ts"
 import { CallEndReason, CallRole } from "./call.ts"
@@ -85,12 +86,19 @@ export const callFeedEvents = {
   "v1.CallsPaused": CallsPaused,
 } as const
 
-/** What each tells whole (log/tells.ts). The others tell a part of the newest call. */
+/** What each tells whole (log/tells.ts). All others but v1.CallsPaused tell a part of the newest call. */
 export const callTells = {
   "v2.CallRecorded": ({ record }) => ({ sets: [`callRecord ${record.roomNum}`] }),
   "v1.CallRated": ({ roomNum }) => ({ sets: [`callStars ${roomNum}`] }),
-  "v1.CallsPaused": () => ({ sets: ["callsPaused"] }),
 } as const satisfies Tells<typeof callFeedEvents>
+
+/** Rows that the newest word makes (log/standing.ts), by name. */
+export const callStandings = {
+  /** Until when the user takes no calls. */
+  callsPaused: standing(CallsPaused, Schema.Struct({ until: Schema.NullOr(Millis) }), {
+    of: ({ until }) => ({ until }),
+  }),
+} as const
 
 /** How long this device's media had the other's picture in a call that is over. */
 export const CallPictureSeen = Schema.TaggedStruct("v1.CallPictureSeen", {

@@ -2,11 +2,12 @@
 import { Schema } from "effect"
 import { Id, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum } from "../ids.ts"
+import { standingEach } from "../log/standing.ts"
 import type { Tells } from "../log/tells.ts"
 import { OrderRecord } from "../shop/order.ts"
-import { SubscriptionRecord } from "../shop/subscription.ts"
+import { SUBSCRIPTIONS_KEPT, SubscriptionRecord, Subscriptions } from "../shop/subscription.ts"
 import { Currency, LedgerLink } from "./ledger.ts"
-import { PayoutRecord } from "./payout.ts"
+import { PAYOUTS_KEPT, PayoutRecord, Payouts } from "./payout.ts"
 import { MonthFacts } from "./statistics.ts"
 
 /** One entry of the ledger (invitation action 101 when it is a call's). `balance` is the sum after it. */
@@ -47,11 +48,25 @@ export const coinFeedEvents = {
   "v1.PayoutUpdated": PayoutUpdated,
 } as const
 
-/** What each tells whole (log/tells.ts). */
+/** What the first three tell whole (log/tells.ts). */
 export const coinTells = {
   "v2.CoinsPosted": ({ currency }) => ({ sets: [`balance ${currency}`], isSummed: true }),
   "v1.MonthTold": ({ facts }) => ({ sets: [`month ${facts.month}`] }),
   "v1.OrderUpdated": ({ order }) => ({ sets: [`order ${order.orderId}`] }),
-  "v2.SubscriptionUpdated": ({ subscription }) => ({ sets: [`subscription ${subscription.subscriptionId}`] }),
-  "v1.PayoutUpdated": ({ payout }) => ({ sets: [`payout ${payout.payoutId}`] }),
 } as const satisfies Tells<typeof coinFeedEvents>
+
+/** Rows that the newest word on each of them makes (log/standing.ts), by name. */
+export const coinStandings = {
+  subscriptions: standingEach(SubscriptionUpdated, Subscriptions, {
+    of: ({ subscription }) => subscription,
+    id: ({ subscriptionId }) => subscriptionId,
+    at: ({ createTime }) => createTime,
+    most: SUBSCRIPTIONS_KEPT,
+  }),
+  payouts: standingEach(PayoutUpdated, Payouts, {
+    of: ({ payout }) => payout,
+    id: ({ payoutId }) => payoutId,
+    at: ({ requestedAt }) => requestedAt,
+    most: PAYOUTS_KEPT,
+  }),
+} as const

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Text } from "../disclosure.ts"
 import { Coins, IntentId, UserId } from "../ids.ts"
-import type { Tells } from "../log/tells.ts"
+import { standing } from "../log/standing.ts"
 import { BlobId } from "../people/photo.ts"
 import { VideoId } from "../people/user.ts"
 import { FRIEND_TEXT_MAX } from "../rules/social-rules.ts"
@@ -17,10 +17,11 @@ export const VideosChanged = Schema.TaggedStruct("v1.VideosChanged", {
 /** What the gateway tells of this domain, by tag. */
 export const videoFeedEvents = { "v1.VideosChanged": VideosChanged } as const
 
-/** What each tells whole (log/tells.ts). */
-export const videoTells = {
-  "v1.VideosChanged": () => ({ sets: ["videos"] }),
-} as const satisfies Tells<typeof videoFeedEvents>
+/** Rows that the newest word makes (log/standing.ts), by name. */
+export const videoStandings = {
+  /** The own videos, oldest first. */
+  videos: standing(VideosChanged, OwnVideos, { of: ({ videos }) => videos }),
+} as const
 
 /** Payloads of the wishes, by name. */
 export const videoIntents = {

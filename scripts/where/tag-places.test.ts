@@ -37,6 +37,19 @@ describe("where", () => {
     ])
   })
 
+  it("tells as folded an event whose row follows from its definition", () => {
+    const schema = new Map([
+      [
+        "schema/people/log.ts",
+        'export const PhotoReviewed = Schema.TaggedStruct("v1.PhotoReviewed", {})\nexport const rows = { photo: standing(PhotoReviewed, Photo, {}) }',
+      ],
+    ])
+    expect(tagPlaces(schema).map(({ role, line }) => [role, line])).toEqual([
+      ["defined", 1],
+      ["folded", 2],
+    ])
+  })
+
   it("knows only tags that the schema defines", () => {
     expect(new Set(tagPlaces(files).map(({ tag }) => tag))).toEqual(new Set(["v1.MessageReceived"]))
   })

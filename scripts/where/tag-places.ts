@@ -1,6 +1,7 @@
 /**
  * Finds where event tags stand in the code, and as what: by the syntax around the tag, not by its text alone.
- * An event made through its schema (`MessageReceived.make(…)`) counts as emitted too.
+ * An event made through its schema (`MessageReceived.make(…)`) counts as emitted too, one whose row follows from its definition
+ * (`standing(PhotoReviewed, …)`) as folded there.
  */
 import { parseSync, Visitor } from "oxc-parser"
 import { lineOf } from "../check/line-of.ts"
@@ -20,6 +21,7 @@ export interface Place {
 const EVENTS = /^schema\/(events|\w+\/log)\.ts$/
 const FOLDS = "worker/projections/"
 const TAG = /^v\d+\.[A-Z]\w*$/
+const STANDINGS = new Set(["standing", "standingEach"])
 const QUICK = /v\d+\.[A-Z]/
 
 interface Mention {
@@ -28,7 +30,9 @@ interface Mention {
   /** True where the tag makes an event: `_tag: "v1.A"` of an object, or an argument. */
   readonly isMade: boolean
   /** The constant that a definition is given to. */
-  readonly constant: string | undefined
+  readonly constant?: string | undefined
+  /** True where a row follows from the event (schema/log/standing.ts). */
+  readonly isStanding?: true
 }
 
 /** Every tag that a file writes as a string, and every use of a schema in `constants`. */
@@ -46,11 +50,16 @@ const mentionsOf = (file: string, text: string, constants: ReadonlyMap<string, s
     },
     CallExpression: ({ callee, arguments: args }) => {
       for (const arg of args) made.add(arg.start)
+      const [of] = args
+      if (callee.type === "Identifier" && STANDINGS.has(callee.name) && of?.type === "Identifier") {
+        const tag = constants.get(of.name)
+        if (tag !== undefined) mentions.push({ tag, start: callee.start, isMade: false, isStanding: true })
+      }
       if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return
       if (!callee.property.name.startsWith("make")) return
       const schema = callee.object.type === "MemberExpression" ? callee.object.property : callee.object
       const tag = schema.type === "Identifier" ? constants.get(schema.name) : undefined
-      if (tag !== undefined) mentions.push({ tag, start: callee.start, isMade: true, constant: undefined })
+      if (tag !== undefined) mentions.push({ tag, start: callee.start, isMade: true })
     },
     Literal: ({ value, start }) => {
       if (typeof value !== "string" || !TAG.test(value)) return
@@ -60,8 +69,9 @@ const mentionsOf = (file: string, text: string, constants: ReadonlyMap<string, s
   return mentions
 }
 
-const roleOf = (file: string, isMade: boolean): Role => {
+const roleOf = (file: string, { isMade, isStanding }: Mention): Role => {
   if (isTest(file)) return "tested"
+  if (isStanding) return "folded"
   if (EVENTS.test(file)) return "defined"
   if (file.startsWith(FOLDS)) return "folded"
   return isMade ? "emitted" : "read"
@@ -82,6 +92,11 @@ export const tagPlaces = (files: SourceFiles): ReadonlyArray<Place> => {
     .flatMap(([file, text]) =>
       mentionsOf(file, text, constants)
         .filter(({ tag }) => defined.has(tag))
-        .map(({ tag, start, isMade }) => ({ tag, role: roleOf(file, isMade), file, line: lineOf(text, start) })),
+        .map((mention) => ({
+          tag: mention.tag,
+          role: roleOf(file, mention),
+          file,
+          line: lineOf(text, mention.start),
+        })),
     )
 }

@@ -1,11 +1,11 @@
-/** Projection `callHistory`: each call that is over, with what this side adds to it. A record that comes again keeps that. And whether calls are wanted. */
+/** Projection `callHistory`: each call that is over, with what this side adds to it. A record that comes again keeps that. */
 import type { CallRow } from "#schema/calls/record.ts"
 import { type IntentCommand, type RawCommand, readIntentCommand } from "#schema/outbox/intent.ts"
 import { families } from "../store/families.ts"
-import { put, remove } from "../store/rows.ts"
+import { put } from "../store/rows.ts"
 import type { Fold, Folds, Projection, WritesOf } from "./fold.ts"
 
-export const callHistory = { version: 2, writes: ["callRow", "callsPaused"], reads: [] } as const satisfies Projection
+export const callHistory = { version: 3, writes: ["callRow"], reads: [] } as const satisfies Projection
 
 const keyOf = ({ endedAt, roomNum }: { readonly endedAt: number; readonly roomNum: string }) =>
   families.callRow.key(endedAt, roomNum)
@@ -59,23 +59,10 @@ const intentOpened: Fold<"v1.IntentOpened", typeof callHistory> = {
   },
 }
 
-const callsPaused: Fold<"v1.CallsPaused", typeof callHistory> = {
-  reads: () => [families.callsPaused.key()],
-  fold: ({ until }) => [put(families.callsPaused.key(), { until })],
-}
-
-/** What the gateway still knows of it comes again with the feed; calls that were had stay. */
-const feedRestarted: Fold<"v1.FeedRestarted", typeof callHistory> = {
-  reads: () => [families.callsPaused.key()],
-  fold: () => [remove(families.callsPaused.key())],
-}
-
 /** What of which event is folded. */
 export const callHistoryFolds = {
   "v2.CallRecorded": recorded,
   "v1.CallRated": rated,
   "v1.CallPictureSeen": pictureSeen,
   "v1.IntentOpened": intentOpened,
-  "v1.CallsPaused": callsPaused,
-  "v1.FeedRestarted": feedRestarted,
 } as const satisfies Folds<typeof callHistory>

@@ -16,10 +16,9 @@ import { ledger, ledgerFolds } from "./ledger.ts"
 import { matches, matchFolds } from "./matches.ts"
 import { messageFolds, messages } from "./messages.ts"
 import { intentAnswered, outbox, outboxFolds } from "./outbox.ts"
-import { payoutFolds, payouts } from "./payouts.ts"
 import { people, peopleFolds, relationFolds, relations, support, supportFolds } from "./people.ts"
+import { standingFolds, standings } from "./standings.ts"
 import { statistics, statisticsFolds } from "./statistics.ts"
-import { subscriptionFolds, subscriptions } from "./subscriptions.ts"
 import { translationFolds, translations } from "./translations.ts"
 
 const projections = {
@@ -33,13 +32,12 @@ const projections = {
   matches,
   messages,
   outbox,
-  payouts,
   people,
   pruning,
   records,
   relations,
+  standings,
   statistics,
-  subscriptions,
   support,
   translations,
 } as const satisfies Readonly<Record<string, Projection>>
@@ -58,13 +56,12 @@ const table = {
   matches: matchFolds,
   messages: messageFolds,
   outbox: outboxFolds,
-  payouts: payoutFolds,
   people: peopleFolds,
   pruning: pruningFolds,
   records: recordFolds,
   relations: relationFolds,
+  standings: standingFolds,
   statistics: statisticsFolds,
-  subscriptions: subscriptionFolds,
   support: supportFolds,
   translations: translationFolds,
 } as const satisfies FoldTable

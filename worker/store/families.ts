@@ -4,13 +4,12 @@
  */
 import { Schema } from "effect"
 import { OwnProfile } from "#schema/activity/activity.ts"
-import { CheckIn } from "#schema/activity/log.ts"
 import { CallState } from "#schema/calls/call.ts"
 import { CallRow } from "#schema/calls/record.ts"
 import type { Currency } from "#schema/coins/ledger.ts"
-import { Payouts } from "#schema/coins/payout.ts"
 import { MonthFacts } from "#schema/coins/statistics.ts"
 import { LedgerRow } from "#schema/coins/wallet.ts"
+import { type StandingName, standings } from "#schema/events.ts"
 import { Relation, Report } from "#schema/friends/relation.ts"
 import { GamePlays } from "#schema/games/game.ts"
 import { Backpack } from "#schema/gifts/backpack.ts"
@@ -18,11 +17,8 @@ import { GiftRecord } from "#schema/gifts/gift.ts"
 import { MatchBook } from "#schema/matches/match.ts"
 import { Intent } from "#schema/outbox/intent.ts"
 import { OpenOnce } from "#schema/outbox/once.ts"
-import { AlbumPhoto, OwnPhoto } from "#schema/people/photo.ts"
 import { OwnUser, Person } from "#schema/people/user.ts"
 import { OrderRecord } from "#schema/shop/order.ts"
-import { Subscriptions } from "#schema/shop/subscription.ts"
-import { OwnVideos } from "#schema/videos/video.ts"
 import { StoredEntry } from "./page-refs.ts"
 import {
   Balance,
@@ -92,6 +88,14 @@ const inverted = (n: number): string => padded(9_999_999 - n, 7)
 /** The same of times: gateway time, ms. */
 const fromNewest = (at: number): string => padded(9_999_999_999_999 - Math.floor(at), 13)
 
+/** Rows that are the newest word of the feed (schema/log/standing.ts). */
+type StandingRows = {
+  readonly [N in StandingName]: ReturnType<typeof single<`c|${N}`, "account", (typeof standings)[N]["value"]>>
+}
+const standingRows = Object.fromEntries(
+  Object.entries(standings).map(([name, { value }]) => [name, single(`c|${name}`, "account", value)]),
+) as StandingRows
+
 export const families = {
   entry: many("e", "log", StoredEntry, (seq: number) => padded(seq, 12)),
   head: single("cp|head", "device", Head),
@@ -131,29 +135,18 @@ export const families = {
   once: many("o", "fold", OpenOnce, (intentId: string) => intentId),
   /** The newest call, whatever its phase. */
   call: single("k|newest", "calls", CallState),
-  /** Until when the user takes no calls. */
-  callsPaused: single("c|callsPaused", "calls", Schema.Struct({ until: Schema.NullOr(Schema.Finite) })),
   /** Calls that are over, the newest first. */
   callRow: many("y", "calls", CallRow, (endedAt: number, roomNum: string) => `${fromNewest(endedAt)}|${roomNum}`),
+  ...standingRows,
   me: single("c|me", "account", OwnUser),
   balance: single("c|balance", "counters", Balance),
-  /** The newest check-in. */
-  checkIn: single("c|checkIn", "account", CheckIn),
   backpack: single("c|backpack", "account", Backpack),
   /** The newest play of each game. */
   gamePlays: single("c|games", "account", GamePlays),
   /** The match to decide on, and those that were. */
   matchBook: single("c|matches", "account", MatchBook),
-  subscriptions: single("c|subscriptions", "account", Subscriptions),
-  payouts: single("c|payouts", "account", Payouts),
   /** What the own profile has besides `me`. */
   profile: single("c|profile", "account", OwnProfile),
-  /** The newest own photo at the gateway. */
-  photo: single("c|photo", "account", OwnPhoto),
-  /** The own album, in the order in which it is shown. */
-  album: single("c|album", "account", Schema.Array(AlbumPhoto)),
-  /** The own videos, oldest first. */
-  videos: single("c|videos", "account", OwnVideos),
   /** Unread messages over all chats. */
   unread: single("c|unread", "counters", Schema.Int),
   outboxCount: single("c|outbox", "counters", OutboxCount),

@@ -25,15 +25,10 @@ const BATCH = 500
 /** Relations of a page, each of which writes two feeds. */
 const PAGE = 50
 
-/** Tables that nothing of the person stays in. Retention has what is forgotten by its age anyway. */
-const ERASED: ReadonlyArray<(tables: Tables) => Erasing> = [
-  ({ relations }) => relations,
-  ({ checkIns }) => checkIns,
-  ({ spendingLimits }) => spendingLimits,
-  ({ paymentCustomers }) => paymentCustomers,
-  ({ introductions }) => introductions,
-  // Last: what ended above was told to it.
-  ({ feeds }) => feeds,
+/** Tables that say that nothing of the person stays in them, the feeds last: what ended in the others was told to them. Retention has what is forgotten by its age anyway. */
+const erasingOf = ({ feeds, ...others }: Tables): ReadonlyArray<Erasing> => [
+  ...Object.values(others).filter((table) => "erase" in table),
+  feeds,
 ]
 
 /** From here on nobody enters it, and nothing says whose it was. Gives what is left; null: its owner has come back, or it is shut out. */
@@ -94,7 +89,9 @@ const erase = Effect.fnUntraced(function* ({ id }: Pick<AccountRow, "id">) {
   yield* partFromAll(id)
   yield* removeCards(id)
   const { single, transact } = yield* Store
-  for (const table of ERASED) yield* inBatches(BATCH, (size) => single((tables) => table(tables).erase(id, size)))
+  yield* single((tables) =>
+    Effect.forEach(erasingOf(tables), (table) => inBatches(BATCH, (size) => table.erase(id, size)), { discard: true }),
+  )
   yield* transact((tx) => tx.accounts.update(id, { banned: true }))
   yield* Effect.logInfo("an account is erased", { userId: id })
 })

@@ -5,7 +5,7 @@
 import { Clock, Effect } from "effect"
 import type { RefusalOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import { checkInKind, checkInList, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
+import { checkInInfo, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { postAndTell } from "../coins/coins.ts"
 import { addressHadEnough } from "../coins/free-coins.ts"
@@ -49,8 +49,6 @@ const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId, ip }: Calle
     }),
   )
 
-const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
-
 /** Both lists of today, and which of them is the caller's. */
 const readCheckIn = ({
   userId,
@@ -61,20 +59,7 @@ const readCheckIn = ({
         const account = yield* tx.accounts.find(userId)
         if (account === null) return yield* failure("userUnknown")
         const today = dayOf(yield* Clock.currentTimeMillis)
-        const last = yield* tx.checkIns.last(userId)
-        const kind = checkInKind(last, today, account.payStatus > 0)
-        const list = checkInList(last, today, kind)
-        return {
-          today,
-          signInList: checkInList(last, today, isFirstWeek(last, today) ? "firstWeek" : "regular"),
-          vipSignInList: checkInList(last, today, "vip"),
-          config: {
-            show: true,
-            hasCheck: hasCheckedIn(last, today),
-            totalCoin: list.reduce((sum, { coin }) => sum + coin, 0),
-            type: TYPES[kind],
-          },
-        }
+        return checkInInfo(yield* tx.checkIns.last(userId), today, account.payStatus > 0)
       }),
     ),
   )

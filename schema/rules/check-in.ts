@@ -121,3 +121,23 @@ export const checkInList = (last: LastCheckIn | null, today: string, kind: Check
     signIn: index < shown,
   }))
 }
+
+const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
+
+/** Both lists of today and which of them is somebody's, as get_check_in_info says it: the gateway, and the device offline. */
+export const checkInInfo = (last: LastCheckIn | null, today: string, isVip: boolean) => {
+  const kind = checkInKind(last, today, isVip)
+  const signInList = checkInList(last, today, isFirstWeek(last, today) ? "firstWeek" : "regular")
+  const vipSignInList = checkInList(last, today, "vip")
+  return {
+    today,
+    signInList,
+    vipSignInList,
+    config: {
+      show: true,
+      hasCheck: hasCheckedIn(last, today),
+      totalCoin: (isVip ? vipSignInList : signInList).reduce((sum, { coin }) => sum + coin, 0),
+      type: TYPES[kind],
+    },
+  } as const
+}

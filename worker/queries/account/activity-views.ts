@@ -3,16 +3,7 @@ import { Effect } from "effect"
 import type { CheckIn } from "#schema/activity/log.ts"
 import type { CheckInView } from "#schema/activity/worker-api.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
-import {
-  CHECK_IN_DAYS,
-  checkInKind,
-  checkInList,
-  endsWithTheDay,
-  hasCheckedIn,
-  isFirstWeek,
-  nextCheckIn,
-  streakOn,
-} from "#schema/rules/check-in.ts"
+import { CHECK_IN_DAYS, checkInInfo, endsWithTheDay, nextCheckIn, streakOn } from "#schema/rules/check-in.ts"
 import { DAY_MS, dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { GatewayClock } from "../../http/gateway-clock.ts"
 import { changesThatWait } from "../../intents/activity.ts"
@@ -22,22 +13,15 @@ import { LiveRows } from "../live-rows.ts"
 import type { OpenView } from "../view.ts"
 import { photoViews } from "./photo-views.ts"
 
-const TYPES = { regular: 0, firstWeek: 1, vip: 2 } as const
-
 const firstWeekEnds = (last: CheckIn | null): string | null =>
   last === null ? null : dayOf(Date.parse(`${last.firstDay}T00:00:00Z`) + CHECK_IN_DAYS * DAY_MS)
 
 const viewOf = (last: CheckIn | null, isVip: boolean, now: number) => {
   const today = dayOf(now)
-  const kind = checkInKind(last, today, isVip)
-  const list = checkInList(last, today, kind)
-  const hasCheck = hasCheckedIn(last, today)
-  const next = nextCheckIn(last, hasCheck ? dayOf(nextDayAt(now)) : today, isVip)
+  const info = checkInInfo(last, today, isVip)
+  const next = nextCheckIn(last, info.config.hasCheck ? dayOf(nextDayAt(now)) : today, isVip)
   return {
-    today,
-    signInList: checkInList(last, today, isFirstWeek(last, today) ? "firstWeek" : "regular"),
-    vipSignInList: checkInList(last, today, "vip"),
-    config: { show: true, hasCheck, totalCoin: list.reduce((sum, { coin }) => sum + coin, 0), type: TYPES[kind] },
+    ...info,
     streak: streakOn(last, today),
     coins: next.coins,
     nextAt: nextDayAt(now),

@@ -12,6 +12,6 @@ test("CARD-11: messages are counted as messages, likes as likes, and what is par
     waits({ _tag: "favourite", userId: 1, on: true }),
     { ...waits({ _tag: "sendMessage", to: 3, text: "c" }), state: "parked" },
   ] as const
-  expect(waitingOf(outbox)).toEqual({ message: 2, like: 1, checkIn: 1, change: 1 })
+  expect(waitingOf(outbox)).toEqual({ message: 2, like: 1, change: 2 })
   expect(waitingOf([])).toEqual({})
 })

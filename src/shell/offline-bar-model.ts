@@ -1,7 +1,7 @@
 import type { ListedIntent, ListedTag } from "#schema/outbox/intent.ts"
 
 /** What waits, as the bar names it. */
-export const WAITING_KINDS = ["message", "like", "checkIn", "change"] as const
+export const WAITING_KINDS = ["message", "like", "change"] as const
 type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** Kinds that the bar has a name for; every other one is a change. */
@@ -10,7 +10,6 @@ const NAMED: { readonly [T in ListedTag]?: WaitingKind } = {
   sayHi: "message",
   askSupport: "message",
   likeUser: "like",
-  checkIn: "checkIn",
 }
 
 export type Waiting = Readonly<Partial<Record<WaitingKind, number>>>

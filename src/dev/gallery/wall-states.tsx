@@ -104,7 +104,7 @@ export const wallStates = {
         network: {
           state: "offline",
           savedAt: Date.now() - 4e6,
-          waiting: { like: 3, checkIn: 1, change: 2 },
+          waiting: { like: 3, change: 2 },
           retryIn: 8,
         },
       },

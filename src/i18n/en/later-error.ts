@@ -89,9 +89,6 @@ export const laterError = {
   textTooLong: "This text is too long",
   reportDetails: "Please say in a few words what happened",
   reportMessages: "Please choose at most 20 messages of this chat",
-  checkedInAlready: "Already checked in today. Come back tomorrow.",
-  checkedInElsewhere:
-    "Checked in with another account on this device today, or too often from your network. Come back tomorrow.",
   taskUnknown: "This task is not there any more.",
   taskOpen: "This task is not done yet.",
   gamePlayed: "You have played this game today.",
@@ -108,7 +105,6 @@ export const laterError = {
   taskElsewhere:
     "These coins were collected with another account on this device, or too often from your network today.",
   pushRefused: "This browser’s push service is not one that LivCam knows.",
-  firstWeekOver: "The first-week bonus has ended. Check in again for the usual coins.",
   birthdayFixed: "The birthday can only be changed once",
   introduceTooLong: "This introduction is too long",
   introduceForbidden: "This introduction contains words that are not allowed",

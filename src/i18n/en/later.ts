@@ -1,5 +1,6 @@
 /** English that the first screens do not need: it joins the page with the first screen that does (more-texts.ts). */
 import { laterError } from "./later-error.ts"
+import { accountError } from "./own-profile.ts"
 
 export const later = {
   account: {
@@ -253,5 +254,5 @@ export const later = {
       noPicture: "The video did not come through, so the call was ended",
     },
   },
-  error: laterError,
+  error: { ...laterError, ...accountError },
 } as const

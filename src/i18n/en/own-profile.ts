@@ -163,3 +163,11 @@ export const account = {
     again: "Make a new link",
   },
 } as const
+
+/** What refusals of this say. */
+export const accountError = {
+  checkedInAlready: "Already checked in today. Come back tomorrow.",
+  checkedInElsewhere:
+    "Checked in with another account on this device today, or too often from your network. Come back tomorrow.",
+  firstWeekOver: "The first-week bonus has ended. Check in again for the usual coins.",
+} as const

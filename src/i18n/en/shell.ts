@@ -49,7 +49,6 @@ export const shell = {
     change_other: "{{count}} changes",
     willSend_one: "{{what}} will be sent.",
     willSend_other: "{{what}} will be sent.",
-    checkIn: "{{count}} check-in",
     reconnecting: "Reconnecting…",
     waking: "LivCam is starting. It goes on by itself.",
     retryIn: "Next try in {{seconds}} s.",

@@ -76,7 +76,6 @@ export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice"
     change_other: "{{count}} बदलाव",
     willSend_one: "{{what}} भेजा जाएगा।",
     willSend_other: "{{what}} भेजे जाएँगे।",
-    checkIn: "{{count}} चेक-इन",
     reconnecting: "फिर जुड़ रहे हैं…",
     waking: "LivCam शुरू हो रहा है। यह अपने-आप आगे बढ़ेगा।",
     retryIn: "{{seconds}} से. में अगली कोशिश।",

@@ -76,7 +76,6 @@ export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice"
     change_other: "{{count}} perubahan",
     willSend_one: "{{what}} akan dihantar.",
     willSend_other: "{{what}} akan dihantar.",
-    checkIn: "{{count}} daftar masuk",
     reconnecting: "Menyambung semula…",
     waking: "LivCam sedang dimulakan. Ia akan bersambung sendiri.",
     retryIn: "Cubaan seterusnya dalam {{seconds}} s.",

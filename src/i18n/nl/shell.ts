@@ -78,7 +78,6 @@ export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice"
     change_other: "{{count}} wijzigingen",
     willSend_one: "{{what}} wordt verzonden.",
     willSend_other: "{{what}} worden verzonden.",
-    checkIn: "{{count}} check-in",
     reconnecting: "Opnieuw verbinden…",
     waking: "LivCam start op. Het gaat vanzelf verder.",
     retryIn: "Volgende poging over {{seconds}} s.",

@@ -77,7 +77,6 @@ export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice"
     change_other: "{{count}} alterações",
     willSend_one: "{{what}} por enviar.",
     willSend_other: "{{what}} por enviar.",
-    checkIn: "{{count}} check-in",
     reconnecting: "A religar…",
     waking: "O LivCam está a iniciar. Continua sozinho.",
     retryIn: "Nova tentativa em {{seconds}} s.",

@@ -76,7 +76,6 @@ export const shell: Part<"common" | "nav" | "account" | "age" | "net" | "notice"
     change_other: "{{count}} değişiklik",
     willSend_one: "{{what}} gönderilecek.",
     willSend_other: "{{what}} gönderilecek.",
-    checkIn: "{{count}} giriş",
     reconnecting: "Yeniden bağlanılıyor…",
     waking: "LivCam başlatılıyor. Kendiliğinden devam eder.",
     retryIn: "Sonraki deneme {{seconds}} sn sonra.",

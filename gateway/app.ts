@@ -68,75 +68,78 @@ import { SENSITIVE_WORDS } from "./words/word-list.ts"
 export type StoreChoice =
   | "memory"
   | { readonly pglite: PglitePlace }
-  /** `natsUrl`: where gateways tell each other; the database unless told. */
+  /** `natsUrl`: NATS servers by which gateways notify each other; by default they use the database. */
   | { readonly databaseUrl: string; readonly natsUrl?: string | null }
   | { readonly layer: Layer.Layer<Store> }
 
 export interface GatewayOptions {
   readonly store: StoreChoice
-  /** Memory unless told. */
+  /** Default: memory. */
   readonly media?: MediaChoice
   /** Replaces sharp. */
   readonly pictures?: Layer.Layer<PictureMaker>
-  /** Replaces what packs videos. */
+  /** Replaces the maker of video files. */
   readonly videos?: Layer.Layer<never>
-  /** Who takes money; nobody unless told. */
+  /** Who takes money. Default: nobody. */
   readonly payments?: ReadonlyArray<PaymentProvider>
-  /** Who translates messages; a book of phrases unless told. */
+  /** Translates messages. Default: a phrase book. */
   readonly translator?: TranslatorPort
-  /** Who carries mail; nobody unless told. */
+  /** Sends mail. Default: nobody. */
   readonly mail?: MailPort
-  /** Who brings codes to telephones; nobody unless told. */
+  /** Sends codes to telephones. Default: nobody. */
   readonly phone?: CodeCarrierPort
-  /** Added to the list of words that nobody may write. */
+  /** Added to the list of words that users may not write. */
   readonly sensitiveWords?: ReadonlyArray<string>
   /** Replaces ALTCHA. */
   readonly captcha?: Layer.Layer<Captcha>
-  /** Replaces the review that approves all. */
+  /** Replaces the review that approves every picture. */
   readonly review?: Layer.Layer<PictureReview>
-  /** Demo content and its hosts at work; a number says how many hosts. */
+  /** Demo content with simulated hosts; a number says how many hosts. */
   readonly demo: boolean | number
-  /** Folder of the built page; none is served without it. */
+  /** Folder of the built page. Absent: no page is served. */
   readonly distDir?: string
   readonly settings?: Partial<GatewaySettings>
-  /** Other gateways serve the same store; true for PostgreSQL unless told. */
+  /** Other gateways serve the same store. Default: true for PostgreSQL. */
   readonly isShared?: boolean
   readonly rates?: Rates
-  /** The RSA key of a new store; one is made when this is missing. Making it takes a second. */
+  /** The RSA key of a new store. Absent: the gateway makes one, which takes a second. */
   readonly firstKey?: KeptKey
-  /** The store's keys are encrypted under it; none are without it. */
+  /** Encrypts the keys in the store. Absent: they are stored unencrypted. */
   readonly secret?: string | null
-  /** Refuses to start on a store whose demo accounts still have the password that everybody knows. */
+  /** Refuses to start on a store whose demo accounts still have the publicly known password. */
   readonly production?: boolean
-  /** Lowered by tests that sign many people in. */
+  /** Tests that sign in many users lower it. */
   readonly passwordCost?: ScryptCost
   /** Replaces the clock (TestClock.layer()) and the entropy. */
   readonly clock?: Layer.Layer<never>
   readonly entropy?: Layer.Layer<Entropy>
-  /** Hears what the gateway waits for while it starts. */
+  /** Called with what the gateway waits for while it starts. */
   readonly starting?: (waitsFor: string) => void
-  /** Takes the log's entries; without it they go to the console. */
+  /** Receives the log's entries. Absent: they go to the console. */
   readonly log?: (entry: LogEntry) => void
   /** Each request is logged. */
   readonly logsRequests?: boolean
-  /** What opens /metrics; nothing is measured without it. */
+  /** Token that opens /metrics. Absent: nothing is measured. */
   readonly metricsToken?: string | null
-  /** Where traces go; nothing is traced without it. */
+  /** Where traces are sent. Absent: nothing is traced. */
   readonly traces?: TracingOptions | null
 }
 
 export type GatewayServices = RouterServices | Hub | Online | Feed | CallTimers
 
 export interface Gateway {
-  /** Answers one request. Tests leave the peer out: it is then a browser on this machine. */
+  /** Answers one request. Without a peer (in tests) the client counts as a browser on this machine. */
   fetch(request: Request, peer?: Partial<Peer>): Promise<Response>
   /** Takes over a connection whose upgrade was accepted: to `config.realtimePath`, from our own origin. */
   attachSocket(connection: Connection, upgrade: Upgrade): Attached
   /** Runs a program on the gateway's own services: for tests, and for what has no endpoint. */
   run<A, E>(program: Effect.Effect<A, E, GatewayServices>): Promise<A>
-  /** It is going to be closed: not ready for anybody new, and nobody who is here counts as gone before the end. */
+  /**
+   * Announces that the gateway closes soon: it reports "not ready", and users who are online here stay so until the
+   * end.
+   */
   leave(): void
-  /** Ends what runs, closes the store. */
+  /** Stops what runs and closes the store. */
   close(): Promise<void>
 }
 
@@ -151,7 +154,7 @@ const storeLayer = (choice: StoreChoice): Layer.Layer<Store> =>
 
 const entropyLayer = ({ entropy }: GatewayOptions): Layer.Layer<Entropy> => entropy ?? Entropy.layer
 
-/** Its libraries are loaded when they are wanted. */
+/** Loads the tracing libraries only when traces are wanted. */
 const tracingLayer = ({ traces, ...options }: GatewayOptions): Layer.Layer<never> =>
   traces === undefined || traces === null
     ? Layer.empty
@@ -162,7 +165,7 @@ const tracingLayer = ({ traces, ...options }: GatewayOptions): Layer.Layer<never
         ),
       ).pipe(Layer.provide(entropyLayer(options)))
 
-/** The store, files, payments and translations, measured and traced as the operator wants. */
+/** Store, files, payments and translations, measured and traced as the options say. */
 const ports = ({ store, media, payments, metricsToken, traces, translator = phraseBook }: GatewayOptions) => {
   const plain = { store: storeLayer(store), media: mediaLayer(media ?? "memory") }
   const measured = metricsToken ? measuring(plain.store) : plain.store
@@ -188,11 +191,11 @@ const demo = (wanted: boolean | number) =>
         ),
       )
 
-/** Whether other processes may serve the same store: then they tell each other who is online. */
+/** Whether other processes may serve the same store; the processes then tell each other who is online. */
 const isShared = ({ store, isShared }: GatewayOptions): boolean =>
   isShared ?? (typeof store === "object" && "databaseUrl" in store)
 
-/** Everything but the transport. */
+/** All of the gateway except the transport. */
 export const gatewayLayer = (options: GatewayOptions) =>
   Layer.mergeAll(
     Leases.layer,

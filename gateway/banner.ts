@@ -1,22 +1,22 @@
-/** What the operator reads at start, when it went well and when it did not. */
+/** What the operator reads at start: the banner, or why the gateway cannot start. */
 import { BadEnvironment, type Environment } from "./environment.ts"
 import { WrongSecret } from "./http/sealed/key-at-rest.ts"
 import { FolderInUse } from "./store/sql/folder-lock.ts"
 
-/** An address that a browser on this machine can open. */
+/** A host name that a browser on this machine can open. */
 const shownHost = (host: string): string =>
   ["127.0.0.1", "::1", "0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host
 
 export const FIRST_START = "\n  First start: making the database and the demo content. This takes some seconds…"
 
-/** Accounts that somebody who tries the gateway signs in with. */
+/** Demo accounts for signing in when trying the gateway. */
 export interface SignIns {
   readonly user: string
   readonly host: string
   readonly password: string
 }
 
-/** Where the gateway serves; `sandboxPort`: where the payment sandbox does, null: there is none. */
+/** The gateway's port; `sandboxPort`: the payment sandbox's port, null without a sandbox. */
 export interface Ports {
   readonly port: number
   readonly sandboxPort: number | null
@@ -48,7 +48,7 @@ export const bannerOf = (
     "",
   ].join("\n")
 
-/** A store that no gateway in production may open; the message says what is in it. */
+/** A store that no gateway may open in production; the message says what is in the store. */
 export class UnsafeStore extends Error {
   override readonly name = "UnsafeStore"
 }

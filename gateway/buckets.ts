@@ -1,47 +1,51 @@
 /**
- * Token buckets, one for each key: a full one lets a burst through, then what drips in. Time is the caller's. Processes that tell each
- * other what they gave out of low buckets hold a key to one rate together, late by as long as the telling takes.
+ * Token buckets, one for each key: a full bucket lets a burst through, then what drips in. The caller gives the time.
+ * Processes that tell each other what they took out of low buckets enforce one common rate for a key, with the delay of
+ * the telling.
  */
 
-/** A full bucket of `burst` requests that fills by `perSecond`. */
+/** The bucket holds `burst` tokens and refills by `perSecond`. */
 export interface Rate {
   readonly burst: number
   readonly perSecond: number
 }
 
-/** Above this many buckets, those that are full again are forgotten. */
+/** Above this number of buckets, full ones are dropped. */
 const BUCKETS_KEPT = 20_000
 
 interface Level {
   readonly left: number
   readonly at: number
-  /** Taken since it was last full, and not yet told to other processes. */
+  /** Taken since the bucket was last full, and not yet told to other processes. */
   readonly untold: number
 }
 
 export interface Bucket {
-  /** Takes `amount` (1) out of it; false, and nothing taken, when there is less in it. */
+  /** Takes `amount` (default 1); returns false and takes nothing when the bucket holds less. */
   take(now: number, amount?: number): boolean
 }
 
-/** Key and amount of what was taken. */
+/** Key, and the amount that was taken. */
 export type Taken = readonly [key: string, amount: number]
 
 export interface Buckets {
-  /** Takes `amount` (1) out of the key's bucket; false, and nothing taken, when there is less in it. */
+  /** Takes `amount` (default 1) from the key's bucket; returns false and takes nothing when it holds less. */
   take(key: string, now: number, amount?: number): boolean
   /** Whether 1 could be taken. */
   has(key: string, now: number): boolean
-  /** What was taken of buckets that are less than half full and was not told before, the largest amounts first, at most so many. */
+  /**
+   * Untold amounts taken from buckets that are less than half full, largest first, at most `most` keys. Counts them as
+   * told.
+   */
   news(most: number): ReadonlyArray<Taken>
-  /** It was taken at another process. */
+  /** Subtracts what another process took. */
   hear(taken: ReadonlyArray<Taken>, now: number): void
 }
 
 const leftIn = ({ burst, perSecond }: Rate, { left, at }: Level, now: number): number =>
   Math.min(burst, left + (Math.max(0, now - at) / 1_000) * perSecond)
 
-/** One alone. It is full at first, whatever the time. */
+/** A single bucket, full at first whatever the time is. */
 export const makeBucket = (rate: Rate): Bucket => {
   let level: Level = { left: rate.burst, at: 0, untold: 0 }
   return {

@@ -1,4 +1,7 @@
-/** How often somebody may do something in one day of the gateway. Counted in the caller's transaction: what fails was never counted. */
+/**
+ * How often a user may do something in one gateway day. Counted in the caller's transaction, so failed attempts do not
+ * count.
+ */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
@@ -14,7 +17,8 @@ const LIMITS = {
   block: { most: BLOCKS_PER_DAY, error: "blockLimit" },
   photo: { most: PHOTOS_PER_DAY, error: "photoLimit" },
   video: { most: VIDEOS_PER_DAY, error: "videoLimit" },
-  // Files that are opened for somebody, whatever comes of it: of more, others would wait, and the storage would fill.
+  // Uploaded files that are opened for a user, whatever the outcome. More would make other users wait and fill the
+  // storage.
   "opened:photo": { most: 2 * PHOTOS_PER_DAY, error: "photoLimit" },
   "opened:video": { most: 2 * VIDEOS_PER_DAY, error: "videoLimit" },
 } as const

@@ -1,20 +1,20 @@
 /**
- * A thread that answers at the gateway's port while the gateway starts: opening a large database keeps the gateway's own
- * thread busy for seconds. It says what is waited for, and leaves when it is told to.
+ * A thread that answers at the gateway's port while the gateway starts: opening a large database blocks the gateway's
+ * own thread for seconds. The thread says what the gateway waits for, and frees the port on request.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { parentPort, workerData } from "node:worker_threads"
 
-/** What the thread is started with. */
+/** The thread's start data. */
 export interface DoormanData {
   readonly host: string
   readonly port: number
-  /** The code of the error that requests are answered with. */
+  /** The error code in the answers to requests. */
   readonly code: number
 }
 
-/** The thread's first message: the port that it listens on, or why it cannot. */
+/** The thread's first message: the port that it listens on, or why it cannot listen. */
 export type DoormanSaid = { readonly port: number } | { readonly code: string; readonly message: string }
 
 const { host, port, code }: DoormanData = workerData
@@ -53,12 +53,12 @@ const server = createServer(({ url = "/", method, headers }, response) => {
 })
 server.on("upgrade", (_, socket) => {
   socket.on("error", () => socket.destroy())
-  // One that does not close its side would keep this thread, and the gateway waits for its end.
+  // A client that does not close its side would keep this thread alive, and the gateway waits for the thread's end.
   socket.once("finish", () => socket.destroy())
   socket.end("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
 })
 server.on("error", (failed: NodeJS.ErrnoException) => tell({ code: failed.code ?? "", message: failed.message }))
-// A server that listens on a port has an address with one.
+// A server that listens on a port has an address with a port.
 server.listen(port, host, () => tell({ port: (server.address() as AddressInfo).port }))
 
 parentPort?.on("message", (said: string | null) => {

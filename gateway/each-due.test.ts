@@ -2,7 +2,10 @@ import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { eachDue } from "./each-due.ts"
 
-/** As many as are due at first; those that are done are not, but for the stuck ones. */
+/**
+ * Works through `count` due rows. Rows that are done are no longer due, except the first `stuck` ones; row `dies`
+ * throws.
+ */
 const doneOf = async (count: number, { stuck = 0, dies = -1 } = {}) => {
   let due = Array.from({ length: count }, (_, n) => ({ orderId: `o${n}` }))
   const done: Array<string> = []

@@ -1,9 +1,12 @@
-/** What is due, done one after the other until nothing is left: however much has come together, and whatever one of it meets. */
+/** Works through everything that is due, one row at a time, until nothing is left. */
 import { Cause, Effect } from "effect"
 
 const AT_ONCE = 50
 
-/** `due`: the longest waiting first, at most so many. Each is done once, also when it stays due; one that dies is told and stands in no other's way. */
+/**
+ * `due`: at most `limit` rows, the longest waiting first. Each row is run once, even when it stays due. A row whose run
+ * dies is logged and does not block the others.
+ */
 export const eachDue = <Row, R>(
   due: (limit: number) => Effect.Effect<ReadonlyArray<Row>, never, R>,
   idOf: (row: Row) => string,

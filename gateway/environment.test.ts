@@ -6,14 +6,14 @@ import { BadEnvironment, readEnvironment, variableNames } from "./environment.ts
 import { pairOf } from "./push/vapid-keys.ts"
 
 const textOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8")
-/** What the image says itself, or would have no meaning in it. */
+/** Variables that the image sets itself, or that have no meaning in it. */
 const NOT_OF_COMPOSE = ["PORT", "HOST", "LIVCAM_DATA", "LIVCAM_MEDIA", "LIVCAM_DIST", "LIVCAM_DEMO", "NODE_ENV"]
 const ONLY_ALONE = ["SANDBOX_PAY", "SANDBOX_PAY_PORT"]
 
 describe("environment", () => {
-  test("each variable is in the README, and the compose file hands on each that one may set there", () => {
-    const inReadme = new Set(textOf("README.md").match(/`[A-Z][A-Z0-9_]+`/g))
-    expect(variableNames.filter((name) => !inReadme.has(`\`${name}\``))).toEqual([])
+  test("each variable is in docs/configuration.md, and the compose file hands on each that one may set there", () => {
+    const told = new Set(textOf("docs/configuration.md").match(/`[A-Z][A-Z0-9_]+`/g))
+    expect(variableNames.filter((name) => !told.has(`\`${name}\``))).toEqual([])
     const handedOn = new Set(textOf("deploy/compose.yaml").match(/(?<=^ {4})[A-Z][A-Z0-9_]+(?=: )/gm))
     const others = new Set([...NOT_OF_COMPOSE, ...ONLY_ALONE])
     expect(variableNames.filter((name) => !handedOn.has(name) && !others.has(name))).toEqual([])

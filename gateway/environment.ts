@@ -1,4 +1,4 @@
-/** What the operator may set, read and checked once. Values are never repeated in an error: some are secrets. */
+/** The operator's settings, read and checked once. Error messages never repeat values: some are secrets. */
 import { Result, Schema } from "effect"
 import { IceServer } from "#schema/calls/call.ts"
 import { BackpackConfig } from "#schema/gifts/backpack.ts"
@@ -24,7 +24,7 @@ const Port = Schema.String.check(
 )
 const AgoraHex = Schema.String.check(Schema.isPattern(/^[0-9a-f]{32}$/i))
 
-/** Each variable: its schema, and what it must be, in words. */
+/** Each variable: its schema, and a description for the error message. */
 const VARIABLES = {
   PORT: [Port, "a number from 0 to 65535"],
   HOST: [Schema.NonEmptyString, "an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
@@ -137,14 +137,14 @@ const VARIABLES = {
   ],
   S3_BUCKET: [
     Schema.String.check(
-      // Plain HTTP to this machine, or to a name without a dot: another container of the same private network.
+      // Plain HTTP only to this machine or to a name without a dot: another container of the same private network.
       Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/([a-z][a-z0-9-]*|127\.0\.0\.1))(:\d{1,5})?\/[\w.-]+$/),
     ),
     "the https address of a bucket, such as https://s3.eu-central-1.amazonaws.com/photos (http only in a private network: http://bucket:8333/photos)",
   ],
   TRANSLATE_URL: [
     Schema.String.check(
-      // Plain HTTP as for S3_BUCKET: texts of people go there.
+      // Plain HTTP as for S3_BUCKET: users' texts go there.
       Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/([a-z][a-z0-9-]*|127\.0\.0\.1))(:\d{1,5})?(\/[\w.-]+)*\/?$/),
       Schema.isMaxLength(1_024),
       Schema.makeFilter((text) => URL.canParse(text)),
@@ -179,56 +179,59 @@ export interface Environment {
   readonly dataDir: string
   readonly distDir: string
   readonly demo: boolean
-  /** NODE_ENV is "production": no account may have a password that everybody knows. */
+  /** NODE_ENV is "production": no account may have a publicly known password. */
   readonly production: boolean
-  /** What encrypts the keys in the store. */
+  /** Encrypts the keys in the store. Null: they are stored unencrypted. */
   readonly secret: string | null
   readonly logsRequests: boolean
-  /** What opens /metrics; null: nothing is measured. */
+  /** Token that opens /metrics; null: nothing is measured. */
   readonly metricsToken: string | null
-  /** Where traces go; null: nothing is traced. */
+  /** Where traces are sent; null: nothing is traced. */
   readonly traces: TracingOptions | null
   readonly databaseUrl: string | null
-  /** Where gateways tell each other; null: through the database. */
+  /** NATS servers by which gateways notify each other; null: they use the database. */
   readonly natsUrl: string | null
   readonly trustsProxy: boolean
-  /** In which of its headers a trusted proxy says the country of an address, in lower case; null: in none. */
+  /** The header in which a trusted proxy says the country of an address, in lower case; null: none. */
   readonly countryHeader: string | null
   readonly settings: GatewaySettings
-  /** Where files of people stand: a folder, beside the data unless told, or a bucket when one is set. */
+  /** Where users' files are stored: a bucket when one is set, else a folder, by default beside the data. */
   readonly media: MediaChoice
-  /** Who reviews photos of people: nobody, all are approved; operators by hand; or a model, and operators what it is not sure of. */
+  /**
+   * Who reviews users' photos. "all": nobody, every photo is approved; "hand": operators; "machine": a model, and
+   * operators where the model is unsure.
+   */
   readonly photoReview: "all" | "hand" | "machine"
-  /** What the operator adds to the list of sensitive words. */
+  /** The operator's additions to the list of sensitive words. */
   readonly sensitiveWords: ReadonlyArray<string>
-  /** The server that translates messages; null: a book of phrases does. */
+  /** The server that translates messages; null: the phrase book does. */
   readonly translate: LibreTranslate | null
-  /** The server that carries mail; null: nobody does, but in a demo it stands in the log. */
+  /** The server that sends mail; null: no mail is sent, but a demo logs it. */
   readonly smtp: SmtpServer | null
-  /** Brings codes to telephones; null: nobody does, but in a demo they stand in the log. */
+  /** Sends codes to telephones; null: no codes are sent, but a demo logs them. */
   readonly twilio: TwilioAccount | null
-  /** Takes payments by Stripe; null: it does not. */
+  /** Takes payments by Stripe; null: no Stripe. */
   readonly stripe: StripeKeys | null
-  /** Takes payments in the sandbox, which no money moves in; null: it does not. */
+  /** Takes payments in the sandbox, which moves no money; null: no sandbox. */
   readonly sandboxPay: SandboxPay | null
 }
 
 export interface SandboxPay {
   readonly port: number
-  /** The operator wants this port and no other. */
+  /** The operator set this port; no other will do. */
   readonly isPortFixed: boolean
-  /** Where it remembers its payments. */
+  /** The file with the sandbox's payments. */
   readonly file: string
 }
 
 export const variableNames: ReadonlyArray<string> = Object.keys(VARIABLES)
 
-/** The sandbox listens this far behind the gateway unless told. */
+/** Default distance of the sandbox's port from the gateway's. */
 const SANDBOX_STEP = 10
 
 type Values = Readonly<Record<string, string | undefined>>
 
-/** Throws BadEnvironment with one line for each variable that is wrong. An empty variable is one that is not set. */
+/** Throws BadEnvironment with one line for each wrong variable. An empty variable counts as unset. */
 export const readEnvironment = (values: Values): Environment => {
   const problems: Array<string> = []
   const read = <N extends keyof typeof VARIABLES>(name: N): (typeof VARIABLES)[N][0]["Type"] | undefined => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { makeFairTurns, makeRightOfWay } from "./fair-turns.ts"
 import { forUser } from "./party.ts"
 
-/** Who works in which order, when each work takes some steps and holds its permit meanwhile. */
+/** The order in which users work when each work takes some steps and holds its permit meanwhile. */
 const orderOf = (permits: number, parties: ReadonlyArray<number>) =>
   Effect.gen(function* () {
     const turns = makeFairTurns(permits)

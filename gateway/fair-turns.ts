@@ -1,19 +1,19 @@
 /**
- * Whose work is next: parties take turns, so that nobody waits behind all that one of them has asked for; of transactions that meet each
- * other, one that was turned back again and again runs alone, so that nobody starves.
+ * Fair scheduling. Parties take turns, so one party's queue never blocks the others. A transaction that keeps losing
+ * serialization conflicts runs alone, so none starves.
  */
 import { type Duration, Effect, Latch, PartitionedSemaphore, Semaphore } from "effect"
 import { Party } from "./party.ts"
 
 export interface FairTurns {
-  /** Waits for a permit, in the line of the fiber's party. */
+  /** Waits for a permit in the queue of the fiber's party. */
   readonly take: Effect.Effect<void>
   readonly release: Effect.Effect<void>
 }
 
 /**
- * Permits go in turn to those who wait for them, not to those who wait for most: however much one party has asked for, another's next
- * wish is met after one of each other party's.
+ * Permits go to the waiting parties in turn, however much each has asked for: a party's next request runs after at most
+ * one request of each other party.
  */
 export const makeFairTurns = (permits: number): FairTurns => {
   const turns = PartitionedSemaphore.makeUnsafe<string>({ permits })
@@ -23,14 +23,17 @@ export const makeFairTurns = (permits: number): FairTurns => {
   }
 }
 
-/** A transaction that was turned back this often gets the right of way. */
+/** After this many failed attempts a transaction gets the right of way. */
 const TURNED_BACK = 8
-/** Until those that have begun are over, so that one which hangs does not hold up everybody. */
+/** Waits at most this long for transactions that already run: one that hangs must not block the rest. */
 const PATIENCE = "2 seconds"
 
 export type RightOfWay = <A, E, R>(attempt: number, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** A transaction that has met others again and again waits until those that have begun are over, and runs while no new one of this process begins. */
+/**
+ * A transaction that keeps losing conflicts waits for the running transactions to end, then runs while no new one
+ * starts in this process.
+ */
 export const makeRightOfWay = (patience: Duration.Input = PATIENCE): RightOfWay => {
   const road = Latch.makeUnsafe(true)
   const turn = Semaphore.makeUnsafe(1)

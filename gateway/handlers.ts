@@ -1,4 +1,4 @@
-/** Every endpoint's handler. One that is missing does not compile. */
+/** Every endpoint's handler. A missing handler does not compile. */
 import type { Effect } from "effect"
 import type { EndpointName } from "#schema/endpoints.ts"
 import { accountHandlers } from "./accounts/account-handlers.ts"
@@ -91,7 +91,7 @@ type ServicesOf<Table> = {
   [N in keyof Table]: Table[N] extends (...args: never) => Effect.Effect<unknown, unknown, infer R> ? R : never
 }[keyof Table]
 
-/** What the handlers need of the process; cookies come with each request. */
+/** The services that handlers need from the process; cookies come with each request. */
 export type HandlerServices = Exclude<ServicesOf<typeof table>, CookieJar>
 
 export const handlers: Handlers<EndpointName, HandlerServices | CookieJar> = table

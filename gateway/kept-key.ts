@@ -1,6 +1,6 @@
 /**
- * Keys of the gateway's own: drawn at their first use and kept in the store, which all gateways share. With the operator's secret, who has
- * the store alone does not have the key.
+ * The gateway's own keys: drawn at first use and kept in the store, which all gateways share. With an operator's
+ * secret, the store alone does not reveal the key.
  */
 import { hkdfSync } from "node:crypto"
 import { Effect } from "effect"
@@ -10,11 +10,11 @@ import type { Tx } from "./store/store.ts"
 const KEY_BYTES = 32
 
 interface KeptKey {
-  /** Its name in the table of single values. */
+  /** Its name in the table of single values (`meta`). */
   readonly name: string
-  /** What it is for: keys of another purpose have nothing in common with it. */
+  /** What the key is for. Keys for different purposes are independent. */
   readonly about: string
-  /** The operator's secret; null: none. */
+  /** The operator's secret, or null. */
   readonly secret: string | null
 }
 
@@ -26,6 +26,6 @@ const drawn = Effect.fnUntraced(function* (tx: Tx, name: string) {
   return text
 })
 
-/** 32 bytes (HKDF over what is kept and the secret, RFC 5869). */
+/** 32 bytes (HKDF over the kept value and the secret, RFC 5869). */
 export const keptKey = (tx: Tx, { name, about, secret }: KeptKey): Effect.Effect<Buffer, never, Entropy> =>
   Effect.map(drawn(tx, name), (kept) => Buffer.from(hkdfSync("sha256", kept, secret ?? "", about, KEY_BYTES)))

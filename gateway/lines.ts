@@ -1,13 +1,13 @@
-/** Lines by key: work under one key waits for its turn, and nobody's waits for that of another key. A line is there as long as somebody stands in it. */
+/** Queues by key: work waits only for other work under the same key. A queue exists while it is in use. */
 import { Effect, Semaphore } from "effect"
 
 export interface Lines {
-  /** How many work or wait under a key. */
+  /** How many works run or wait under a key. */
   count(key: string): number
   within<A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
 }
 
-/** `atOnce`: of one key. */
+/** `atOnce`: how many works of one key run at the same time. */
 export const makeLines = (atOnce: number): Lines => {
   const lines = new Map<string, { readonly turn: Semaphore.Semaphore; count: number }>()
   return {

@@ -1,4 +1,4 @@
-/** Starts the gateway as a process: environment, port, store, demo content, banner; ends it cleanly when asked to. */
+/** Starts the gateway as a process: environment, port, store, demo content, banner; closes it cleanly on a signal. */
 import { existsSync } from "node:fs"
 import { makeGateway } from "./app.ts"
 import { bannerOf, FIRST_START, type Ports, troubleOf } from "./banner.ts"
@@ -27,11 +27,11 @@ interface OpenSandbox {
   readonly provider: PaymentProvider
 }
 
-/** Where this machine reaches what listens there. */
+/** The host by which this machine reaches a server that listens on `host`. */
 const reachedHost = (host: string): string =>
   host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host
 
-/** A sandbox that may choose takes another port when its own is in use. */
+/** When the port is in use, the sandbox takes any free port, unless the operator fixed the port. */
 const openSandboxOf = async ({ host, sandboxPay }: Environment): Promise<OpenSandbox | null> => {
   if (sandboxPay === null) return null
   const { port, isPortFixed, file } = sandboxPay
@@ -92,7 +92,7 @@ const start = async (environment: Environment): Promise<Served & Ports> => {
 const stopWhenAsked = (served: Served): void => {
   let isStopping = false
   const stop = (): void => {
-    // Asked twice: whoever asks will not wait.
+    // A second signal: exit without waiting.
     if (isStopping) process.exit(1)
     isStopping = true
     served.close().then(
@@ -107,7 +107,7 @@ const stopWhenAsked = (served: Served): void => {
   process.on("SIGTERM", stop)
 }
 
-// What this process writes is for its own user alone: the database holds private keys.
+// Files that this process writes are readable by its own user only: the database holds private keys.
 process.umask(0o077)
 
 try {

@@ -1,18 +1,19 @@
 /**
- * A server outside that is asked for something: a few asks are with it at once, some wait, more are refused, and nobody waits for ever. What
- * goes wrong is told in the log in a word or two, once until something else does; whoever asks says those words, without what people wrote.
+ * Requests to an external server: a few run at once, some wait, more are refused, and every request has a timeout. The
+ * log gets each new trouble once, in a word or two, until a different one or a success. Callers must fail with such
+ * words, without users' texts.
  */
 import { Effect } from "effect"
 import { makeLines } from "./lines.ts"
 
-/** Asks that are with the server at once, and those that wait. */
+/** Requests that run at once, and requests that may wait. */
 const AT_ONCE = 8
 const MOST_WAITING = 64
 
 /** Fails with the words of what went wrong. */
 export type AsksOutside = <A>(ask: Effect.Effect<A, string>) => Effect.Effect<A, string>
 
-/** `words`: of the log. `timeoutMs`: from the ask on, with the wait for a turn. */
+/** `words`: the log's message. `timeoutMs`: counted from the request on, including the wait for a turn. */
 export const makeOutside = (words: string, timeoutMs: number): AsksOutside => {
   const lines = makeLines(AT_ONCE)
   let told: string | null = null
@@ -33,7 +34,7 @@ export const makeOutside = (words: string, timeoutMs: number): AsksOutside => {
     )
 }
 
-/** A body as text; undefined when it is longer, and the rest is not read then. */
+/** A body as text; undefined when the body is longer than `mostBytes`, whose rest is then not read. */
 export const bodyUpTo = async ({ body }: Response, mostBytes: number): Promise<string | undefined> => {
   const parts: Array<Uint8Array> = []
   let bytes = 0

@@ -1,6 +1,6 @@
 /**
- * The party that work is done for: the user once proved, the client's address before that, nobody for the gateway's own work.
- * Transactions take turns by it.
+ * The party that work is done for: the user once authenticated, before that the client's address, and nobody for the
+ * gateway's own work. Transactions take turns by party.
  */
 import { Context, Effect } from "effect"
 

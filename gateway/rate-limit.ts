@@ -1,6 +1,7 @@
 /**
- * Token buckets by address and by device, of all processes together (rates-elsewhere.ts). They stand before everything that costs: an RSA decrypt is
- * 2.4 ms of one core. A device may name itself anything, so the address's bucket is the one that holds.
+ * Token buckets by address and by device, common to all processes (rates-elsewhere.ts). They are checked before
+ * anything expensive: an RSA decryption takes 2.4 ms of one core. A device may send any id, so the address's bucket is
+ * the reliable one.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -10,14 +11,14 @@ import { makeLines } from "./lines.ts"
 export interface Rates {
   readonly address: Rate
   readonly device: Rate
-  /** What carries an envelope counts here too. */
+  /** Requests with an envelope count here too. */
   readonly sealedAddress: Rate
   readonly sealedDevice: Rate
-  /** Pictures and files of the page, by address. */
+  /** Pictures and the page's files, by address. */
   readonly files: Rate
   /** Characters of event reports, by address. */
   readonly reports: Rate
-  /** Characters of files that are sent, by address and by user. */
+  /** Characters of uploads, by address and by user. */
   readonly uploads: Rate
 }
 
@@ -26,14 +27,14 @@ export const RATES: Rates = {
   device: { burst: 300, perSecond: 30 },
   sealedAddress: { burst: 300, perSecond: 50 },
   sealedDevice: { burst: 120, perSecond: 10 },
-  // A cold start asks for some 130 files and 120 pictures at once: room for ten of a household.
+  // A cold start requests some 130 files and 120 pictures at once: room for ten such starts from one household.
   files: { burst: 2_500, perSecond: 100 },
-  // A device that was long offline has 300 reports of some 700 characters.
+  // A device that was long offline sends 300 reports of some 700 characters.
   reports: { burst: 1_500_000, perSecond: 1_000 },
-  // A photo of 5M is 7 million characters; five at once, then one in some 20 seconds.
+  // A photo of 5 MB is 7 million characters: five at once, then one in some 20 seconds.
   uploads: { burst: 35_000_000, perSecond: 350_000 },
 }
-/** Requests of one address that are worked on at once; so many more wait. */
+/** Requests of one address that run at once, and requests that may wait. */
 const AT_ONCE = 8
 const MOST_WAITING = 600
 
@@ -51,17 +52,17 @@ export class RateLimit extends Context.Service<
   {
     /** Fails with rateLimited. `deviceId` is empty when the client names none. */
     take(address: string, deviceId: string, isSealed: boolean): Effect.Effect<void, TooMany>
-    /** Counts a picture or a file; false when there were too many. */
+    /** Counts a picture or a file; false when the limit is reached. */
     takeFile(address: string): Effect.Effect<boolean>
-    /** Counts what event reports are made of. Fails with rateLimited. */
+    /** Counts the characters of event reports. Fails with rateLimited. */
     takeReports(address: string, characters: number): Effect.Effect<void, TooMany>
-    /** Counts part of a file. Fails with rateLimited. */
+    /** Counts a part of an upload. Fails with rateLimited. */
     takeUpload(address: string, userId: number, characters: number): Effect.Effect<void, TooMany>
-    /** What other processes must know of, at most so many keys of each kind. */
+    /** What other processes must know, at most `most` keys of each kind. */
     news(most: number): Spent
-    /** What another process has told. */
+    /** Subtracts what another process took. */
     hear(spent: Spent, now: number): void
-    /** Does the work when it is the address's turn. Fails with rateLimited when too much of it waits. */
+    /** Runs the work when it is the address's turn. Fails with rateLimited when too many requests wait. */
     within<A, E, R>(address: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | TooMany, R>
   }
 >()("livcam/gateway/RateLimit") {

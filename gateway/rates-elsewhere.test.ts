@@ -16,7 +16,7 @@ const startProcess = Effect.fnUntraced(function* (store: StoreShape, name: strin
   const ground = Layer.mergeAll(Layer.succeed(Store, store), Entropy.seeded(name), RateLimit.layer(rates))
   const context = yield* Layer.build(Layer.provideMerge(ratesElsewhere, ground))
   const limit = Context.get(context, RateLimit)
-  /** How many of so many requests it lets through. */
+  /** How many of `count` requests pass. */
   return (address: string, count: number) =>
     Effect.map(
       Effect.forEach(Array.from({ length: count }), () => Effect.result(limit.take(address, "", false))),
@@ -38,7 +38,7 @@ test("who asks at both processes gets one burst and one rate, late by a second; 
       expect(yield* a("greedy", 50)).toBe(40)
       yield* TestClock.adjust("1 second")
       yield* settle
-      // What drips in within the second is given at both, and told again.
+      // What drips in within that second is given out by both processes, and told again.
       expect(yield* b("greedy", 50)).toBeLessThanOrEqual(2)
       const calm = yield* b("calm", 50)
       expect(calm).toBeGreaterThanOrEqual(25)
@@ -82,7 +82,7 @@ test("what is told is what was taken of low buckets since it was last told, the 
   buckets.take("busy", 0, 2)
   buckets.take("busier", 0)
   expect(buckets.news(1)).toEqual([["busy", 2]])
-  // Full again: what was taken before counts for nobody any more.
+  // The bucket was full again: earlier takings no longer count.
   buckets.take("calm", 60_000)
   buckets.take("calm", 60_000, 6)
   expect(buckets.news(10)).toEqual([["calm", 7]])

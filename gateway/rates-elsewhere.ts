@@ -1,7 +1,7 @@
 /**
- * Holds a client to one rate at all gateway processes on a database: each tells the others once a second what it gave out of buckets that
- * are less than half full. Who stays within half of a burst costs nothing; who asks at every process gets half of one at each, and what
- * drips in within a second.
+ * Enforces one rate for a client at all gateway processes on a database: once a second each process tells the others
+ * what it took out of buckets that are less than half full. A client that stays within half a burst causes no message;
+ * a client that asks at every process gets half a burst at each, and what drips in within a second.
  */
 import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { Entropy } from "./entropy.ts"
@@ -10,7 +10,7 @@ import { announceLong, makeAssembler } from "./realtime/long-notice.ts"
 import { Store } from "./store/store.ts"
 
 const TOLD_MS = 1_000
-/** Keys of each kind that are told at once: those of whom most was taken. */
+/** Keys of each kind that are told at once: those with the largest amounts. */
 const MOST_KEYS = 100
 
 const Taken = Schema.Array(

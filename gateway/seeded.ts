@@ -1,12 +1,12 @@
 /**
- * Randomness from a fixed seed, for drawn pictures, demo content and the picks of a day: the same words give the same draws for ever.
- * Nothing that must be hard to guess is made with it.
+ * Seeded randomness for drawn pictures, demo content and the daily picks: the same words always give the same draws.
+ * Not for anything that must be hard to guess.
  */
 
 export interface Seeded {
   /** A number from 0 up to, not including, 1. */
   readonly next: () => number
-  /** The draw of place `n`, a whole number, whatever was drawn before. */
+  /** The draw at place `n`, a whole number, independent of earlier draws. */
   readonly at: (n: number) => number
   /** A whole number from `min` to `max`, both included. */
   readonly int: (min: number, max: number) => number
@@ -27,9 +27,9 @@ const hashOf = (words: ReadonlyArray<string | number>): number => {
   return hash >>> 0
 }
 
-/** What Mulberry32 moves on by from draw to draw. */
+/** The step of Mulberry32's state between draws. */
 const STEP = 0x6d2b79f5
-/** Its draw in a state. */
+/** Mulberry32's draw for a state. */
 const drawIn = (state: number): number => {
   let t = Math.imul(state ^ (state >>> 15), 1 | state)
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t

@@ -167,7 +167,7 @@ test("until the gateway is ready its port says what it waits for, however busy i
     `fetch("http://127.0.0.1:${port}/healthz").then(async (r) => console.log(r.status, await r.text()))`,
   ])
   const heard = new Promise((done) => asked.stdout.once("data", (data) => done(String(data).trim())))
-  // This thread is as busy as it is while a database is opened.
+  // Blocks this thread, as opening a database does.
   for (const until = performance.now() + 1_500; performance.now() < until; );
   expect(await heard).toBe('503 {"status":"starting: recovering the database"}')
   const page = await get("/wall", { accept: "text/html", "accept-language": "pt-PT" })
@@ -206,7 +206,7 @@ test("closing does not wait for a socket that never answers", async () => {
   await closing
 })
 
-/** Asks for a socket, hears that there is none, and never closes its side. */
+/** Asks for a socket, is refused, and never closes its side. */
 const refusedHalfOpen = async (port: number, path: string) => {
   const client = connect({ host: where.host, port, allowHalfOpen: true })
   client.on("error", () => undefined)
@@ -263,7 +263,7 @@ test("a gateway that is to stop says so: not ready, no new sockets, requests ans
   socket.once("close", (with_) => {
     code = with_
   })
-  // A balancer asks each second or two.
+  // A load balancer asks every second or two.
   for (let n = 0; n < 3; n++) expect((await fetch(`${origin}/readyz`)).status).toBe(200)
   const closing = leaving.close()
   const ready = await fetch(`${origin}/readyz`)
@@ -274,7 +274,7 @@ test("a gateway that is to stop says so: not ready, no new sockets, requests ans
   expect((await fetch(`${origin}/config/v1/app`)).status).toBe(200)
   expect(code).toBe(0)
   await expect.poll(() => code, { timeout: 10_000 }).toBe(SERVICE_RESTART)
-  // Its person is on the way to another gateway, and nobody sees it.
+  // The user is on the way to another gateway and still counts as online.
   await new Promise((done) => setTimeout(done, 200))
   expect(await isOnline()).toBe(true)
   await closing

@@ -1,6 +1,6 @@
 /**
- * Serves a gateway over HTTP and WebSocket. The port is taken first, so that a second gateway fails before it touches the
- * data; who comes before the gateway is ready is told what it waits for (starting.ts).
+ * Serves a gateway over HTTP and WebSocket. The port is taken first, so that a second gateway fails before it touches
+ * the data. Requests before the gateway is ready are answered with what it waits for (starting.ts).
  */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -14,28 +14,29 @@ export interface ServeOptions extends Trust {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** For how many milliseconds it says that it is not ready before it stops listening, with a proxy that asks: 3,000 unless told. */
+  /** With a proxy: how long the gateway reports "not ready" before it stops listening, ms. Default: 3,000. */
   readonly noticedMs?: number
 }
 
 export interface Served {
   readonly port: number
   /**
-   * Says that it is not ready, and takes no new sockets; when the proxy has seen that, stops listening, tells every socket to go elsewhere
-   * and lets running requests end; closes the gateway when the sockets have had the time to be somewhere else.
+   * Reports "not ready" and takes no new sockets. When the proxy has seen that, it stops listening, tells every socket
+   * to reconnect elsewhere and lets running requests end. Closes the gateway once the sockets have had time to
+   * reconnect.
    */
   close(): Promise<void>
 }
 
 const CLOSE_MS = 3_000
-/** Proxies ask every 2 s whether a gateway is ready (deploy/Caddyfile). */
+/** The proxy asks every 2 s whether a gateway is ready (deploy/Caddyfile). */
 const NOTICED_MS = 3_000
-/** Sockets come to others within 2 s. */
+/** Sockets reconnect to other gateways within 2 s. */
 const MOVED_MS = 4_000
 
 /**
- * For how long a proxy's connection is kept for its next request. Caddy keeps its for two minutes; a request that comes while this side closes
- * ends in 502, and one with a body is not sent again.
+ * How long a proxy's idle connection is kept for its next request, ms. Caddy keeps its own for two minutes; a request
+ * that arrives while this side closes ends in a 502, and a request with a body is not sent again.
  */
 const KEPT_FOR_PROXY_MS = 150_000
 
@@ -50,7 +51,7 @@ const listen = (server: Server, { host, port }: ServeOptions): Promise<number> =
     })
   })
 
-/** Rejects with the system's error when the port is not free, and with the gateway's when it does not start. */
+/** Rejects with the system's error when the port is taken, and with the gateway's error when it does not start. */
 export const serve = async (
   options: ServeOptions,
   start: (say: (waitsFor: string) => void) => Promise<Gateway>,
@@ -58,7 +59,7 @@ export const serve = async (
   const doorman = await openDoorman(options)
   const gateway = await start(doorman.say).finally(doorman.leave)
   const sockets = makeWebSockets(gateway, options)
-  // The process's own Request and Response become ones whose bodies are read and written without streams.
+  // Replaces the process's Request and Response by ones whose bodies are read and written without streams.
   const answer = getRequestListener((request, env) =>
     gateway.fetch(request, peerOf((env as { incoming: Parameters<typeof peerOf>[0] }).incoming, options)),
   )
@@ -85,7 +86,7 @@ export const serve = async (
     close: async () => {
       gateway.leave()
       sockets.leave()
-      // Without a proxy there is no elsewhere.
+      // Without a proxy there is no other gateway to go to.
       if (options.trustsProxy) await pass(options.noticedMs ?? NOTICED_MS)
       await stopListening()
       await gateway.close()

@@ -1,12 +1,15 @@
-/** Variables of the environment that are of use together alone: each group is read as what it stands for, or refused in words. */
+/**
+ * Environment variables that only work as a group: each group is read into what it configures, or refused with a
+ * reason.
+ */
 import type { SmtpServer } from "./mail/smtp-mail.ts"
 import type { StripeKeys } from "./payment/stripe/stripe-client.ts"
 import type { GatewaySettings, TurnServer, VapidKeys } from "./settings.ts"
 import type { LibreTranslate } from "./translation/libre-translate.ts"
 
-/** Gives what is set and right. */
+/** The variable's value; undefined when it is unset or invalid. */
 type Read<N extends string> = (name: N) => string | undefined
-/** Hears of groups of which a part is set. */
+/** Called with the problem when only a part of a group is set. */
 type Refuse = (problem: string) => void
 
 const isHalfSet = (...values: ReadonlyArray<string | undefined>): boolean =>

@@ -1,10 +1,12 @@
-/** What the gateway waits for while it starts: said at its port by a thread of its own (doorman.ts), where everybody can read it. */
+/**
+ * What the gateway waits for while it starts. A thread of its own (doorman.ts) answers requests at the port with it.
+ */
 import { Context, Effect } from "effect"
 import { codeOf } from "#schema/errors.ts"
 import type { DoormanData, DoormanSaid } from "./doorman.ts"
 import { startThread } from "./thread.ts"
 
-/** Is told what the gateway waits for from now on. Does nothing outside of a start. */
+/** Called with what the gateway waits for from here on. Does nothing outside of a start. */
 export const Starting = Context.Reference<(waitsFor: string) => void>("livcam/gateway/Starting", {
   defaultValue: () => () => {},
 })
@@ -19,7 +21,7 @@ export interface Doorman {
   leave(): Promise<void>
 }
 
-/** Rejects with the system's error when the port is not free. */
+/** Rejects with the system's error when the port is taken. */
 export const openDoorman = (where: { readonly host: string; readonly port: number }): Promise<Doorman> =>
   new Promise((opened, refused) => {
     const { host, port } = where

@@ -1,11 +1,14 @@
 /**
- * Errors that commands do not name, because every command may end with them, or every one that asks the gateway. A command
- * names only what is its own.
+ * Errors that commands do not name, because every command, or every command that asks the gateway, may end with them. A
+ * command names only its own errors.
  */
 import type { ErrorKind } from "./errors.ts"
 import { ROUTER_ERRORS } from "./gateway/router-errors.ts"
 
-/** Of every request: what the router says, and what the way to the gateway does. unknown: what the endpoint does not name. */
+/**
+ * Errors of every request: the router's, and those of the way to the gateway. unknown: an error that the endpoint does
+ * not name.
+ */
 export const REQUEST_ERRORS = [
   ...ROUTER_ERRORS,
   "offline",
@@ -17,7 +20,7 @@ export const REQUEST_ERRORS = [
   "unknown",
 ] as const satisfies ReadonlyArray<ErrorKind>
 
-/** Of every command: refused before it was carried out, or the device could not. unknown: a defect. */
+/** Errors of every command: it was refused before it ran, or the device could not run it. unknown: a defect. */
 export const DEVICE_ERRORS = [
   "commandInvalid",
   "loginRequired",

@@ -1,8 +1,8 @@
 /**
- * All commands: what a user can ask for. Each has a payload, a result and a word on the network:
- * `waits` becomes an intent and is accepted offline, `once` is about money or a call and happens at most once (outbox/once.ts),
- * `now` is refused at once when the gateway cannot be reached, `device` needs no gateway. It names the errors that are its own: of a command
- * that waits those it is refused with at once, not those that park its intent, which are its endpoint's.
+ * All commands. Each has a payload, a result, its own errors and a network mode. `waits`: becomes an intent, accepted
+ * offline. `once`: about money or a call, happens at most once (outbox/once.ts). `now`: refused at once when the
+ * gateway cannot be reached. `device`: needs no gateway. The errors of a `waits` command are those it is refused with
+ * at once. Those that park its intent are its endpoint's.
  */
 import { accountCommands } from "./account/worker-api.ts"
 import { activityCommands } from "./activity/worker-api.ts"
@@ -40,15 +40,15 @@ export const commands = {
 
 /** Name of a command. */
 export type CommandTag = keyof typeof commands
-/** What is asked by a command of this tag, with the tag. */
+/** The payload of a command of this tag, with the tag. */
 export type CommandOf<T extends CommandTag> = (typeof commands)[T]["payload"]["Type"]
 /** Any command. */
 export type Command = CommandOf<CommandTag>
-/** What a command of this tag answers. */
+/** The result of a command of this tag. */
 export type CommandResult<T extends CommandTag> = (typeof commands)[T]["result"]["Type"]
-/** Kinds of errors that are the command's own. */
+/** Kinds of errors that the command itself names. */
 export type NamedErrorOf<T extends CommandTag> = (typeof commands)[T]["errors"][number]
-/** All kinds that the command may end with. */
+/** All kinds of errors that the command may end with. */
 export type CommandErrorOf<T extends CommandTag> =
   | NamedErrorOf<T>
   | DeviceError

@@ -7,7 +7,7 @@ import { events } from "./events.ts"
 import { clientPackets, gatewayPackets } from "./realtime/packets.ts"
 import { remotes } from "./remotes.ts"
 
-/** Where strings stand that say nothing of what they are. */
+/** Places of strings whose annotation is missing. */
 const undecided = (ast: SchemaAST.AST, at: string): ReadonlyArray<string> => {
   const notes = [ast.annotations, ...(ast.checks ?? []).map(({ annotations }) => annotations)]
   if (SchemaAST.isTemplateLiteral(ast)) return [at]

@@ -1,4 +1,4 @@
-/** The whole table of endpoints. The worker's client and the gateway's router are both derived from it. */
+/** The table of all endpoints. The worker's client and the gateway's router are both derived from it. */
 import { accountEndpoints } from "./account/endpoints.ts"
 import { activityEndpoints } from "./activity/endpoints.ts"
 import { callEndpoints } from "./calls/endpoints.ts"
@@ -38,13 +38,13 @@ export const endpoints = {
 
 /** Name of an endpoint. */
 export type EndpointName = keyof typeof endpoints
-/** What an endpoint of this name is asked. */
+/** The request of an endpoint of this name. */
 export type RequestOf<N extends EndpointName> = (typeof endpoints)[N]["request"]["Type"]
-/** What an endpoint of this name answers when its code is 200. */
+/** The response of an endpoint of this name when its code is 200. */
 export type ResponseOf<N extends EndpointName> = (typeof endpoints)[N]["response"]["Type"]
-/** Kinds of errors that the endpoint names: all that its handler may raise. */
+/** Kinds of errors that the endpoint names: the only ones its handler may raise. */
 export type ErrorOf<N extends EndpointName> = (typeof endpoints)[N]["errors"][number]
-/** How an endpoint of this name may fail. */
+/** How the handler of an endpoint may fail. */
 export type RefusalOf<N extends EndpointName> = AppFailure<ErrorOf<N>>
-/** How a request may end for a client. */
+/** How a request may fail for a client. */
 export type RequestFailure<N extends EndpointName> = AppFailure<ErrorOf<N> | RequestError>

@@ -1,6 +1,7 @@
 /**
- * The error catalogue (spec section 8): one table from kind to gateway code; what the client does about it is in rules/reactions.ts.
- * An error crosses every boundary as an AppError; its text on the page is the i18n key `error.<kind>`.
+ * The error catalogue (spec section 8): one table from error kind to gateway code. rules/reactions.ts says what the
+ * client does about each kind. An error crosses every boundary as an AppError. The page shows the text of the i18n key
+ * `error.<kind>`.
  */
 import { Schema } from "effect"
 import { Text, Word } from "./disclosure.ts"
@@ -8,20 +9,20 @@ import { Millis } from "./ids.ts"
 import type { ReactionKind } from "./rules/reactions.ts"
 
 interface Entry {
-  /** Codes of the gateway that mean this; the first is the one it sends. */
+  /** Gateway codes with this meaning. The gateway sends the first. */
   readonly codes?: ReadonlyArray<number>
-  /** True when the same request may succeed later by itself: the outbox waits and tries again. */
+  /** True when the same request may succeed later without a change: the outbox waits and retries. */
   readonly transient?: true
 }
 
-/** Codes without a number in the spec are chosen here, from 20000 up. */
+/** Codes that the spec does not number are chosen here, from 20000 up. */
 export const errorTable = {
   // transport
   offline: { transient: true },
   timeout: { transient: true },
   serverTrouble: { codes: [500, 502, 503, 504], transient: true },
   rateLimited: { codes: [429], transient: true },
-  /** It answers, and will serve soon: after a crash its database takes its time. */
+  /** The gateway answers but does not serve yet: after a crash its database takes time to start. */
   serviceStarting: { codes: [20098], transient: true },
   storageBusy: { transient: true },
   // protocol
@@ -31,7 +32,7 @@ export const errorTable = {
   notFound: { codes: [404] },
   forbidden: { codes: [403] },
   signatureStale: { codes: [20001], transient: true },
-  /** The key that this device signs with is not its session's: it died between a login and keeping the new key. */
+  /** The device signs with a key that is not its session's: it stopped between a login and storing the new key. */
   signatureWrong: { codes: [20002] },
   replayed: { codes: [20003], transient: true },
   // session and account
@@ -42,11 +43,13 @@ export const errorTable = {
   bannedAccount: { codes: [10115] },
   bannedDevice: { codes: [10116] },
   bannedBoth: { codes: [10117] },
-  /** Suspended until an operator lifts it. */
+  /** The account is suspended until an operator lifts it. */
   accountFrozen: { codes: [20210] },
-  /** For 48 hours, in which one goes on as a visitor: `until` says when one can log in again. */
+  /**
+   * The account is blocked for 48 hours, and its user continues as a visitor. `until`: when login is possible again.
+   */
   accountBlocked: { codes: [20211] },
-  /** Its owner wants it deleted, which happens `until`: whoever logs in before keeps it. */
+  /** The owner has asked to delete the account, which happens at `until`. Logging in before then keeps it. */
   accountLeaving: { codes: [20212] },
   accountUnknown: { codes: [20020] },
   passwordInvalid: { codes: [20021] },
@@ -60,47 +63,47 @@ export const errorTable = {
   nicknameForbidden: { codes: [20029] },
   userUnknown: { codes: [20030] },
   tooManyAttempts: { codes: [20031] },
-  /** The operator takes no new accounts for now; members log in as ever. */
+  /** The operator accepts no new accounts for now. Existing members can still log in. */
   registrationClosed: { codes: [20032] },
   // codes by mail
-  /** The server of mail did not take it, or there is none. */
+  /** The mail server did not accept the mail, or no mail server is configured. */
   mailFailed: { codes: [20190] },
   codeWrong: { codes: [20191] },
-  /** Also one that was used, or that another device has asked for. */
+  /** The code has expired, was used already, or was requested by another device. */
   codeExpired: { codes: [20192] },
-  /** Void after too many wrong tries. */
+  /** The code is void after too many wrong tries. */
   codeTries: { codes: [20193] },
-  /** As many were sent in an hour as may be. */
+  /** The hourly limit of codes is reached. */
   codesTooMany: { codes: [20194] },
-  /** As many were sent in a day as may be. */
+  /** The daily limit of codes is reached. */
   codesDaily: { codes: [20195] },
-  /** The code was right once, and its time is over now. */
+  /** The code was accepted before and has expired since. */
   resetTimeout: { codes: [20196] },
-  /** The email of the account already. */
+  /** The account already has this email. */
   emailSame: { codes: [20197] },
-  /** Changed in the last days: the binding says when it may be changed again. */
+  /** The email was changed in the last days. The email binding says when it can change again. */
   emailLocked: { codes: [20198] },
   // chat
   messageEmpty: { codes: [20040] },
   messageTooLong: { codes: [20041] },
   messageToSelf: { codes: [20042] },
   blocked: { codes: [20043] },
-  /** The free ones of the day are used up. Opens again at the next 00:00 UTC. */
+  /** Today's free translations are used up. More at the next 00:00 UTC. */
   translationLimit: { codes: [20044] },
-  /** It has sensitive words; also a greeting, or the text of a friend request. */
+  /** The text has sensitive words. Also raised for a greeting or the text of a friend request. */
   messageForbidden: { codes: [20047] },
-  /** They take texts and greetings from friends only. */
+  /** The receiver accepts texts and greetings from friends only. */
   messageFriendsOnly: { codes: [20048] },
-  /** There is none for this text. */
+  /** No translation exists for this text. */
   translationUnknown: { codes: [20045] },
-  /** Whatever translates does not answer. */
+  /** The translation service does not answer. */
   translationFailed: { codes: [20046] },
   // calls and coins
   callNoAnswer: { codes: [100001, 100002] },
   callFriendsOnly: { codes: [100003] },
   coinsTooFew: { codes: [100004] },
   callFreeLimit: { codes: [100008] },
-  /** The other side's version of the app holds no video. */
+  /** The other side's app version has no video. */
   callNoVideo: { codes: [20059] },
   callTryAgain: { codes: [100000] },
   hostOffline: { codes: [20050] },
@@ -109,20 +112,20 @@ export const errorTable = {
   callInProgress: { codes: [20053] },
   callGone: { codes: [20054] },
   callNeedsNetwork: {},
-  /** Camera, microphone or both: the browser does not let us know which. */
+  /** Camera, microphone or both are missing. The browser does not say which. */
   deviceMissing: {},
   cameraMissing: {},
   microphoneMissing: {},
-  /** Another program holds it. */
+  /** Another program uses the device. */
   deviceBusy: {},
   devicePermission: {},
   callElsewhere: { codes: [20055] },
   callUnseen: { codes: [20056] },
   ratingOver: { codes: [20057] },
-  /** They have switched calls off for a while. */
+  /** The host has switched calls off for a while. */
   hostResting: { codes: [20058] },
   // people
-  /** Opens again at the next 00:00 UTC, as do the other limits of a day. */
+  /** Possible again at the next 00:00 UTC, as with the other daily limits. */
   sayHiLimit: { codes: [20060] },
   sayHiAlready: { codes: [20061] },
   friendLimit: { codes: [20062] },
@@ -130,42 +133,42 @@ export const errorTable = {
   friendSelf: { codes: [20064] },
   notYourself: { codes: [20065] },
   blockLimit: { codes: [20066] },
-  /** Their friendAddWay lets nobody ask. */
+  /** The person's friendAddWay lets nobody send a friend request. */
   friendNotWanted: { codes: [20067] },
   friendRequestGone: { codes: [20068] },
   blockedByMe: { codes: [20069] },
   textTooLong: { codes: [20070] },
   reportDetails: { codes: [20071] },
-  /** More than 20, one twice, or one that is not of the chat of the two. */
+  /** More than 20 messages, a repeated message, or a message from outside the chat of the two. */
   reportMessages: { codes: [20072] },
-  /** Opens again at the next 00:00 UTC. */
+  /** Possible again at the next 00:00 UTC. */
   supportLimit: { codes: [20073] },
   // activity and profile
-  /** Opens again at the next 00:00 UTC. */
+  /** Possible again at the next 00:00 UTC. */
   checkedInAlready: { codes: [20080] },
   /** Another account has checked in on this device today. */
   checkedInElsewhere: { codes: [20081] },
   firstWeekOver: { codes: [20082] },
   taskUnknown: { codes: [20160] },
-  /** Not done yet. */
+  /** The task is not done yet. */
   taskOpen: { codes: [20161] },
   taskClaimed: { codes: [20162] },
-  /** Collected with another account on this device, or too often from its network. */
+  /** The task was collected with another account on this device, or too often from this network. */
   taskElsewhere: { codes: [20163] },
-  /** Not an address of a known push service, or another browser's. */
+  /** Not the address of a known push service, or an address that another browser uses. */
   pushRefused: { codes: [20164] },
-  /** Opens again at the next 00:00 UTC. */
+  /** Possible again at the next 00:00 UTC. */
   gamePlayed: { codes: [20180] },
-  /** Played with another account on this device today, or too often from its network. */
+  /** The game was played with another account on this device today, or too often from this network. */
   gameElsewhere: { codes: [20181] },
-  /** Played meanwhile on another device: how it stands is shown anew, and nothing was drawn. */
+  /** The game was played on another device meanwhile. The page shows its new state, and nothing was drawn. */
   gameChanged: { codes: [20182] },
   gameNeedsNetwork: {},
-  /** The free ones of the day are used up, and the coins do not do. Opens again at the next 00:00 UTC. */
+  /** Today's free matches are used up, and the user has too few coins. Free ones again at the next 00:00 UTC. */
   matchLimit: { codes: [20200] },
-  /** Decided, or not the asker's. */
+  /** The match is decided already, or is not the user's. */
   matchGone: { codes: [20201] },
-  /** Another device of the user is matching. */
+  /** Another device of the user waits for a match. */
   matchElsewhere: { codes: [20202] },
   birthdayFixed: { codes: [20083] },
   introduceTooLong: { codes: [20084] },
@@ -175,123 +178,126 @@ export const errorTable = {
   interestsTooMany: { codes: [20088] },
   interestUnknown: { codes: [20089] },
   profileUnchanged: { codes: [20090] },
-  /** More than 5M. */
+  /** More than 5 MB. */
   imageTooBig: { codes: [20110] },
-  /** No JPEG, PNG or WebP, or one that does not open. */
+  /** Not a JPEG, PNG or WebP, or a file that cannot be opened. */
   imageUnsupported: { codes: [20111] },
-  /** Opens again at the next 00:00 UTC. */
+  /** Possible again at the next 00:00 UTC. */
   photoLimit: { codes: [20112] },
-  /** As many photos as an album has room for. */
+  /** The album has no room for more photos. */
   albumFull: { codes: [20114] },
   // videos
-  /** More than 5M. */
+  /** More than 5 MB. */
   videoTooBig: { codes: [20300] },
-  /** Neither MP4 nor WebM, or one that does not open, or whose pictures not every browser shows. */
+  /** Not an MP4 or WebM, a file that cannot be opened, or a video that not every browser can show. */
   videoUnsupported: { codes: [20301] },
   videoTooLong: { codes: [20302] },
-  /** Opens again at the next 00:00 UTC. */
+  /** Possible again at the next 00:00 UTC. */
   videoLimit: { codes: [20303] },
-  /** Removed by its owner, or not approved, or of somebody else. */
+  /** The owner removed the video, it is not approved, or it belongs to somebody else. */
   videoGone: { codes: [20304] },
   addNeedsNetwork: {},
-  /** The file that was chosen is not on this device any more, or changed since. */
+  /** The chosen file is no longer on this device, or has changed since. */
   fileGone: {},
-  /** What keeps a chosen file could not be loaded: nothing was kept, and it is to be chosen again. */
+  /** The code that keeps a chosen file could not be loaded. Nothing was kept: the user has to choose the file again. */
   fileNotKept: {},
-  /** The gateway has not, or no longer, all parts of the file: it is asked again what is missing. */
+  /** The gateway lacks parts of the file, or has dropped them. The device asks which and sends them again. */
   uploadGone: { codes: [20113], transient: true },
-  /** Unknown, used, too old, or of another product: one word for all. */
+  /** The login link is unknown, used, too old, or of another product. One error for all four. */
   linkInvalid: { codes: [20091] },
   passwordCommon: { codes: [20092] },
-  /** The person's account is banned, or being deleted: nothing reaches them. */
+  /** The person's account is banned or being deleted: nothing reaches them. */
   accountClosed: { codes: [20093] },
-  /** The session has opened newer sockets: this one gives way, and does not come back at once to throw out another. */
+  /**
+   * The session has opened newer sockets, so this one is closed. It must not reconnect at once, or it would push out
+   * another.
+   */
   tooManySockets: { codes: [20099] },
-  /** Characters that nobody sees, or that turn the text around. */
+  /** Invisible characters, or characters that reverse the text direction. */
   nicknameCharacters: { codes: [20094] },
-  /** One letter repeated, or blanks alone. */
+  /** One repeated letter, or only blanks. */
   passwordWeak: { codes: [20095] },
-  /** The ticket of a sign-in elsewhere: unknown, used, too old, or another browser's. */
+  /** The ticket of a provider sign-in is unknown, used, too old, or another browser's. */
   signInOver: { codes: [20220] },
-  /** An account with the email of the account elsewhere is here: its own password opens it. */
+  /** An account with the provider account's email exists: its owner must sign in with its password. */
   passwordFirst: { codes: [20221] },
-  /** The account has no password, and who has the session has not shown lately that it is theirs. */
+  /** The account has no password, and the session's user has not proved lately that the account is theirs. */
   proofNeeded: { codes: [20222] },
-  /** The account elsewhere is a way into another account. */
+  /** The provider account already signs in to another account. */
   identityUsed: { codes: [20223] },
-  /** Another account of the same provider is the one that counts here. */
+  /** This account is linked to another account of the same provider, or the provider account confirms nothing here. */
   identityOther: { codes: [20224] },
-  /** Without it nobody could enter the account. */
+  /** Without this sign-in method nobody could enter the account. */
   lastWayIn: { codes: [20225] },
-  /** The provider of sign-ins does not answer now, or is not on. */
+  /** The sign-in provider does not answer, or is not switched on. */
   providerAway: { codes: [20226] },
   // phones
-  /** No number with the code of a country. */
+  /** Not a telephone number with a country code. */
   phoneInvalid: { codes: [20230] },
-  /** The operator sends no codes to numbers of that country. */
+  /** The operator sends no codes to numbers of this country. */
   phoneCountry: { codes: [20231] },
-  /** The code could not be handed over to whoever carries it. */
+  /** The code could not be passed to the service that delivers it. */
   phoneFailed: { codes: [20232] },
   phonePasswordLength: { codes: [20233] },
-  /** The number of the account already. */
+  /** The account already has this number. */
   phoneSame: { codes: [20234] },
-  /** Bound in the last days: the binding says when it may be changed. */
+  /** The number was bound in the last days. The phone binding says when it can change. */
   phoneLocked: { codes: [20235] },
   phoneUsed: { codes: [20236] },
   // gifts
-  /** Not in the panel, or not any more. */
+  /** The gift is not in the panel, or no longer. */
   giftUnknown: { codes: [20130] },
   giftToSelf: { codes: [20131] },
-  /** What was shown is not what it costs now: it is shown anew, and nothing was charged. */
+  /** The shown price is out of date. The page shows the new one, and nothing was charged. */
   priceChanged: { codes: [20132] },
   vipOnly: { codes: [20133] },
   giftNeedsNetwork: {},
-  /** Given already, or expired. */
+  /** The backpack item was given already, or has expired. */
   itemGone: { codes: [20134] },
   subscribedAlready: { codes: [20135] },
-  /** Also one of somebody else. */
+  /** The subscription is unknown, or another user's. */
   subscriptionUnknown: { codes: [20136] },
-  /** It is cancelled, for ever. */
+  /** The subscription is cancelled for good. */
   subscriptionEnded: { codes: [20137] },
   // shop and orders
-  /** Not sold any more, or not in this country. */
+  /** The package is no longer sold, or not in this country. */
   packageGone: { codes: [20140] },
   channelGone: { codes: [20141] },
   offerEnded: { codes: [20142] },
   captchaWrong: { codes: [20143] },
-  /** Too many orders of the account stand open. */
+  /** The account has too many open orders. */
   tooManyOrders: { codes: [20144] },
-  /** The user's own limit: nothing was ordered. */
+  /** The user's own spending limit is reached: nothing was ordered. */
   spendingLimit: { codes: [20152] },
-  /** The user's own limit of coins for the day: nothing was charged. */
+  /** The user's own daily coin limit is reached: nothing was charged. */
   coinLimit: { codes: [20165] },
   orderUnknown: { codes: [20145] },
-  /** Paid, cancelled or over: it cannot be paid any more. */
+  /** The order is paid, cancelled or over, so it can no longer be paid. */
   orderClosed: { codes: [20146] },
-  /** The channel does not answer. */
+  /** The payment channel does not answer. */
   payUnavailable: { codes: [20147] },
   refundUnpaid: { codes: [20148] },
   refundAsked: { codes: [20149] },
   refundLate: { codes: [20150] },
   refundSpent: { codes: [20151] },
-  /** Not kept by the provider for this user, or not any more. */
+  /** The provider does not keep this card for the user, or no longer. */
   cardUnknown: { codes: [20153] },
-  /** A subscription is charged to it. */
+  /** A subscription is charged to this card. */
   cardInUse: { codes: [20154] },
   tooManyCards: { codes: [20155] },
-  /** Who keeps the cards does not answer. */
+  /** The provider that keeps the cards does not answer. */
   cardsUnavailable: { codes: [20156] },
   payNeedsNetwork: {},
   // points
-  /** Fewer than a payout needs, or than it asks for. */
+  /** Fewer points than a payout needs, or than it asks for. */
   pointsTooFew: { codes: [20170] },
-  /** A payout of the host stands open. */
+  /** The host has an open payout. */
   payoutOpen: { codes: [20171] },
-  /** Opens again with the next month of UTC. */
+  /** Possible again with the next month (UTC). */
   payoutLimit: { codes: [20172] },
   payoutNeedsNetwork: {},
   // once commands
-  /** Its deadline has passed, or its device was told that it never happened: it does not happen any more. */
+  /** The once command's deadline has passed, or its device was told that it never happened. It can no longer happen. */
   neverHappened: { codes: [20100] },
   // this device
   storageFull: {},
@@ -299,16 +305,16 @@ export const errorTable = {
   protocolMismatch: {},
   workerSilent: {},
   commandInvalid: {},
-  /** A past commit is shown: nothing can be changed there. */
+  /** A past commit is shown: nothing can be changed. */
   timeTravelling: {},
   /** `message` says what is wrong with the file, in English. */
   logFileInvalid: {},
   unknown: {},
 } as const satisfies Record<string, Entry> & Record<ReactionKind, Entry>
 
-/** Name of an error; its text on the page is `error.<kind>`. */
+/** Name of an error. The page shows the text of `error.<kind>`. */
 export type ErrorKind = keyof typeof errorTable
-/** All names of errors. */
+/** All error names. */
 export const ERROR_KINDS = Object.keys(errorTable) as ReadonlyArray<ErrorKind>
 
 /** An error as it crosses a boundary. */
@@ -316,30 +322,30 @@ export const AppError = Schema.Struct({
   kind: Schema.Literals(ERROR_KINDS),
   /** The gateway's code, when it sent one. */
   code: Schema.optionalKey(Schema.Int),
-  /** The gateway's own text, shown where spec section 8 says so. */
+  /** The gateway's own text. The page shows it where spec section 8 says so. */
   message: Schema.optionalKey(Text),
-  /** Gateway time at which what is refused now is possible again, where that is known. */
+  /** Gateway time, ms, at which the refused action is possible again, when known. */
   until: Schema.optionalKey(Millis),
 })
 export type AppError = typeof AppError.Type
 
-/** An error as the log keeps it: the list of kinds grows, what was written does not change. */
+/** An error as the log keeps it: `kind` is open, because the list of kinds grows and stored events never change. */
 export const StoredError = Schema.Struct({
   kind: Word,
   code: Schema.optionalKey(Schema.Int),
   message: Schema.optionalKey(Text),
 })
 
-/** A kind that this build does not know is `unknown`. */
+/** The stored error as an AppError. A kind unknown to this build becomes `unknown`. */
 export const storedToError = (stored: typeof StoredError.Type): AppError => ({
   ...stored,
   kind: ERROR_KINDS.find((kind) => kind === stored.kind) ?? "unknown",
 })
 
-/** An error whose kind is one of these. */
+/** An AppError of one of these kinds. */
 export type AppErrorOf<K extends ErrorKind> = AppError & { readonly kind: K }
 
-/** The same error inside Effect code: the error channel names the kinds. */
+/** An AppError inside Effect code: the error channel's type names the kinds. */
 export class AppFailure<out K extends ErrorKind = ErrorKind> extends Schema.TaggedError<AppFailure>()("AppFailure", {
   error: AppError,
   cause: Schema.optionalKey(Schema.Unknown),
@@ -350,7 +356,7 @@ export class AppFailure<out K extends ErrorKind = ErrorKind> extends Schema.Tagg
   }
 }
 
-/** An error of this kind, with what caused it (it stays on this side of every boundary). */
+/** A failure of this kind. `cause` never crosses a boundary. */
 export const failure = <K extends ErrorKind>(kind: K, cause?: unknown): AppFailure<K> =>
   new AppFailure<K>({ error: { kind }, ...(cause === undefined ? {} : { cause }) })
 
@@ -358,11 +364,11 @@ const kindsByCode: ReadonlyMap<number, ErrorKind> = new Map(
   ERROR_KINDS.flatMap((kind) => ((errorTable[kind] as Entry).codes ?? []).map((code) => [code, kind] as const)),
 )
 
-/** An error of this kind, with the time at which what was refused is possible again. */
+/** A failure of this kind. `until`: gateway time, ms, at which the refused action is possible again. */
 export const failureUntil = <K extends ErrorKind>(kind: K, until: number): AppFailure<K> =>
   new AppFailure<K>({ error: { kind, until } })
 
-/** The error that a gateway code means; a code that the catalogue does not know is `unknown`, with code and text kept. */
+/** The error for a gateway code. A code missing in the catalogue gives `unknown`, with code and text kept. */
 export const errorOfCode = (code: number, message?: string, until?: number): AppError => ({
   kind: kindsByCode.get(code) ?? "unknown",
   code,
@@ -370,8 +376,8 @@ export const errorOfCode = (code: number, message?: string, until?: number): App
   ...(until === undefined ? {} : { until }),
 })
 
-/** The code that the gateway sends for a kind; 500 for kinds that have none. */
+/** The code that the gateway sends for a kind. 500 for kinds without a code. */
 export const codeOf = (kind: ErrorKind): number => (errorTable[kind] as Entry).codes?.[0] ?? 500
 
-/** The same request may succeed later by itself. */
+/** True when the same request may succeed later without a change. */
 export const isTransient = (error: AppError): boolean => (errorTable[error.kind] as Entry).transient === true

@@ -17,7 +17,7 @@ import { peopleFeedEvents, peopleTells } from "./people/log.ts"
 import { supportLocalEvents } from "./support/log.ts"
 import { videoFeedEvents, videoStandings } from "./videos/log.ts"
 
-/** What the gateway may write into a user's feed. */
+/** Events that the gateway may write into a user's feed. */
 export const feedEvents = {
   ...coinFeedEvents,
   ...activityFeedEvents,
@@ -31,7 +31,7 @@ export const feedEvents = {
   ...videoFeedEvents,
 } as const
 
-/** What only this device writes. */
+/** Events that only this device writes. */
 export const localEvents = {
   ...chatLocalEvents,
   ...feedLocalEvents,
@@ -65,13 +65,15 @@ export const LogEvent = Schema.Union(Object.values(events) as ReadonlyArray<(typ
 /** Whether this build knows the tag. */
 export const isEventTag = (tag: string): tag is EventTag => Object.hasOwn(events, tag)
 
-/** Whether an event as written is of this tag: a tag of today, because former ones do not come past the boundary. */
+/** Whether a stored event has this tag. Only current tags occur, because former versions are upcast at the boundary. */
 export const hasTag = <T extends EventTag>(
   event: { readonly _tag: string },
   tag: T,
 ): event is { readonly _tag: T; readonly [field: string]: unknown } => event._tag === tag
 
-/** What events of the feed tell whole, by tag. Those that tell a part of a chat or a call have no line. */
+/**
+ * What feed events carry in full (log/tells.ts), by tag. Events that tell only a part of a chat or a call have no row.
+ */
 const tells = {
   ...coinTells,
   ...activityTells,
@@ -83,31 +85,31 @@ const tells = {
   ...callTells,
 } as const
 
-/** Rows that are the newest word of the feed, by their names. */
+/** Rows that hold the newest feed event's value (log/standing.ts), by name. */
 export const standings = {
   ...coinStandings,
   ...activityStandings,
   ...callStandings,
   ...videoStandings,
 } as const
-/** Name of such a row. */
+/** Name of a standing. */
 export type StandingName = keyof typeof standings
 
 const toldRows: ReadonlyMap<string, readonly [row: string, Standing]> = new Map(
   Object.entries(standings).map(([row, each]) => [each.tag, [row, each]]),
 )
 
-/** Name and version of an event that tells something whole. */
+/** Tag of an event that carries something in full. */
 export type ToldTag = keyof typeof tells | (typeof standings)[StandingName]["tag"]
 
-/** Whether an event, as the schema of its tag has it, tells something whole. */
+/** Whether an event, decoded by its tag's schema, carries something in full. */
 export const isTold = (event: { readonly _tag: string }): event is EventOf<ToldTag> =>
   Object.hasOwn(tells, event._tag) || toldRows.has(event._tag)
 
-/** What it tells. */
+/** What the event carries in full. */
 export const toldBy = (event: EventOf<ToldTag>): Told => {
   const told = toldRows.get(event._tag)
   if (told !== undefined) return told[1].tells(event, told[0])
-  // A line of T's own events; it is handed the event that the tag was read from.
+  // The event's own tag selects the function, so the function gets an event of its own type.
   return (tells[event._tag as keyof typeof tells] as (event: EventOf<ToldTag>) => Told)(event)
 }

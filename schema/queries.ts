@@ -1,4 +1,4 @@
-/** All queries: named, typed, watchable reads over projections and live state. */
+/** All queries: named, typed reads over projections and live state that the page can watch. */
 import type { Schema } from "effect"
 import { activityQueries } from "./activity/worker-api.ts"
 import { callQueries } from "./calls/worker-api.ts"
@@ -35,12 +35,12 @@ export const queries = {
 
 /** Name of a query. */
 export type QueryTag = keyof typeof queries
-/** A query of this tag. */
+/** The parameters of a query of this tag, with the tag. */
 export type QueryOf<T extends QueryTag> = (typeof queries)[T]["params"]["Type"]
 /** Any query. */
 export type Query = QueryOf<QueryTag>
 
-/** What a watcher of a list holds. */
+/** The value of a list query. */
 export interface ListValue<H, R> {
   readonly head: H
   readonly order: ReadonlyArray<string>
@@ -52,5 +52,5 @@ type ResultOf<Q> = Q extends { shape: "one"; value: infer V extends Schema.Top }
   : Q extends { shape: "list"; head: infer H extends Schema.Top; row: infer R extends Schema.Top }
     ? ListValue<H["Type"], R["Type"]>
     : never
-/** What a watcher of a query of this tag holds. */
+/** The value of a query of this tag. */
 export type QueryResult<T extends QueryTag> = ResultOf<(typeof queries)[T]>

@@ -1,16 +1,17 @@
 /**
- * Takes what is secret out of a value, by the schema that it is of: what each string is, its annotation says (disclosure.ts). Pure.
- * What the schema does not know goes whole; what does not fit it is taken for a secret. The shape stays, so that what fitted fits.
+ * Takes the secrets out of a value, guided by the value's schema: each string field's annotation says what it is
+ * (disclosure.ts). Fields missing in the schema are dropped, and a string that does not fit the schema counts as a
+ * secret. The value keeps its shape, so a value that fits its schema still fits after redaction. Pure.
  */
 import { type Schema, SchemaAST } from "effect"
 import { DISCLOSURE, type Disclosure, READ_AS, type ReadAs, type Secret } from "./disclosure.ts"
 
-/** Gives what stands for a secret. Never called for an empty one. */
+/** Gives the replacement for a secret. Never called for an empty string. */
 export type Fill = (kind: Secret, text: string) => string
 type Redaction = (value: unknown, fill: Fill) => unknown
 
 const WORD = /^[\w.:|/+=-]{1,80}$/
-/** What a plain string looks like; a string that does not is taken for a secret, whatever its field says. */
+/** Patterns of plain strings. A string that does not match counts as a secret, whatever its field's annotation says. */
 const LOOKS: Readonly<Record<Exclude<Disclosure, Secret>, RegExp>> = {
   id: WORD,
   word: WORD,
@@ -26,7 +27,7 @@ const redactText = (kind: Disclosure, text: string, fill: Fill): string => {
   return LOOKS[kind].test(text) ? text : fill("text", text)
 }
 
-/** A value that is of no schema. */
+/** A value without a schema: strings are redacted as text, objects and functions become null. */
 const foreign: Redaction = (value, fill) => {
   if (typeof value === "string") return redactText("text", value, fill)
   return typeof value === "object" || typeof value === "function" ? null : value
@@ -40,7 +41,7 @@ const noteOf = (ast: SchemaAST.AST, key: string): unknown =>
     .map((each) => each?.[key])
     .findLast((note) => note !== undefined)
 
-/** Whether a value looks like one of this part of a union, by its type and by the words that tell its parts apart. */
+/** Whether a value looks like this member of a union, by its type and its literal fields. */
 const looksLike = (ast: SchemaAST.AST, value: unknown): boolean => {
   if (SchemaAST.isLiteral(ast)) return ast.literal === value
   if (SchemaAST.isNull(ast)) return value === null
@@ -109,11 +110,11 @@ const redactionOf = (ast: SchemaAST.AST): Redaction => {
 
 const MASK: Fill = (kind) => `<${kind}>`
 
-/** The value without its secrets. `fill` gives what stands for each; without it, its kind does. */
+/** The value with each secret replaced: by what `fill` gives, or by `<kind>` when there is no `fill`. */
 export const redact = (schema: Schema.Top, value: unknown, fill: Fill = MASK): unknown =>
   redactionOf(schema.ast)(value, fill)
 
-/** The secrets in a value, each once. */
+/** The secrets in a value, without repeats. */
 export const secretsIn = (schema: Schema.Top, value: unknown): ReadonlySet<string> => {
   const found = new Set<string>()
   redact(schema, value, (kind, text) => {
@@ -123,10 +124,13 @@ export const secretsIn = (schema: Schema.Top, value: unknown): ReadonlySet<strin
   return found
 }
 
-/** Shorter ones would be found in any text. */
+/** Shortest secret to mask, in UTF-16 units. Shorter ones would be found in any text. */
 const SHORTEST = 3
 
-/** The text without the secrets, plain or as JSON spells them, and without what a longer one has of a shorter. */
+/**
+ * The text with each secret, plain or JSON-escaped, replaced by `<secret>`. Longer secrets are replaced first, so no
+ * part of one remains when it contains a shorter one.
+ */
 export const masked = (text: string, secrets: Iterable<string>): string =>
   [...secrets]
     .filter(({ length }) => length >= SHORTEST)

@@ -1,4 +1,7 @@
-/** All remote reads: what the page may ask of the gateway. The last answer is kept on the device and shown offline with its time. */
+/**
+ * All remote reads: questions from the page to the gateway. The device keeps the last answer and shows it offline with
+ * its time.
+ */
 import { accountRemotes } from "./account/worker-api.ts"
 import { activityRemotes } from "./activity/worker-api.ts"
 import { callRemotes } from "./calls/worker-api.ts"
@@ -26,18 +29,18 @@ export const remotes = {
 
 /** Name of a remote read. */
 export type RemoteTag = keyof typeof remotes
-/** A remote read of this tag. */
+/** The parameters of a remote read of this tag, with the tag. */
 export type RemoteOf<T extends RemoteTag> = (typeof remotes)[T]["params"]["Type"]
 /** Any remote read. */
 export type Remote = RemoteOf<RemoteTag>
-/** What a remote read of this tag gives. */
+/** The answer of a remote read of this tag. */
 export type RemoteValue<T extends RemoteTag> = (typeof remotes)[T]["value"]["Type"]
 
 /** An answer with its age. */
 export interface RemoteResult<T extends RemoteTag> {
   readonly value: RemoteValue<T>
-  /** Device time of the answer. */
+  /** Device time of the answer, ms. */
   readonly asOf: number
-  /** True when the gateway could not be asked now. */
+  /** True when the gateway could not be reached: the value is the kept one. */
   readonly stale: boolean
 }

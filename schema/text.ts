@@ -1,9 +1,9 @@
-/** Texts that people write, bounded in letters (rules/letters.ts). */
+/** Texts that people write, with limits counted in letters (rules/letters.ts). */
 import { Schema } from "effect"
 import { Text } from "./disclosure.ts"
 import { lettersOf } from "./rules/letters.ts"
 
-/** A text of at most so many letters, and at least so many. */
+/** A text of `least` to `most` letters. */
 export const textUpTo = (most: number, least = 0) =>
   Text.check(
     Schema.makeFilter(

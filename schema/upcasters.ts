@@ -1,6 +1,7 @@
 /**
- * Former versions of events, and what each of them is today (ARCHITECTURE.md, law 7). A version that goes out of service leaves the table
- * of events and gets a row here, with its schema. Rows lead straight to a tag of today, so that an event is upcast once.
+ * Former versions of events, and the current version of each (ARCHITECTURE.md, law 7). A version that goes out of
+ * service moves from the table of events to a row here, with its schema. Each row leads straight to a current tag, so
+ * an event is upcast once.
  */
 import { Schema } from "effect"
 import { CallRecord } from "./calls/record.ts"
@@ -11,7 +12,7 @@ import { Coins, Millis, RoomNum } from "./ids.ts"
 import { type RawEvent, type Upcaster, upcaster } from "./log/upcaster.ts"
 import { SubscriptionRecord } from "./shop/subscription.ts"
 
-/** It said of a call alone what it was for. */
+/** Names the call of an entry, but no other purpose: has no `link`. */
 const CoinsPostedV1 = Schema.TaggedStruct("v1.CoinsPosted", {
   entryId: Id,
   currency: Currency,
@@ -23,13 +24,13 @@ const CoinsPostedV1 = Schema.TaggedStruct("v1.CoinsPosted", {
   at: Millis,
 })
 
-/** It could not say that a bank asks. */
+/** Has no `confirmOrderId`. */
 const { confirmOrderId, ...subscriptionFields } = SubscriptionRecord.fields
 const SubscriptionUpdatedV1 = Schema.TaggedStruct("v1.SubscriptionUpdated", {
   subscription: Schema.Struct(subscriptionFields),
 })
 
-/** It could not say what a match had cost. */
+/** The record has no `fee`. */
 const { fee, ...recordFields } = CallRecord.fields
 const CallRecordedV1 = Schema.TaggedStruct("v1.CallRecorded", { record: Schema.Struct(recordFields) })
 
@@ -39,7 +40,7 @@ const rows: Readonly<Record<string, Upcaster>> = {
   "v1.CoinsPosted": upcaster(CoinsPostedV1, "v2.CoinsPosted", ({ _tag, ...event }) => ({ ...event, link: null })),
 }
 
-/** By the former tag. */
+/** By former tag. */
 const upcasters = new Map<string, Upcaster>(Object.entries(rows))
 
 /** The schema of each former version, by its tag. */
@@ -47,16 +48,16 @@ export const formerEvents: Readonly<Record<string, Schema.Top>> = Object.fromEnt
   [...upcasters].map(([tag, { former }]) => [tag, former]),
 )
 
-/** Adds a row for a former tag, and gives what removes it again: for tests. */
+/** For tests: adds a row for a former tag. Returns a function that removes it. */
 export const addUpcaster = (tag: string, row: Upcaster): (() => void) => {
   upcasters.set(tag, row)
   return () => upcasters.delete(tag)
 }
 
-/** The event in the words of today; the same object when it is no former one. */
+/** The event in its current version. An event of a current tag is returned unchanged (the same object). */
 export const upcast = (event: RawEvent): RawEvent => upcasters.get(event._tag)?.change(event) ?? event
 
-/** The tags under which events of these tags may stand where they were written: these, and their former ones. */
+/** The tags under which these events may be stored: the current tags and their former ones. */
 export const withFormer = (tags: ReadonlyArray<EventTag>): ReadonlyArray<string> => [
   ...tags,
   ...[...upcasters].flatMap(([former, { to }]) => (tags.includes(to) ? [former] : [])),

@@ -1,7 +1,8 @@
 /**
- * `npm run account -- show|freeze|block|ban|delete|ban-device|lift <email, id, phone number or device id> [--reason …]`: an operator's word on how an account or a
- * device stands (delete: its owner's, who cannot do it at the page), in the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA). Gateways on PostgreSQL take it up at once. Ends with
- * 1 when nobody was found. A store in a folder belongs to one process: stop the gateway first.
+ * `npm run account -- show|freeze|block|ban|delete|ban-device|lift <email, id, phone number or device id> [--reason
+ * …]`: an operator changes the standing of an account or a device (delete: for an owner who cannot do it in the app) in
+ * the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA). Gateways on PostgreSQL apply it at once. Exits with
+ * 1 when nothing was found. A store in a folder belongs to one process: stop the gateway first.
  */
 import { Effect } from "effect"
 import { banDevice, type Standing } from "../gateway/accounts/ban.ts"

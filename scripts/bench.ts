@@ -59,7 +59,7 @@ await runMain(async () => {
   return finish(result, { root, out: values.out, isWritten: values.docs || isWhole(values), say })
 })
 
-/** Only the whole benchmark speaks for docs/. */
+/** Only a whole benchmark may write its figures into docs/. */
 function isWhole(values: Readonly<Record<string, unknown>>): boolean {
   return !["quick", "only", "engines", "sizes", "runs"].some(
     (name) => values[name] !== undefined && values[name] !== false,

@@ -1,6 +1,6 @@
 /**
- * `npm run bundle`: the gateway and the built page in one folder, `dist-gateway/`, for a machine without the sources.
- * docs/production.md says how it is run.
+ * `npm run bundle`: writes the gateway and the built page into one folder, `dist-gateway/`, for a machine without the
+ * sources. docs/production.md says how to run it.
  */
 import { cpSync } from "node:fs"
 import { join } from "node:path"

@@ -1,7 +1,7 @@
 /**
- * `npm run chaos`: two bundled gateways on a PostgreSQL and a NATS server of their own, people who chat, call and give, and chance that
- * kills what they stand on (`--minutes N`: 5; `--seed N`: 1; `--quiet` tells no act). Ends with 1 when something was lost, doubled or
- * billed wrong.
+ * `npm run chaos`: two bundled gateways on their own PostgreSQL and NATS server, and people who chat, call and send
+ * gifts, while random faults kill the processes and connections below them (`--minutes N`: 5; `--seed N`: 1; `--quiet`
+ * prints no acts). Exits with 1 when something was lost, doubled or billed wrong.
  */
 import { spawnSync } from "node:child_process"
 import { join, resolve } from "node:path"

@@ -1,6 +1,7 @@
 /**
- * `npm run check`: the fast gate. Runs everything, then lists all failures with their file and rule.
- * `npm run check -- types imports` runs only checks whose name begins so; `--update-lock` takes new schemas into the lock.
+ * `npm run check`: the fast gate. Runs all checks, then lists all failures with file and rule.
+ * `npm run check -- types imports` runs only the checks whose names begin with these words; `--update-lock` takes new
+ * schemas into the lock.
  */
 
 import { readFileSync } from "node:fs"
@@ -30,7 +31,7 @@ import { PlainError, root, runMain } from "./setup/project.mjs"
 const files = () => readSourceFiles(root)
 const manifest = () => JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
-/** The long ones first, so that two lanes end together. */
+/** Long checks come first, so that the two lanes end at about the same time. */
 const CHECKS: ReadonlyArray<Check> = [
   { name: "unit tests", run: unitTests },
   {

@@ -1,6 +1,7 @@
 /**
- * `node scripts/complete-lock.mjs`: adds to package-lock.json the platform packages that npm left out because the registry
- * in use does not carry them. They come without a checksum, since nobody here has seen them; npm fills it in where it can.
+ * `node scripts/complete-lock.mjs`: adds to package-lock.json the platform packages that npm left out because the
+ * registry in use does not carry them. They have no checksum, as they cannot be downloaded here; npm fills it in where
+ * it can.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the gateway on 8081, started anew when its code changes, and Vite's server on 5173 in front of it.
- * vite.config.ts reads LIVCAM_GATEWAY and proxies to it. The data is its own, apart from that of `npm start`.
+ * `npm run dev`: the gateway on 8081, restarted when its code changes, and Vite's server on 5173 in front of it.
+ * vite.config.ts reads LIVCAM_GATEWAY and proxies to it. The data is separate from that of `npm start`.
  */
 import { join } from "node:path"
 import { root, runMain, say } from "./setup/project.mjs"

@@ -1,6 +1,7 @@
 /**
- * `npm run first-frame`: how long after Accept the two of a video call see each other, both in Chromium on this machine, by built-in WebRTC
- * without a TURN server. Eight calls (`-- --calls N`, at most nine: what the caller's coins pay); medians printed.
+ * `npm run first-frame`: how long after Accept the two members of a video call see each other. Both are in Chromium on
+ * this machine, with built-in WebRTC and no TURN server. Eight calls (`-- --calls N`, at most nine: the caller's coins
+ * pay for no more). Prints medians.
  */
 import { parseArgs } from "node:util"
 import type { Page } from "playwright"
@@ -11,7 +12,7 @@ import { buildWhenStale } from "./setup/build.mjs"
 import { PlainError, runMain, say } from "./setup/project.mjs"
 
 const MOST = 9
-/** As many frames a second as cameras give. */
+/** The frame rate of usual cameras. */
 const USUAL = { fps: 20 }
 
 /** Resolves when the page has painted a picture of the other side. */

@@ -1,7 +1,8 @@
 /**
- * `npm run growth`: how much room messages take in the embedded database (`--postgres`: in PostgreSQL), and what the upkeep gives free of it. Texts
- * between twenty people through the gateway's own handlers, each with the replay key of its request and every tenth read; then all that
- * the upkeep does a month later; then as many texts again. Prints tables. `--messages N`, 100,000 unless told.
+ * `npm run growth`: how much space messages take in the embedded database (`--postgres`: in PostgreSQL), and how much
+ * the upkeep frees. Sends texts between twenty people through the gateway's own handlers, each with the replay key of
+ * its request; every tenth is read. Then runs all upkeep of a month later, and sends as many texts again. Prints
+ * tables. `--messages N`: 100,000 by default.
  */
 import { randomBytes } from "node:crypto"
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
@@ -31,7 +32,7 @@ const bytesIn = (folder: string): number =>
     return sum + (entry.isDirectory() ? bytesIn(path) : statSync(path).size)
   }, 0)
 
-/** `folder`: where the database stands; null when that is not ours to look into. */
+/** `folder`: where the database is stored; null when the script cannot look into it. */
 const measure = async (layer: Layer.Layer<Store>, folder: string | null, count: number): Promise<void> => {
   const scope = Scope.makeUnsafe()
   const context = await Effect.runPromise(Layer.buildWithScope(Layer.mergeAll(layer, Feed.layer, Entropy.layer), scope))
@@ -54,7 +55,7 @@ const measure = async (layer: Layer.Layer<Store>, folder: string | null, count: 
       })),
     )
   }
-  /** How long each of these takes, the longest first: nobody else has the embedded database meanwhile. */
+  /** Durations, longest first: nothing else can use the embedded database meanwhile. */
   const longest: Array<{ what: string; ms: number }> = []
   const timed = async <A>(what: string, work: Effect.Effect<A>): Promise<A> => {
     const begun = performance.now()

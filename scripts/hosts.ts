@@ -1,7 +1,7 @@
 /**
- * `npm run hosts -- list`, `add <email or id>`, `remove <email or id>`: an operator's word on who is a host, in the gateway's store
- * (DATABASE_URL, else the folder LIVCAM_DATA). Said twice it changes nothing. Ends with 1 when nothing was changed. A store in a folder
- * belongs to one process: stop the gateway first.
+ * `npm run hosts -- list`, `add <email or id>`, `remove <email or id>`: an operator decides who is a host, in the
+ * gateway's store (DATABASE_URL, else the folder LIVCAM_DATA). Repeating a command changes nothing. Exits with 1 when
+ * nothing was changed. A store in a folder belongs to one process: stop the gateway first.
  */
 import { Effect } from "effect"
 import { allHosts, setHost } from "../gateway/accounts/hosts.ts"

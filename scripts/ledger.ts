@@ -1,6 +1,7 @@
 /**
- * `npm run ledger -- verify`: looks at the whole ledger of the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA) and says where
- * it is wrong. Ends with 1 when it is. A store in a folder belongs to one process: stop the gateway first.
+ * `npm run ledger -- verify`: checks the whole ledger of the gateway's store (DATABASE_URL, else the folder
+ * LIVCAM_DATA) and prints what is wrong. Exits with 1 when something is. A store in a folder belongs to one process:
+ * stop the gateway first.
  */
 import { Effect } from "effect"
 import { faultText, verifyLedger } from "../gateway/coins/verify-ledger.ts"

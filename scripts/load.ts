@@ -1,8 +1,9 @@
 /**
- * `npm run load`: what the bundled gateway costs under load, on a PostgreSQL of its own, beside the same rows written or read by hand and
- * plain `ws` in the same run. Prints tables and writes docs/load.json and docs/load.md, part by part: one that fails costs no other. `--only
- * <part>` (more of them with commas) measures these anew and leaves the others as they stand. `--quick` is shorter and writes nothing;
- * `--sockets N`; `--profile <folder>` keeps the profiles of the gateway's processor time there.
+ * `npm run load`: what the bundled gateway costs under load on its own PostgreSQL, compared in the same run with the
+ * same rows written or read by hand and with plain `ws`. Prints tables and writes docs/load.json and docs/load.md part
+ * by part, so a failing part costs no other. `--only <part>` (several with commas) measures these again and keeps the
+ * others. `--quick` is shorter and writes nothing; `--sockets N`: how many; `--profile <folder>` keeps the gateway's
+ * CPU profiles there.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -34,11 +35,14 @@ const wholeNumber = (name: string, text: string): number => {
 interface Running {
   readonly bundle: string
   readonly isQuick: boolean
-  /** Folder that profiles stay in; null: they go. */
+  /** Folder in which profiles are kept; null: they are deleted. */
   readonly kept: string | null
 }
 
-/** The part as it is, then a short run of it under a profile: one costs what the other measures. */
+/**
+ * Measures the part, then runs it briefly once more under a profile. Profiling would distort the measurement, so the
+ * runs are separate.
+ */
 const measure = async (
   server: Server,
   [name, part]: readonly [string, Part],

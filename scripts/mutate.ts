@@ -1,9 +1,9 @@
 /**
- * `npm run mutate -- AREA [FILE …] [--sample N [--seed S]] [--static] [--concurrency N]`: breaks the code of an area (rules, gateway, http, views) in every way
- * that Stryker knows and lists the changes that no unit test of the area notices. What a module evaluates once at its load is left out,
- * because each such change needs every test anew; `--static` takes it in. A whole area takes hours. `--sample N` tries some N changes, spread
- * over the files by the seed: it names holes that are there, and estimates their share; it does not prove that what it passed by has none.
- * Report: node_modules/.cache/mutate/.
+ * `npm run mutate -- AREA [FILE …] [--sample N [--seed S]] [--static] [--concurrency N]`: breaks an area's code (rules,
+ * gateway, http, views) in every way that Stryker knows and lists the changes that no unit test of the area notices.
+ * Code that runs at a module's load is left out, as each such change needs every test; `--static` adds it. A whole area
+ * takes hours. `--sample N` tries about N changes, spread over the files by the seed: it finds real gaps and estimates
+ * their share, but proves nothing about the rest. Report: node_modules/.cache/mutate/.
  */
 import { relative } from "node:path"
 import { parseArgs } from "node:util"
@@ -68,17 +68,17 @@ await runMain(async () => {
     mutator: { excludedMutations },
     coverageAnalysis: "perTest",
     ignoreStatic: values.static !== true,
-    // The first run is of all tests of the area, which the instrumented code makes slow.
+    // The first run executes all tests of the area, and the instrumented code is slow.
     dryRunTimeoutMinutes: 60,
     concurrency: Number(values.concurrency),
     reporters: ["progress-append-only", "json", "html"],
     jsonReporter: { fileName: `${CACHE}/${area}.json` },
     htmlReporter: { fileName: `${CACHE}/${area}.html` },
-    // A busy machine is slow to start a run; a loop without an end is known by its count.
+    // On a busy machine a run starts slowly. Endless loops are detected by their count, not by this timeout.
     timeoutMS: 30_000,
     // Vitest finds no tests below node_modules.
     tempDirName: `.mutate/${area}`,
-    // Stryker rewrites settings by an API that TypeScript 7 has not; the tests do not read them.
+    // Stryker rewrites settings through an API that TypeScript 7 does not have; the tests do not read these settings.
     tsconfigFile: "none",
   }).runMutationTest()
 

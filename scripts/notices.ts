@@ -1,8 +1,9 @@
 /**
- * `npm run notices -- send <email, id or phone number> <text>`, `send-all <name> <file.json>`: an operator tells one member, or all, a notice, in the gateway's
- * store (DATABASE_URL, else the folder LIVCAM_DATA). The file has a text for each language: {"en": "…", "pt": "…"}. Under its name a notice
- * to all is told once, so that one that was broken off goes on. Ends with 1 when nobody was found. A store in a folder belongs to one
- * process: stop the gateway first.
+ * `npm run notices -- send <email, id or phone number> <text>`, `send-all <name> <file.json>`: an operator sends a
+ * notice to one member or to all, in the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA). The file has a
+ * text for each language: {"en": "…", "pt": "…"}. A notice to all is sent once under its name, so an interrupted one
+ * can be continued. Exits with 1 when nobody was found. A store in a folder belongs to one process: stop the gateway
+ * first.
  */
 import { readFileSync } from "node:fs"
 import { Effect, Option, Schema } from "effect"
@@ -41,7 +42,7 @@ const sendAll = (name: string, texts: NoticeTexts): Command =>
     return 0
   })
 
-/** Undefined: there is no such file, or it has no texts that a notice may say. */
+/** Undefined when the file does not exist, or has no texts that a notice may have. */
 const textsIn = (file: string): NoticeTexts | undefined => {
   try {
     return Option.getOrUndefined(readTexts(readFileSync(file, "utf8")))

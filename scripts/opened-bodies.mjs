@@ -1,6 +1,7 @@
 /**
- * Loaded into a gateway's process and its threads before all else (NODE_OPTIONS), it writes what the gateway opens of sealed requests to
- * the file OPENED_BODIES. For tests only; plain JavaScript, since threads have no loader for TypeScript.
+ * For tests only. It is loaded before everything else into a gateway's process and its threads (NODE_OPTIONS), and
+ * writes the decrypted bodies of sealed requests to the file OPENED_BODIES. Plain JavaScript, since threads have no
+ * loader for TypeScript.
  */
 import crypto from "node:crypto"
 import { appendFileSync } from "node:fs"

@@ -1,7 +1,8 @@
 /**
- * `npm run payouts -- list`, `pay <id>`, `reject <id> --why <word>`: an operator's word on payouts that wait for one, in the gateway's store
- * (DATABASE_URL, else the folder LIVCAM_DATA). Paid means that the money has been sent. Said twice it changes nothing. Ends with 1 when
- * nothing was settled. A store in a folder belongs to one process: stop the gateway first.
+ * `npm run payouts -- list`, `pay <id>`, `reject <id> --why <word>`: an operator decides on waiting payouts, in the
+ * gateway's store (DATABASE_URL, else the folder LIVCAM_DATA). `pay` means that the money has been sent. Repeating a
+ * command changes nothing. Exits with 1 when nothing was settled. A store in a folder belongs to one process: stop the
+ * gateway first.
  */
 import { Effect } from "effect"
 import { isPayoutRejection, PAYOUT_REJECTIONS } from "#schema/rules/payouts.ts"

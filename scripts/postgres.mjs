@@ -1,7 +1,9 @@
 /**
- * `npm run test:postgres [-- part of a file's name] [-- --transfers N] [-- --orders N]`: starts a PostgreSQL of its own on loopback, runs the contracts of store and bus,
- * the gateway's tests of coins, tests/postgres and tests/attack on it (or the files of tests/postgres that are named), and throws it away. NATS servers and Caddy are started by the
- * tests that need one. `--transfers`: those of transfers.test.ts, 20,000 unless told; `--orders`: those of orders.test.ts, 500. Says so when PostgreSQL's programs are not here.
+ * `npm run test:postgres [-- part of a file's name] [-- --transfers N] [-- --orders N]`: starts a PostgreSQL on
+ * loopback and runs on it the contracts of store and bus, the gateway's coin tests, tests/postgres and tests/attack (or
+ * the named files of tests/postgres), then deletes it. Tests start the NATS servers and Caddy that they need.
+ * `--transfers`: of transfers.test.ts, 20,000 by default; `--orders`: of orders.test.ts, 500. Prints a note when
+ * PostgreSQL's programs are missing.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -11,7 +13,7 @@ import { withPostgres } from "./setup/own-postgres.mjs"
 import { PlainError, root, runMain, say } from "./setup/project.mjs"
 
 const CHAOS = "tests/postgres/chaos.test.ts"
-/** Their worlds stand on it then (tests/worlds/gateway/world-store.ts). */
+/** In these runs the tests' worlds use PostgreSQL (tests/worlds/gateway/world-store.ts). */
 const COINS = ["activity", "coins", "games", "gifts", "payment", "payouts", "shop"].map(
   (folder) => `gateway/${folder}/`,
 )
@@ -42,7 +44,7 @@ await runMain(async () => {
       ["run", "--project", "unit-gateway", ...COINS],
       ["run", "--project", "slow", "gateway/shop/shop.slow.test.ts"],
       ["run", "--project", "postgres", "--exclude", CHAOS],
-      // By itself: beside it others wait too long.
+      // Runs alone, because tests beside it would wait too long.
       ["run", "--project", "postgres", CHAOS],
       ["run", "--project", "attack"],
     ]

@@ -1,7 +1,7 @@
 /**
- * `npm run record-logs [-- <name>…] [--hashes]`: plays the lives of tests/logs/record/ in a world of its own each, from
- * their seeds, and writes their logs and the hashes that they replay to. `--hashes` takes the logs as they are and writes
- * their hashes anew, for when the folds have changed on purpose.
+ * `npm run record-logs [-- <name>…] [--hashes]`: plays the lives of tests/logs/record/ from their seeds, each in its
+ * own world, and writes their logs and the hashes to which they replay. `--hashes` keeps the logs and writes only their
+ * hashes again, for when the folds have changed on purpose.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -14,7 +14,7 @@ import { PlainError, root, runMain, say } from "./setup/project.mjs"
 const FOLDER = join(root, "tests/logs")
 const HASHES = "hashes.json"
 
-/** The page's client, which people act by, is built by Vite: so is what is played here. */
+/** People act through the page's client, which Vite builds, so what is played here goes through Vite too. */
 const record = async (names: ReadonlyArray<string>): Promise<void> => {
   const { module } = await runnerImport<typeof import("../tests/logs/record/index.ts")>(
     join(FOLDER, "record/index.ts"),

@@ -1,6 +1,6 @@
 /**
- * `npm run replay -- <log file>`: folds a recorded log from nothing and prints the projected state, its hash, or what
- * changed between two commits or two logs. `--help` tells all (replay/arguments.ts).
+ * `npm run replay -- <log file>`: folds a recorded log from its beginning and prints the projected state, its hash, or
+ * what changed between two commits or two logs. `--help` lists all options (replay/arguments.ts).
  */
 import { resolve } from "node:path"
 import { familyOfProjection, PROJECTION_NAMES } from "../worker/log/projection-names.ts"
@@ -50,7 +50,7 @@ const answer = (asked: Asked): number => {
   return printChanges(changesBetween(timeline.rowsAfter(from), timeline.rowsAfter(to)))
 }
 
-// A reader such as `head` may have had enough.
+// A reader such as `head` may close the output early.
 process.stdout.on("error", () => process.exit())
 
 try {

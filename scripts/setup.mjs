@@ -1,6 +1,6 @@
 /**
- * Makes a fresh clone ready: installs what is missing and says what it does. Start, dev and test all begin here.
- * `node scripts/setup.mjs` prepares to run, `node scripts/setup.mjs --browser` also to test.
+ * Prepares a fresh clone: installs what is missing and reports it. Start, dev and test all begin here.
+ * `node scripts/setup.mjs` prepares for running, `node scripts/setup.mjs --browser` also for testing.
  */
 import { findChromium } from "./setup/chromium.mjs"
 import { ensureDependencies } from "./setup/dependencies.mjs"

@@ -1,10 +1,9 @@
 /**
- * `npm run sim`: the CI set of the simulator (corpus, 20 seeds twice, canaries, tiers A to D). With options: `--seeds N`, `--from N`,
- * `--steps N` (more seeds until there are so many steps), `--seed X [--trace]`, `--case <name> [--trace]`, `--tier A|B|C|D|scale`,
- * `--twice N`, `--kill-every <scenario>|all [--stride N]`, `--planted [--shrunk]`, `--bug <part of a name>`. The last three go on
- * where a run before was ended, or begin anew with `--fresh`; `--width N` is how many processes they use. `--tier scale [--seed N]` is no run
- * of the code but a model of many gateways, and writes docs/scale.md.
- * Ends with 1 when an invariant is violated or a planted bug is not found.
+ * `npm run sim`: the CI set (corpus, 20 seeds twice, canaries, tiers A to D). Options: `--seeds N`, `--from N`,
+ * `--steps N` (more seeds until this many steps), `--seed X [--trace]`, `--case <name> [--trace]`,
+ * `--tier A|B|C|D|scale`, `--twice N`, `--kill-every <scenario>|all [--stride N]`, `--planted [--shrunk]`,
+ * `--bug <part of a name>`. The last three resume an ended run (`--fresh`: start again); `--width N`: their processes.
+ * `--tier scale [--seed N]` models many gateways (docs/scale.md). Exits with 1 on a violation or a missed bug.
  */
 import { parseArgs } from "node:util"
 import { TIERS, type TierName } from "../tests/sim/tiers/tiers.ts"

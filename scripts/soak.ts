@@ -1,6 +1,6 @@
 /**
- * `npm run soak`: two people chat in real browsers over networks that fail (`--minutes N`: 5; `--seed N`: 1; `--trace` tells each
- * act). Ends with 1 when a text that was saved did not arrive exactly once.
+ * `npm run soak`: two people chat in real browsers over networks that fail (`--minutes N`: 5; `--seed N`: 1; `--trace`
+ * prints each act). Exits with 1 when a saved text did not arrive exactly once.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"

@@ -1,7 +1,7 @@
 /**
- * `npm run speed`: how fast the built page is on a slow phone. Five rounds (`--quick`: three; `--rounds N`), medians printed and written to
- * docs/speed.json and docs/speed.md. `--page <folder>` measures another build, `--only <page>` one page; neither
- * writes those files. `--json <file>` writes there.
+ * `npm run speed`: how fast the built page is on a slow phone. Runs five rounds (`--quick`: three; `--rounds N`),
+ * prints medians and writes them to docs/speed.json and docs/speed.md. `--page <folder>` measures another build,
+ * `--only <page>` one page; neither writes those files. `--json <file>` writes there.
  */
 import { writeFileSync } from "node:fs"
 import { loadavg } from "node:os"

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs what is missing, builds the page when it changed, runs the gateway that serves it.
- * Reads PORT (8080), DATABASE_URL (none: the embedded database) and LIVCAM_DATA (.data).
+ * `npm start`: installs what is missing, builds the page when it has changed, and runs the gateway that serves it.
+ * Reads PORT (8080), DATABASE_URL (default: the embedded database) and LIVCAM_DATA (.data).
  */
 
 import { buildWhenStale } from "./setup/build.mjs"

@@ -1,7 +1,7 @@
 /**
- * `npm run support -- list`, `show <number>`, `close <number>`: an operator reads what people write to customer service, in the gateway's
- * store (DATABASE_URL, else the folder LIVCAM_DATA), answers by mail, and closes it. Ends with 1 when there is nothing under the number.
- * A store in a folder belongs to one process: stop the gateway first.
+ * `npm run support -- list`, `show <number>`, `close <number>`: an operator reads requests to customer service in the
+ * gateway's store (DATABASE_URL, else the folder LIVCAM_DATA), answers by mail, and closes them. Exits with 1 when
+ * there is no request with this number. A store in a folder belongs to one process: stop the gateway first.
  */
 import { Effect } from "effect"
 import type { Store } from "../gateway/store/store.ts"

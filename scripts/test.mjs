@@ -1,9 +1,8 @@
 /**
- * `npm test`: everything that must hold, in sections: check (unit tests in it), laws (and scenarios), slow
- * (unit tests that open databases and start processes), attack, sim, build, browser, axe; and on demand long: what takes
- * too long to run each time.
- * Stops at the first section that fails, names what failed, always ends with the line "N passed, N failed".
- * `npm test -- laws browser` runs only the sections named.
+ * `npm test`: everything that must hold, in sections: check (with unit tests), laws (and scenarios), slow (unit tests
+ * that open databases and start processes), attack, sim, build, browser, axe; and on demand long: tests that take too
+ * long for every run. Stops at the first section that fails, names what failed, and always ends with the line "N
+ * passed, N failed". `npm test -- laws browser` runs only the named sections.
  */
 
 import { existsSync, statfsSync } from "node:fs"
@@ -25,7 +24,9 @@ const chromiumEnv = async () => {
   return { CHROMIUM_PATH: await chromium, ...inMemory() }
 }
 
-/** Profiles and databases of browser tests are thrown away: where the machine has room for them in memory, they stand there. */
+/**
+ * Browser tests throw their profiles and databases away, so these are kept in memory where the machine has enough room.
+ */
 const inMemory = () => {
   const folder = "/dev/shm"
   if (!existsSync(folder)) return {}
@@ -36,10 +37,10 @@ const inMemory = () => {
 /** At least a million steps of the simulator. */
 const MILLION = ["--seeds", "500", "--steps", "1000000"]
 
-/** Of each fuzz law (tests/worlds/mutate.ts), four times as many as each time. */
+/** Cases of each fuzz law (tests/worlds/mutate.ts), four times as many as in a usual run. */
 const MANY_CASES = { FUZZ_RUNS: "10000" }
 
-/** Only when it is named. */
+/** Runs only when it is named. */
 const ON_DEMAND = "long"
 
 /** @type {ReadonlyArray<Step>} */
@@ -55,7 +56,8 @@ const steps = [
   {
     name: "sim",
     results: [],
-    // A million steps; `npm run sim` adds canaries and the tiers below, laws/simulator.test.ts has the corpus and determinism.
+    // A million steps. `npm run sim` also runs canaries and the lower tiers; laws/simulator.test.ts has the corpus and
+    // determinism.
     run: async () => (await run(process.execPath, ["--import", "tsx", "scripts/sim.ts", ...MILLION])).code === 0,
   },
   {

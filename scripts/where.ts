@@ -1,6 +1,6 @@
 /**
- * `npm run where -- v1.MessageReceived`: the addresses of an event (where it is defined, emitted, folded, read, tested).
- * Without a tag: all events with the number of places of each kind.
+ * `npm run where -- v1.MessageReceived`: the addresses of an event (where it is defined, emitted, folded, read,
+ * tested). Without a tag: all events, with the number of places of each kind.
  */
 import { readSourceFiles } from "./check/source-files.ts"
 import { PlainError, root, runMain } from "./setup/project.mjs"

@@ -1,4 +1,4 @@
-/** What the page tells a developer: the only way to the console. No text of a person, no token. */
+/** Log lines for developers: the only way to the console. No user's text, no token. */
 type Line = readonly [what: string, cause?: unknown]
 
 export const logger = {

@@ -23,7 +23,7 @@ const app = new Promise<LiveClient>((resolve) => {
   tellStarted = resolve
 })
 
-/** What watches over the client's worker from outside of it; nothing waits for it. */
+/** Reports the client, and starts what watches its worker from outside; nothing waits for that. */
 const started = (client: LiveClient): void => {
   tellStarted(client)
   if (import.meta.env.PROD)
@@ -32,7 +32,7 @@ const started = (client: LiveClient): void => {
     )
 }
 
-// Whoever sees it afterwards knows that this script has not come (loading/first-files.ts).
+// Removes the first paint's link. Where it is left, this script has not loaded (loading/first-files.ts).
 document.querySelector(".late")?.remove()
 trustOwnScripts()
 applyTheme()

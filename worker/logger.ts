@@ -1,12 +1,12 @@
 /**
- * What the worker tells a developer: the only way to the console. Of an error its name and the places in our code that it passed:
- * what an error says may quote anything, a message or a token too, and is of no schema that would tell.
+ * The worker's only way to the developer console. Of an error it writes the name and the stack's places in our code,
+ * never the error's message: that may quote anything, a chat message or a token too, and no schema says what is in it.
  */
 
-/** Lines of a stack that are places, as Chromium and as the others write them. */
+/** Stack lines that name a place in code: Chromium's form, then that of the other browsers. */
 const PLACE = /^\s+at \S.*:\d+:\d+\)?$|@(?:https?|blob|file):\S+:\d+:\d+$/
 
-/** An error without what it says. */
+/** An error as its name and stack places, without its message. Any other value: its type. */
 export const toldOf = (said: unknown): string => {
   if (!(said instanceof Error)) return typeof said
   const places = (said.stack ?? "").split("\n").filter((line) => PLACE.test(line))

@@ -1,6 +1,6 @@
 /**
- * The composition root of the worker: a browser's storage, keys, locks and network, put together and served to the page by the worker's
- * only Comlink.
+ * The composition root of the worker. It puts the browser's storage, keys, locks and network together and serves the
+ * result to the page over the worker's only Comlink.
  */
 import { type Endpoint, expose } from "comlink"
 import { Effect, Layer, ManagedRuntime, Scope } from "effect"
@@ -20,7 +20,7 @@ import { dexieDisks } from "./store/disk/dexie-disk.ts"
 import { Channels } from "./tabs/channels.ts"
 import { Locks } from "./tabs/locks.ts"
 
-/** The account's collections on the worker's console: `await collections` there, and whoever knows RxDB types a query and watches it. */
+/** Offers the account's RxDB collections on the worker's console, as `await collections`, until the scope closes. */
 const showOnConsole = (open: AccountCollections["Service"]["database"]): Effect.Effect<void, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.gen(function* () {
@@ -29,7 +29,7 @@ const showOnConsole = (open: AccountCollections["Service"]["database"]): Effect.
       Object.defineProperty(globalThis, NAME, { configurable: true, get })
       return get
     }),
-    // The next account's may stand there already.
+    // The next account may have defined its own property already: that one stays.
     (get) =>
       Effect.sync(
         () =>
@@ -58,7 +58,7 @@ const runtime = ManagedRuntime.make(
 
 const scope = Scope.makeUnsafe()
 
-/** Gives all messages of the page to a listener, those that came before it first. */
+/** Gives all messages of the page to a listener, beginning with those that arrived before the listener was added. */
 type Hearing = (listener: (event: MessageEvent) => void) => void
 
 /** Serves the page that started this worker. The port of `connect` comes as a transferred MessagePort. */
@@ -66,14 +66,14 @@ const serve = (api: WorkerApi, hear: Hearing): void => {
   const page: Endpoint = {
     addEventListener: (_type, listener) =>
       hear((event) => void ("handleEvent" in listener ? listener.handleEvent(event) : listener(event))),
-    // The page never lets go of its worker by itself: it ends it.
+    // The page never removes a listener: it ends the worker instead.
     removeEventListener: () => {},
     postMessage: (message, transfer = []) => self.postMessage(message, { transfer }),
   }
   expose(api, page)
 }
 
-/** Serves the page from now on: the messages that it has sent before come first. */
+/** Serves the page, beginning with the messages that it has already sent. */
 export const start = (hear: Hearing): void =>
   serve(
     makeWorkerApi((effect) => runtime.runPromise(Effect.provideService(effect, Scope.Scope, scope))),

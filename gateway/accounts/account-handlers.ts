@@ -1,4 +1,4 @@
-/** Account endpoints (spec section 7): sign-in, registration, session, coins of one's own. */
+/** Account endpoints (spec section 7): sign-in, registration, session, the caller's own coins. */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { ownUserToWire } from "#schema/people/user.ts"
@@ -41,7 +41,7 @@ type AccountEndpoint =
   | "socialRegister"
   | "getCountryIp"
 
-/** Accounts that begin on one device in a day: a family's. */
+/** New accounts per device and day that get their coins: enough for a family. */
 const NEW_USERS_OF_DEVICE = 3
 
 /** Errors: emailInvalid, emailUsed. */
@@ -54,8 +54,8 @@ const freeEmail = (tx: Tx, text: string): Effect.Effect<string, AppFailure<"emai
   })
 
 /**
- * The coins of a new user, once for an account. Fails, and nothing is given, where a device or an address has had enough of them today:
- * the account may ask again another day.
+ * Grants a new user's coins, once per account; false when they were granted before. Fails with "enough", and grants
+ * nothing, when the device or the address has reached today's limit: the account may ask again another day.
  */
 const welcome = (tx: Tx, { userId, deviceId, ip }: Caller): Effect.Effect<boolean, "enough", Feed> =>
   Effect.gen(function* () {
@@ -119,7 +119,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
       yield* store.transact((tx) =>
         Effect.gen(function* () {
           yield* tx.sessions.revoke(sessionId, "logout", now)
-          // Nothing that this session left behind opens another one: neither a session before it nor links.
+          // Nothing left by this session may open a new one: neither resuming an earlier session nor a login link.
           yield* tx.sessions.endResuming(caller.deviceId, caller.userId)
           yield* tx.pushSubscriptions.dropSession(sessionId)
           yield* tx.loginLinks.forget(caller.userId, caller.deviceId)

@@ -89,7 +89,7 @@ describe("the email of an account", () => {
         for (const email of [OLD, "ANN@mail.example", "bo@mail.example", "nothing"])
           kinds.push(yield* kindOf(send(me, email)))
         expect(kinds).toEqual(["emailSame", "emailSame", "emailUsed", "emailInvalid"])
-        // Nobody learns by it who is a member without the password.
+        // Without the password, the answers do not reveal who is a member.
         const unproved = []
         for (const email of [OLD, "bo@mail.example", NEW]) unproved.push(yield* kindOf(send(me, email, "secret-9")))
         expect([unproved, sent]).toEqual([Array.from({ length: 3 }, () => "passwordInvalid"), []])
@@ -107,7 +107,7 @@ describe("the email of an account", () => {
         if (mine !== his) expect(yield* kindOf(bind(bo, mine))).toBe("codeWrong")
         expect(yield* kindOf(bind(bo, his, "another@mail.example"))).toBe("codeExpired")
         expect(yield* kindOf(bind(bo, his))).toBe("fine")
-        // His code took all codes for the address with it.
+        // Binding by Bo's code voids all codes for the address.
         expect(yield* kindOf(bind(me, mine))).toBe("codeExpired")
         yield* send(me, "other@mail.example")
         const other = codeIn(sent)
@@ -209,7 +209,7 @@ describe("another password", () => {
         const change = (password: string) => kindOf(changePassword({ password, newPassword: "secret-2" }, callerOf(me)))
         for (let n = 0; n < 10; n++) expect(yield* change(`guess-${n}`)).toBe("passwordInvalid")
         expect([yield* change(PASSWORD), yield* kindOf(send(me))]).toEqual(["tooManyAttempts", "tooManyAttempts"])
-        // The login itself goes on.
+        // Login itself still works.
         expect(yield* kindOf(signIn(PASSWORD))).toBe("fine")
       }),
     ))

@@ -1,6 +1,7 @@
 /**
- * The email and the password of the own account (spec section 5). A session alone changes neither (proved-owner.ts); a code at the new
- * address proves that it is the owner's, and the old one is told. A changed email stays for seven days.
+ * Changes the email and the password of the caller's account (spec section 5). A session alone is not enough for either
+ * (proved-owner.ts). A code to the new address proves that it is the owner's; the old address is told. A changed email
+ * cannot be changed again for seven days.
  */
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
@@ -25,19 +26,19 @@ import { tellAccount } from "./notices/tell-account.ts"
 import { hashPassword } from "./password.ts"
 import { provedOwner } from "./proved-owner.ts"
 
-/** Its first letter and its server stay. */
+/** Keeps the first letter and the server: "a***@mail.example". */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf("@")
   return `${[...email][0] ?? ""}***${email.slice(at)}`
 }
 
-/** When the email may be changed again; null: now. */
+/** When the email may be changed again. Null: at once. */
 const opensAt = ({ emailChangedAt }: AccountRow, now: number): number | null => {
   const at = (emailChangedAt ?? -Infinity) + BIND_LOCK_DAYS * DAY_MS
   return at > now ? at : null
 }
 
-/** Why the account may not have the address. */
+/** Why the account may not take the address; null when it may. */
 const bindProblem = Effect.fnUntraced(function* (tx: Tx, account: AccountRow, address: string) {
   if (account.email === address) return "emailSame" as const
   if (opensAt(account, yield* Clock.currentTimeMillis) !== null) return "emailLocked" as const
@@ -80,7 +81,7 @@ const bindEmail = Effect.fnUntraced(function* ({ email, code }: RequestOf<"bindE
       const problem = yield* bindProblem(tx, before, address)
       if (problem !== null) return yield* failure(problem)
       yield* tx.mailCodes.forget(address, "email")
-      // What was sent to the address before gives no password any more.
+      // Password codes sent to the old address become void.
       if (before.email !== null) yield* tx.mailCodes.forget(before.email, "password")
       yield* tx.accounts.update(userId, { email: address, emailChangedAt })
       return before
@@ -101,7 +102,7 @@ const changePassword = Effect.fnUntraced(function* (request: RequestOf<"changePa
   yield* store.transact((tx) =>
     Effect.gen(function* () {
       const now = yield* tx.accounts.find(before.id)
-      // Changed meanwhile: the old one opens nothing.
+      // The password changed since it was verified: the old one no longer counts.
       if (now?.passwordHash !== before.passwordHash) return yield* failure("passwordInvalid")
       yield* setPassword(tx, now, passwordHash, caller.session?.id ?? null)
     }),

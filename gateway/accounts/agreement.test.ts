@@ -1,4 +1,4 @@
-/** What a member has agreed to, from the sign-up to a newer version, over the memory store. */
+/** Agreement to the terms, from sign-up to a newer version, over the memory store. */
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"

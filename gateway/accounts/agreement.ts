@@ -1,4 +1,4 @@
-/** Which version of the terms a member has agreed to, and when: at the sign-up, and again when a newer one stands. */
+/** Which version of the terms a member has agreed to, and when: at sign-up, and again for each newer version. */
 import { Clock, Effect } from "effect"
 import type { ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -7,7 +7,7 @@ import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 
-/** Nobody agrees to what does not stand yet. */
+/** Caps the version at the current one: nobody can agree to terms that are not in force yet. */
 export const agreedTo = (version: number, at: number): Pick<AccountRow, "agreedVersion" | "agreedAt"> => ({
   agreedVersion: Math.min(version, AGREEMENT_VERSION),
   agreedAt: version === 0 ? null : at,

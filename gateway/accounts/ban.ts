@@ -1,6 +1,7 @@
 /**
- * What shuts out accounts and devices: bans, a freeze, a block for 48 hours. What they stop, they stop at once: sessions are revoked,
- * a call that runs ends and every gateway closes their sockets, all with the change itself. Lifting it opens nothing: one signs in again.
+ * Shuts out accounts and devices: bans, a freeze, a block for 48 hours. All take effect at once, in the transaction of
+ * the change: sessions are revoked, a running call ends, every gateway closes the sockets. Lifting one restores no
+ * session: the user signs in again.
  */
 import { Clock, Effect } from "effect"
 import { BLOCK_MS, SHUT_OUT, type ShutOut } from "#schema/rules/account-state.ts"
@@ -10,19 +11,20 @@ import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { shutOutOf } from "../store/tables/bans.ts"
 
-/** How an account stands, by an operator's word. */
+/** An account's standing, set by an operator. */
 export type Standing = "normal" | "frozen" | "blocked" | "banned"
 
-/** By the operators' word: that it is leaving is its owner's. */
+/** The standing set by operators. Ignores `leavesAt`, which the owner sets. */
 export const standingOf = (account: AccountRow, now: number): Standing => {
   const state = shutOutOf({ ...account, leavesAt: null }, now)?.state
   return state === "frozen" || state === "blocked" ? state : state === undefined ? "normal" : "banned"
 }
 
-/** Calls and sessions of an account that is shut out from now on. */
+/** Ends the calls and sessions of an account that is shut out from this moment. */
 export const endSessions = (tx: Tx, userId: number, state: ShutOut, until: number | undefined, now: number) =>
   Effect.gen(function* () {
-    // A call that begins meanwhile holds the feed: it is seen here, or it sees what shuts out.
+    // A call that begins at the same time locks the feed too: either this transaction sees the call, or the call sees
+    // the ban.
     yield* tx.feeds.touch(userId)
     yield* endCallOf(tx, userId, now)
     yield* tx.sessions.revokeAll(userId, state === "leaving" ? "leaving" : "banned", now)
@@ -34,7 +36,7 @@ export interface NewStanding {
   readonly reason: string | null
 }
 
-/** Gives the account as it then stands; null without one. One state takes the place of another. */
+/** Replaces the current standing. Returns the updated account; null when there is none. */
 export const standWithin = Effect.fnUntraced(function* (tx: Tx, userId: number, { standing, reason }: NewStanding) {
   const now = yield* Clock.currentTimeMillis
   const account = yield* tx.accounts.update(userId, {
@@ -48,7 +50,7 @@ export const standWithin = Effect.fnUntraced(function* (tx: Tx, userId: number, 
   return account
 })
 
-/** The same in a transaction of its own. */
+/** `standWithin` in a transaction of its own. */
 export const setStanding = (userId: number, standing: Standing, reason: string | null = null) =>
   Store.use((store) => store.transact((tx) => standWithin(tx, userId, { standing, reason })))
 
@@ -63,6 +65,6 @@ export const banDeviceWithin = Effect.fnUntraced(function* (tx: Tx, deviceId: st
   yield* announceDeviceEnded(tx, deviceId, null, "bannedDevice")
 })
 
-/** The same in a transaction of its own. */
+/** `banDeviceWithin` in a transaction of its own. */
 export const banDevice = (deviceId: string, banned: boolean) =>
   Store.use((store) => store.transact((tx) => banDeviceWithin(tx, deviceId, banned)))

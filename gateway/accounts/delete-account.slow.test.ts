@@ -1,4 +1,7 @@
-/** An account that its owner wants deleted, over HTTP: gone for others at once, kept by who comes back in time, erased after it. On memory and on SQL. */
+/**
+ * Deleting one's account over HTTP: gone for others at once, kept by a login in time, erased afterwards. On memory and
+ * on SQL.
+ */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
@@ -66,7 +69,7 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
     kindOf(await by.call("getUserInfo", { search_u_id: of.userId, u_id: by.userId }))
   const found = async (by: TestDevice, name: string) =>
     ((await by.call("searchUsers", { text: name })).data as { list: ReadonlyArray<{ userId: number }> }).list.length
-  /** Its time comes then. */
+  /** Sets the time of the erasure. */
   const dueAt = (device: TestDevice, leavesAt: number) =>
     inStore((tx) => tx.accounts.update(device.userId, { leavesAt }))
   const relationOf = (a: TestDevice, b: TestDevice) => inStore((tx) => tx.relations.find(a.userId, b.userId))
@@ -166,7 +169,7 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
     await asks(ann)
     await dueAt(ann, at)
     till.cards.set("c", [{ cardId: "1", brand: "visa", last4: "4242", expMonth: 1, expYear: 2030 }])
-    // Whoever keeps the card does not answer: it is gone on with later.
+    // The payment provider, which keeps the card, does not answer: the erasure is retried later.
     till.isAway = true
     await gateway.run(eraseAccounts)
     expect(await inStore((tx) => tx.accounts.find(ann.userId))).toMatchObject({
@@ -194,7 +197,7 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
     )
     expect(left).toMatchObject({ feed: { head: 0 }, entries: [], relations: [], told: [], checkIn: null, ways: [] })
     expect(left).toMatchObject({ videos: [], customer: null })
-    // Their files are swept.
+    // Replaced pictures: the sweep removes their files.
     expect(left.pictures.map(({ status }) => status)).toEqual(["replaced", "replaced"])
     expect(left.account).toMatchObject({
       ...{ email: null, passwordHash: null, userName: ERASED_NAME, headImg: "", banned: true, leavesAt: at },
@@ -205,7 +208,7 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
       { _tag: "v1.PersonSeen", person: { userName: ERASED_NAME } },
       { _tag: "v1.RelationUpdated", relation: { userId: ann.userId, friend: false } },
     ])
-    // What was written is the other side's too.
+    // Messages belong to the other side too, so they stay.
     expect(await inStore((tx) => tx.messages.count(sessionIdOf(ann.userId, bob.userId)))).toBe(1)
     expect((await gateway.run(verifyLedger)).faults).toEqual([])
     expect(await login()).toBe("accountUnknown")
@@ -242,7 +245,7 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
     expect(await gateway.run(deleteFor("nobody@mail.example"))).toBeNull()
     const shown = await gateway.run(deleteFor(EMAIL))
     expect(shown).toMatchObject({ standing: "normal", account: { id: ann.userId, leavesAt: expect.any(Number) } })
-    // Asked again it is erased no later, and what is erased no more.
+    // A repeat does not delay the erasure; for an erased account it returns null.
     await dueAt(ann, 7)
     expect((await gateway.run(deleteFor(EMAIL)))?.account.leavesAt).toBe(7)
     await gateway.run(eraseAccounts)

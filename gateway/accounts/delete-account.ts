@@ -1,6 +1,6 @@
 /**
- * An account that its owner wants deleted (spec section 7, the POST beside /delAccount): for others it is gone at once, and nobody is
- * logged in to it. After LEAVE_DAYS it is erased (erase-accounts.ts); whoever logs in before keeps it.
+ * An owner deletes their account (spec section 7, the POST beside /delAccount). For others it is gone at once, and all
+ * its sessions end. After LEAVE_DAYS it is erased (erase-accounts.ts); logging in before that keeps it.
  */
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
@@ -18,12 +18,15 @@ import { endSessions } from "./ban.ts"
 import { freshNoticeId, tellNoticeWithin } from "./notices/notices.ts"
 import { provedOwner } from "./proved-owner.ts"
 
-/** For others it is gone from now on, and nobody is logged in to it. Gives when it is erased; null, and nothing happens, while a payout stands open, and for one that is erased. */
+/**
+ * Hides the account from others and ends its sessions. Returns when it will be erased, ms. Returns null and changes
+ * nothing when there is no such account, it is erased, or a payout is open.
+ */
 export const leaveWithin = Effect.fnUntraced(function* (tx: Tx, userId: number) {
   const now = yield* Clock.currentTimeMillis
   const before = yield* tx.accounts.find(userId)
   if (before === null || before.erasedAt !== null) return null
-  // Asked for before: its time stays.
+  // Already asked for: the erasure time stays.
   if (before.leavesAt !== null) return before.leavesAt
   if ((yield* tx.payouts.openOrSince(userId, now)).some(({ status }) => status === "requested")) return null
   const leavesAt = now + LEAVE_MS
@@ -38,7 +41,7 @@ const deleteAccount = Effect.fnUntraced(function* ({ password }: RequestOf<"dele
   const proved = yield* provedOwner(password, caller)
   yield* store.transact((tx) =>
     Effect.gen(function* () {
-      // Changed meanwhile: the old one deletes nothing.
+      // The password changed since it was verified: the old one deletes nothing.
       if ((yield* tx.accounts.find(proved.id))?.passwordHash !== proved.passwordHash)
         return yield* failure("passwordInvalid")
       if ((yield* leaveWithin(tx, proved.id)) === null) return yield* failure("payoutOpen")
@@ -50,7 +53,10 @@ const deleteAccount = Effect.fnUntraced(function* ({ password }: RequestOf<"dele
   return {}
 })
 
-/** Who shows in time that the account is theirs keeps it, and is told so. What was erased stays so. Gives the account as it then stands. */
+/**
+ * Keeps a leaving account and tells its owner so by a notice; an erased account stays erased. The caller has proved the
+ * owner. Returns the account as it then stands.
+ */
 export const keepAccount = Effect.fnUntraced(function* (tx: Tx, { id }: Pick<AccountRow, "id">) {
   const before = yield* tx.accounts.find(id)
   if (before === null || before.leavesAt === null || before.erasedAt !== null) return before

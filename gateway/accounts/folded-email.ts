@@ -1,2 +1,2 @@
-/** An email as accounts keep it: case tells nobody apart. */
+/** An email as accounts store it: trimmed, in lower case. */
 export const foldedEmail = (email: string): string => email.trim().toLowerCase()

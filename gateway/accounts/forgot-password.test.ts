@@ -140,7 +140,7 @@ describe("a forgotten password", () => {
         expect(yield* kindOf(check(code, { ...mallory, deviceId: "cc-third" }))).toBe("codeExpired")
         expect(yield* kindOf(check(code, mallory))).toBe("codeTries")
         expect(yield* kindOf(reset(code))).toBe("fine")
-        // The account's other codes went with it.
+        // The reset voids the account's other codes.
         expect(yield* kindOf(check(theirs, mallory))).toBe("codeExpired")
       }),
     ))
@@ -152,7 +152,7 @@ describe("a forgotten password", () => {
         const steps = (email: string) =>
           Effect.gen(function* () {
             const kinds = [yield* kindOf(send(email))]
-            // No code is right: neither this one nor any other.
+            // No code is right, whichever is tried.
             for (let n = 0; n < 6; n++) kinds.push(yield* kindOf(check("000000", visitor, email)))
             for (let n = 0; n < 5; n++) kinds.push(yield* kindOf(send(email)))
             kinds.push(yield* kindOf(reset("000000", "secret-2", visitor, email)))
@@ -170,7 +170,7 @@ describe("a forgotten password", () => {
     ))
 
   test("AUTH-02: the code that was drawn for an address without an account is right nowhere", async () => {
-    /** Both worlds draw the same. */
+    /** Each run draws the same code. */
     const drawnFor = (email: string) =>
       inMail((sent) =>
         Effect.gen(function* () {
@@ -259,7 +259,7 @@ describe("a forgotten password", () => {
         let asked = 0
         const racing = Store.of({
           ...store,
-          // The account was read: now its password changes.
+          // Changes the password right after the account is read.
           transact: (body) =>
             Effect.tap(store.transact(body), () =>
               ++asked === 1 ? store.transact((tx) => tx.accounts.update(id, { passwordHash })) : Effect.void,

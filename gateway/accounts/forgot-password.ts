@@ -1,6 +1,7 @@
 /**
- * A forgotten password, in three steps (spec section 2): a code to the address, the code, a new password. Who has no account gets a mail that
- * says so: answers, their time and what goes wrong with the mail are then the same for every address, and tell nobody who is a member.
+ * A forgotten password, in three steps (spec section 2): a code to the address, the code, a new password. An address
+ * without an account gets a mail that says so: answers, their timing and mail errors are then the same for every
+ * address and do not reveal who is a member.
  */
 import { Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"

@@ -1,6 +1,6 @@
 /**
- * Who is a host, by an operator's word (PROD-02), in a demo by a switch of one's own: a host stands on the wall, is called for coins and
- * earns points.
+ * Makes members hosts: by an operator (PROD-02), or in a demo by the member's own switch. A host is on the wall, is
+ * called for coins and earns points.
  */
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -14,12 +14,12 @@ import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { tellChange } from "./tell-change.ts"
 
-/** same: it was so before. banned: who is banned becomes no host. */
+/** same: no change. banned: a banned account cannot become a host. */
 export type HostOutcome =
   | { readonly _tag: "done" | "same" | "banned"; readonly account: AccountRow }
   | { readonly _tag: "unknown" }
 
-/** Prices of former days come back; points that were earned stay, and a call that runs goes on. */
+/** A former host's prices come back. Earned points stay, and a running call goes on. */
 const changeHost = (tx: Tx, before: AccountRow, isHost: boolean): Effect.Effect<HostOutcome, never, Feed> =>
   Effect.gen(function* () {
     if (before.goddess === isHost) return { _tag: "same", account: before } as const
@@ -43,12 +43,12 @@ export const setHost = (who: string, isHost: boolean): Effect.Effect<HostOutcome
     ),
   )
 
-/** All hosts, demo accounts too, by id. */
+/** All hosts by id, demo accounts included. */
 export const allHosts = Store.use((store) =>
   everyHost((after, limit) => store.transact((tx) => tx.accounts.hostFacts(after, limit))),
 )
 
-/** Of the switch: each is told to many. */
+/** Uses of the demo switch per user and day: each change is told to many feeds. */
 const CHANGES_A_DAY = 20
 
 export const demoHostHandlers: Handlers<"setDemoHost", Store | Feed | Settings> = {

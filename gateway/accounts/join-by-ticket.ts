@@ -1,6 +1,7 @@
 /**
- * Who has proved who they are, elsewhere or by a code, and has no account yet, gets leave to register: a ticket, good for one account and for
- * as long as a form takes, where it was given alone. Where the answer was lost it opens what it has made, to the key that it was made for.
+ * Registration after a proof of identity, by a provider or a phone code, when no account exists yet. The gateway hands
+ * out a ticket: good for one account, as long as filling in a form takes, only for the caller who got it. When the
+ * answer was lost, the ticket opens the account that it made, for the same device key only.
  */
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
@@ -20,7 +21,7 @@ import { openSession } from "./open-session.ts"
 import { hashPassword, verifyPassword } from "./password.ts"
 import { refuseClosed } from "./refuse-closed.ts"
 
-/** What only this caller has: of a code that came to a telephone, the device that asked for it; of a way to a provider, that browser's cookie. */
+/** Hash of what only this caller has: the asking device for a phone code, the browser's cookie for a provider. */
 const holderHash = (caller: Caller, jar: CookieJar["Service"], isByPhone: boolean): string | undefined => {
   if (isByPhone) return sha256Hex(`device ${caller.deviceId}`)
   const cookie = jar.get(browserCookie(caller.origin.startsWith("https:")))
@@ -30,11 +31,11 @@ const holderHash = (caller: Caller, jar: CookieJar["Service"], isByPhone: boolea
 interface Fit {
   readonly joins: boolean
   readonly isByPhone: boolean
-  /** The session that it is for; null: it is to sign in. */
+  /** The session that the ticket is for. Null: it is for signing in. */
   readonly session: string | null
 }
 
-/** Errors: signInOver, one word for a ticket that is unknown, used, too old or another's. */
+/** Errors: signInOver, for a ticket that is unknown, used, too old or another caller's. */
 const fitting = Effect.fnUntraced(function* (
   row: SignInTicketRow | null,
   { joins, isByPhone, session }: Fit,
@@ -50,14 +51,17 @@ const fitting = Effect.fnUntraced(function* (
   return isFine ? row : yield* failure("signInOver")
 })
 
-/** A ticket to enter with, or one for a session. By itself, so that it is used up even when it does not fit. Errors: signInOver. */
+/**
+ * Takes a ticket that signs in, or one for a session. A transaction of its own uses the ticket up even when it does not
+ * fit. Errors: signInOver.
+ */
 export const takeTicket = Effect.fnUntraced(function* (ticket: string, session: string | null, caller: Caller) {
   const store = yield* Store
   const row = yield* store.transact((tx) => tx.signInTickets.take(sha256Hex(ticket)))
   return yield* fitting(row, { joins: false, isByPhone: false, session }, caller)
 })
 
-/** One to register with, which stays. Errors: signInOver. */
+/** Finds a ticket to register with; it is not used up. Errors: signInOver. */
 const leaveOf = Effect.fnUntraced(function* (
   tx: Pick<Tx, "signInTickets">,
   ticket: string,
@@ -81,7 +85,7 @@ export const leaveToJoin = Effect.fnUntraced(function* (tx: Tx, proved: Proved) 
   return { needs: "registration" as const, ticket, nickname: proved.name }
 })
 
-/** To a number, on the device that has proved it. */
+/** A registration ticket for a phone number, bound to the device that proved the number. */
 export const leaveByPhone = Effect.fnUntraced(function* (tx: Tx, phone: string, caller: Caller) {
   const browserHash = holderHash(caller, yield* CookieJar, true) ?? ""
   return yield* leaveToJoin(tx, { provider: "phone", subject: phone, email: null, name: "", browserHash })
@@ -89,17 +93,18 @@ export const leaveByPhone = Effect.fnUntraced(function* (tx: Tx, phone: string, 
 
 interface Joins<E> {
   readonly isByPhone: boolean
-  /** As it was checked; null: the account has none. */
+  /** Already validated. Null: the account gets no password. */
   readonly password: string | null
-  /** Asked with what the ticket proves. */
+  /** Checks what the ticket proves, inside the transaction. */
   readonly mayJoin: (tx: Tx, row: SignInTicketRow) => Effect.Effect<void, E>
 }
 
 type Registers = RequestOf<"socialRegister">
 
 /**
- * The account that was made by the ticket, to whoever has the key that the first answer was sealed to and asks for the same: it is still the
- * person's and has the same password or none. Errors: signInOver, bans.
+ * Opens the account that this ticket has already made. The caller must hold the device key that the first answer was
+ * sealed to, the identity must still belong to the account, and the password must be the same (or still none). Errors:
+ * signInOver, bans.
  */
 const openMade = Effect.fnUntraced(function* (
   request: Registers,
@@ -119,7 +124,7 @@ const openMade = Effect.fnUntraced(function* (
   return yield* store.transact((tx) =>
     Effect.gen(function* () {
       const account = yield* madeIn(tx)
-      // Changed while it was compared.
+      // The password changed while it was compared.
       if (account.passwordHash !== passwordHash) return yield* failure("signInOver")
       return yield* openSession(tx, account, caller, request, { isNew: true, resumed: null })
     }),
@@ -127,8 +132,8 @@ const openMade = Effect.fnUntraced(function* (
 })
 
 /**
- * A new account, which has what the ticket proves; asked again, the same one. Errors: signInOver, of the form, of `mayJoin`, rateLimited, bans.
- * A refusal leaves the ticket as it was.
+ * Makes an account with the identity that the ticket proves; a repeat opens the same account. A refusal leaves the
+ * ticket as it is. Errors: signInOver, of the form, of `mayJoin`, rateLimited, bans.
  */
 export const joinByTicket = Effect.fnUntraced(function* <E>(
   request: Registers,
@@ -151,13 +156,13 @@ export const joinByTicket = Effect.fnUntraced(function* <E>(
       yield* mayJoin(tx, row)
       const { provider, subject, email, tokenHash } = row
       const account = yield* insertMember(tx, request, { email, passwordHash }, caller, now)
-      // Made meanwhile by another ticket of the same person.
+      // Another ticket of the same person has made an account in the meantime.
       if (!(yield* tx.identities.add({ provider, subject, userId: account.id, at: now })))
         return yield* failure("signInOver")
       yield* tx.signInTickets.made(tokenHash, { userId: account.id, keyHash: sha256Hex(request.devicePublicKey) })
       return yield* openSession(tx, account, caller, request, { isNew: true, resumed: null })
     }),
   )
-  // Null: the same was asked twice at once, and the other was first.
+  // Null: the same request ran twice at once, and the other one won.
   return opened ?? (yield* openMade(request, { isByPhone, password }, caller))
 })

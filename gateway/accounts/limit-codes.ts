@@ -1,6 +1,6 @@
 /**
- * How many codes somebody has sent: to one address or number, for one account and from one place in the network, in an hour and in a day. The place is
- * counted first, and what is beyond its limit is not stored, so that made-up addresses fill no table.
+ * Limits how many codes are sent per hour and day: to one address or number, for one account, and from one IP address.
+ * The IP address is counted first, and requests beyond its limit are not stored, so made-up addresses fill no table.
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -10,7 +10,7 @@ import { Store } from "../store/store.ts"
 const HOUR_MS = 60 * 60_000
 const MOST = { each: { hour: 5, day: 10 }, ip: { hour: 20, day: 60 } } as const
 
-/** `each`: the address or number, and the account where one is known. */
+/** `each`: the address or number, and the account when one is known. */
 export const limitCodes = (
   ip: string,
   each: ReadonlyArray<string>,

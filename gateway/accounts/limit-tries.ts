@@ -1,6 +1,6 @@
 /**
- * Slows down guessing: so many tries at one thing (an email, a device), and from one address, in a quarter of an hour. The address
- * is counted first: tries beyond its limit are not stored, so that made-up emails and devices fill no table.
+ * Slows down guessing: limits tries at one thing (an email, a device) and from one IP address, per quarter of an hour.
+ * The address is counted first, and tries beyond its limit are not stored, so made-up emails and devices fill no table.
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
@@ -8,23 +8,29 @@ import { Store } from "../store/store.ts"
 
 const WINDOW_MS = 15 * 60_000
 
-/** The limits of each kind: tries at one thing, tries from one address, and the error that one try too many gets. */
+/** The limits of each kind: tries at one thing, tries from one address, and the error beyond them. */
 const MOST = {
-  /** By email, and by device where it was signed in before. A right password clears its count. */
+  /** By email; by email and device where the account was signed in before. A right password clears its count. */
   login: { each: 10, address: 60, told: "tooManyAttempts" },
-  /** Whether an email is taken, which a registration tells too; a login link: by device. Going on with a session: by session and address. */
+  /**
+   * emailCheck (is an email taken? a registration tells too), register and link: by device. resume: by session and
+   * address.
+   */
   emailCheck: { each: 20, address: 60, told: "rateLimited" },
   register: { each: 10, address: 60, told: "rateLimited" },
-  /** Codes by mail that are tried without a session, by device. Each code has its own count of wrong ones. */
+  /** Mail codes tried without a session, by device. Each code also counts its own wrong tries. */
   code: { each: 30, address: 90, told: "rateLimited" },
   link: { each: 10, address: 60, told: "rateLimited" },
   resume: { each: 20, address: 120, told: "rateLimited" },
-  /** Tickets of sign-ins elsewhere: by device. Browsers that come back with them, for each of which a provider is asked: by address. */
+  /**
+   * ticket: tickets of sign-ins elsewhere, by device. elsewhere: browsers returning from a provider, each of which
+   * costs a request to the provider, by address.
+   */
   ticket: { each: 20, address: 120, told: "rateLimited" },
   elsewhere: { each: 120, address: 120, told: "rateLimited" },
-  /** Subscriptions of Web Push, each of which is pushed a token: by user. */
+  /** Web Push subscriptions, each of which is pushed a token: by user. */
   push: { each: 10, address: 60, told: "rateLimited" },
-  /** Requests with event reports, which visitors may send too: by device. */
+  /** Requests with event reports, also from visitors: by device. */
   reports: { each: 120, address: 600, told: "rateLimited" },
 } as const satisfies Record<string, { each: number; address: number; told: ErrorKind }>
 

@@ -1,7 +1,7 @@
 /**
- * Links that sign their user in on another device: made by a session, good once and for five minutes. The token is kept as a hash;
- * every link that is wrong gets the same refusal, so that nothing can be learnt from it. The `deviceId` of a link is an id of its
- * own, made from its token, and not that of the giver's device.
+ * Links that sign their user in on another device: made by a session, valid once and for five minutes. Only a hash of
+ * the token is stored. Every wrong link gets the same refusal, so a refusal reveals nothing. A link's `deviceId` is
+ * derived from its token; it is not the giver's device.
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
@@ -70,7 +70,7 @@ const fits = (link: LoginLinkRow, shown: Shown, now: number): boolean =>
   link.expiresAt >= now &&
   isLinkFresh(shown, now)
 
-/** Errors: linkInvalid, rateLimited, bans. The link is used up even when it does not fit. */
+/** The link is used up even when it does not fit. Errors: linkInvalid, rateLimited, bans. */
 export const signInByLink = (
   shown: Shown,
   caller: Caller,

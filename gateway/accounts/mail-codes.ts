@@ -1,6 +1,7 @@
 /**
- * Codes by mail and to telephones: six digits, kept as a hash under the gateway's own key, good for ten minutes, for one purpose, for whoever asked for them,
- * once, and void after five wrong tries. With the operator's secret, who has the store alone does not have the key.
+ * Codes by mail and to phones: six digits, valid for ten minutes, once, for one purpose and for the party that asked.
+ * Five wrong tries void a code. Only a hash under the gateway's own key is stored. With the operator's secret, access
+ * to the store alone does not give that key.
  */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect } from "effect"
@@ -14,7 +15,7 @@ import type { MailCodeRow } from "../store/tables/mail-codes.ts"
 const META_KEY = "mailCodeKey"
 const BEYOND = 10 ** CODE_DIGITS
 
-/** The operator's secret; null: none. */
+/** The operator's secret. Null: none. */
 export const CodeSecret = Context.Reference<string | null>("livcam/gateway/accounts/CodeSecret", {
   defaultValue: () => null,
 })
@@ -23,7 +24,7 @@ export type CodeFor = Pick<MailCodeRow, "address" | "purpose" | "askedBy">
 /** over: never sent, used, or too old. tries: guessed wrong too often. */
 export type CodeState = "right" | "wrong" | "over" | "tries"
 
-/** `over`: what a code that is too old is told as. */
+/** `over`: the error for a code that is too old. */
 export const refusedCode = <K extends "codeExpired" | "resetTimeout">(state: Exclude<CodeState, "right">, over: K) =>
   failure(state === "wrong" ? "codeWrong" : state === "tries" ? "codeTries" : over)
 
@@ -34,7 +35,7 @@ const hashOf = Effect.fnUntraced(function* (tx: Tx, { address, purpose, askedBy 
     .digest()
 })
 
-/** Each number is as likely: what would favour the first ones is drawn again. */
+/** Every code is equally likely: a draw that would favour the first ones is repeated. */
 const drawCode = Effect.gen(function* () {
   const { bytes } = yield* Entropy
   for (;;) {
@@ -43,7 +44,10 @@ const drawCode = Effect.gen(function* () {
   }
 })
 
-/** A new code, in place of the one before. `isReal` false: what is kept looks the same, and no code is right. */
+/**
+ * Makes a new code, which replaces the previous one. `isReal` false: the stored row looks the same, but no code
+ * matches.
+ */
 export const newCode = Effect.fnUntraced(function* (tx: Tx, of: CodeFor, isReal: boolean) {
   const code = yield* drawCode
   const kept = isReal ? code : yield* (yield* Entropy).id
@@ -57,7 +61,7 @@ export const newCode = Effect.fnUntraced(function* (tx: Tx, of: CodeFor, isReal:
   return code
 })
 
-/** A wrong one counts: the transaction must not fail because of it. */
+/** A wrong code counts as a try, so the caller must not fail the transaction for it. */
 export const tryCode = Effect.fnUntraced(function* (tx: Tx, of: CodeFor, code: string) {
   const row = yield* tx.mailCodes.find(of)
   if (row === null || row.expiresAt <= (yield* Clock.currentTimeMillis)) return "over" satisfies CodeState

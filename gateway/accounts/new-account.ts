@@ -1,4 +1,4 @@
-/** A new account: what the caller gives, and defaults for the rest. */
+/** Builds a new account: the caller's fields, and defaults for the rest. */
 import type { NewAccount } from "../store/tables/accounts.ts"
 
 export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userName" | "createdAt">): NewAccount => ({

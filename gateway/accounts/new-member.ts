@@ -1,4 +1,4 @@
-/** Somebody joins, by an email or by an account elsewhere: what they say of themselves is looked at, and becomes an account. */
+/** A new member, by email, by phone or by an account elsewhere: checks the form and inserts the account. */
 import { Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -21,7 +21,7 @@ export const checkMember = Effect.fnUntraced(function* ({ birthday, userName }: 
   return problem === undefined ? undefined : yield* failure(problem)
 })
 
-/** `proof`: by what they come in. */
+/** `proof`: the email and the password hash that the member signs in with. */
 export const insertMember = Effect.fnUntraced(function* (
   tx: Tx,
   { birthday, gender, userName, countryId, agreement }: Member,

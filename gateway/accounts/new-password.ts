@@ -1,4 +1,4 @@
-/** What a new password may be, and what follows when an account gets one. */
+/** Rules for new passwords, and what a password change ends. */
 import { Clock, Effect } from "effect"
 import { isEmailPassword, isWeakPassword } from "#schema/rules/account-rules.ts"
 import { isPhonePassword } from "#schema/rules/phone.ts"
@@ -10,20 +10,20 @@ import { isCommonPassword } from "./password.ts"
 const guessed = (password: string) =>
   isWeakPassword(password) ? "passwordWeak" : isCommonPassword(password) ? "passwordCommon" : undefined
 
-/** Of an account by email. */
+/** For an account by email. */
 export const passwordProblem = (password: string) => (isEmailPassword(password) ? guessed(password) : "passwordLength")
 
-/** Of an account by phone. */
+/** For an account by phone. */
 export const phonePasswordProblem = (password: string) =>
   isPhonePassword(password) ? guessed(password) : "phonePasswordLength"
 
-/** Of an account that is there: one that has a number is entered by it too, so the longer rule holds. */
+/** For an existing account. An account with a phone number follows the longer phone rule. */
 export const problemFor = Effect.fnUntraced(function* (tx: Tx, account: AccountRow, password: string) {
   const hasPhone = (yield* tx.identities.ofUser("phone", account.id)) !== null
   return hasPhone ? phonePasswordProblem(password) : passwordProblem(password)
 })
 
-/** Whoever came in by what is over now is signed in nowhere any more, neither by sessions nor by what opens one; but for `but`, if there is one. */
+/** Ends all sessions of the account but `but`, and drops all login links: both may stem from the old way in. */
 export const endSessions = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
@@ -37,7 +37,7 @@ export const endSessions = Effect.fnUntraced(function* (
   }
 })
 
-/** `but`: the session that stays. The codes that would give another one are void. */
+/** `but`: the session that stays. Codes for a password reset become void. */
 export const setPassword = Effect.fnUntraced(function* (
   tx: Tx,
   account: AccountRow,

@@ -1,4 +1,7 @@
-/** Opens a session for an account on a device: secrets made here, told once, kept as a hash where a hash will do. */
+/**
+ * Opens a session for an account on a device. Secrets are made here and told once; only a hash is stored where it
+ * suffices.
+ */
 import { Clock, Effect } from "effect"
 import type { SignIn } from "#schema/account/session-proof.ts"
 import { ownUserToWire } from "#schema/people/user.ts"
@@ -18,18 +21,18 @@ import { isResumable, proveSession } from "./prove-session.ts"
 import { tellOwner } from "./tell-owner.ts"
 
 export interface Opening {
-  /** The account was made just now. */
+  /** The account has only now been made. */
   readonly isNew: boolean
   /** The session that this one continues; null for a fresh sign-in. */
   readonly resumed: SessionRow | null
-  /** By a link that a session has given: nobody has shown that the account is theirs. */
+  /** Signed in by a link that a session gave: this proves no ownership of the account. */
   readonly isByLink?: true
 }
 
 /**
- * Ends the sessions that the new one replaces: the proved one, and those of the same account on the same device (the same key,
- * unless the account was proved there). Gives the device's id: a new one while a session that nobody has proved lives under the id
- * that the device names.
+ * Ends the sessions on the device that the new one replaces: the proved session, all sessions of the proved session's
+ * user, and those of this account with the same key. Returns the device id: a new one when another session, which the
+ * caller has not proved, lives under the id that the device names.
  */
 const takePlace = Effect.fnUntraced(function* (
   tx: Tx,
@@ -50,7 +53,7 @@ const takePlace = Effect.fnUntraced(function* (
       continue
     }
     yield* tx.sessions.revoke(session.id, why, now)
-    // The browser is the same: what it is told of its account goes on, and nothing of another one's.
+    // Same browser: push subscriptions of this account move on; those of another account are dropped.
     yield* session.userId === account.id
       ? tx.pushSubscriptions.moveSession(session.id, nextId)
       : tx.pushSubscriptions.dropSession(session.id)
@@ -60,14 +63,17 @@ const takePlace = Effect.fnUntraced(function* (
   return isOurs ? deviceId : `${DEVICE_ID_PREFIX}${yield* (yield* Entropy).id}`
 })
 
-/** The answer of signing in. The feed learns how the account stands. One that is leaving is kept, but not by a link. Errors: bans. */
+/**
+ * Opens the session, tells the account's state to the feed and returns the sign-in answer. Keeps a leaving account,
+ * unless signed in by a link. Errors: bans.
+ */
 export const openSession = (tx: Tx, found: AccountRow, caller: Caller, signIn: SignIn, opening: Opening) =>
   Effect.gen(function* () {
     const [entropy, jar] = [yield* Entropy, yield* CookieJar]
     const now = yield* Clock.currentTimeMillis
     const { isNew, resumed, isByLink = false } = opening
     const account = found.leavesAt === null || isByLink ? found : ((yield* keepAccount(tx, found)) ?? found)
-    // A wrong proof counts as none: a sign-in needs none.
+    // A sign-in needs no proof, so a wrong proof counts as none.
     const shown = resumed ?? (yield* Effect.orElseSucceed(proveSession(tx, signIn), () => null))
     const proved = shown !== null && isResumable(shown, now) ? shown : null
     for (const deviceId of new Set([caller.deviceId, proved?.deviceId ?? caller.deviceId]))

@@ -1,4 +1,4 @@
-/** The account as its owner sees it, with the balances of the ledger. */
+/** The account as its owner sees it, with balances from the ledger. */
 import { Effect } from "effect"
 import type { OwnUser } from "#schema/people/user.ts"
 import { countryNameOf, languageNameOf } from "../people/names.ts"

@@ -1,6 +1,6 @@
 /**
- * Logging in by a password, of an email or of a telephone number. Tries are counted apart where the account was signed in before, so that
- * strangers who guess do not keep its owner out.
+ * Login by email or phone number with a password. On a device where the account was signed in before, tries have a
+ * separate count, so strangers who guess do not lock the owner out.
  */
 import { Effect } from "effect"
 import type { SignIn } from "#schema/account/session-proof.ts"
@@ -20,7 +20,10 @@ import { openSession } from "./open-session.ts"
 import { verifyPassword } from "./password.ts"
 import { accountOfPhone, phoneAsKept } from "./phone/phone-codes.ts"
 
-/** `account`: whose `named` is; null: nobody's, which takes as long. Errors: tooManyAttempts, passwordInvalid, bans; null for no account. */
+/**
+ * `account`: the account that `named` belongs to. Null: none, which takes equally long and returns null. Errors:
+ * tooManyAttempts, passwordInvalid, bans.
+ */
 const openByPassword = Effect.fnUntraced(function* (
   account: AccountRow | null,
   named: string,
@@ -36,7 +39,7 @@ const openByPassword = Effect.fnUntraced(function* (
   if (!fits) return yield* failure("passwordInvalid")
   return yield* store.transact((tx) =>
     Effect.gen(function* () {
-      // Changed while it was compared: the one before opens nothing.
+      // The password changed while it was compared: the old one opens nothing.
       if ((yield* tx.accounts.find(account.id))?.passwordHash !== account.passwordHash)
         return yield* failure("passwordInvalid")
       yield* tx.attempts.clear(`login:${what}`)

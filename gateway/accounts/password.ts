@@ -1,6 +1,6 @@
 /**
- * Passwords: which ones nobody may choose, and their hashes, scrypt with a salt of its own each, compared in constant time. A hash is
- * `scrypt$N$r$p$salt$key`, base64url.
+ * Passwords: which are refused as too common, and their hashes: scrypt with a salt each, compared in constant time. A
+ * hash is `scrypt$N$r$p$salt$key`, base64url.
  */
 import { type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto"
 import { dictionary } from "@zxcvbn-ts/language-common"
@@ -22,7 +22,7 @@ const KEY_BYTES = 32
 
 type Derive = (password: string, salt: Uint8Array, cost: ScryptOptions) => Effect.Effect<Buffer>
 
-/** scrypt on Node's threads. The simulator, where nothing may leave the thread, has its own. */
+/** scrypt on Node's threads. The simulator, where nothing may leave the thread, replaces it. */
 export const Derivation = Context.Reference<Derive>("livcam/gateway/accounts/Derivation", {
   defaultValue: () => (password, salt, cost) =>
     Effect.callback((resume) => {
@@ -41,7 +41,7 @@ export const hashPassword = (password: string): Effect.Effect<string, never, Ent
     return ["scrypt", N, r, p, Buffer.from(salt).toString("base64url"), key.toString("base64url")].join("$")
   })
 
-/** Does the same work for an account that does not exist (hash null), and answers false. */
+/** With hash null (no account) does the same work and returns false. */
 export const verifyPassword = (password: string, hash: string | null): Effect.Effect<boolean> =>
   Effect.gen(function* () {
     const [kind, N, r, p, salt = "", key = ""] = (hash ?? "").split("$")
@@ -52,12 +52,12 @@ export const verifyPassword = (password: string, hash: string | null): Effect.Ef
     return actual.length === expected.length && timingSafeEqual(actual, expected) && known
   })
 
-/** Of those that an account could have: the commonest (ASVS 6.2.4), by the public list of zxcvbn. */
+/** The commonest passwords that pass the length rule (ASVS 6.2.4), from the public list of zxcvbn. */
 const REFUSED = 3_000
 
 let refused: ReadonlySet<string> | undefined
 
-/** Compared without case. The list is read at the first new password. */
+/** Ignores case. The list is read at the first new password. */
 export const isCommonPassword = (password: string): boolean => {
   refused ??= new Set(dictionary["passwords-common"].filter(isEmailPassword).slice(0, REFUSED))
   return refused.has(password.normalize("NFKC").toLowerCase())

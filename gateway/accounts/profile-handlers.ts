@@ -1,4 +1,4 @@
-/** The endpoints of profile edits and of what a profile chooses from. */
+/** Endpoints for profile edits and for the lists a profile chooses from. */
 import { Effect } from "effect"
 import type { ResponseOf } from "#schema/endpoints.ts"
 import { INTEREST_IDS, INTERESTS } from "#schema/rules/people/interests.ts"
@@ -10,7 +10,7 @@ import { languageNameOf } from "../people/names.ts"
 import { Store } from "../store/store.ts"
 import { saveProfile } from "./save-profile.ts"
 
-/** Dictionaries that a profile chooses from (spec section 3): interests with what the caller has chosen, and languages. */
+/** Interests to choose from (spec section 3), with the caller's selection. */
 const readInterests = ({ userId }: Caller): Effect.Effect<ResponseOf<"interests">, never, Store> =>
   Effect.gen(function* () {
     const store = yield* Store
@@ -24,7 +24,7 @@ const readInterests = ({ userId }: Caller): Effect.Effect<ResponseOf<"interests"
     return { selected, items }
   })
 
-/** Named in the caller's language. */
+/** Languages to choose from, named in the caller's language. */
 const listLanguages = ({ languageId }: Caller): ResponseOf<"languages"> =>
   Object.entries(LANGUAGE_CODES).map(([id, code]) => ({
     id: Number(id),

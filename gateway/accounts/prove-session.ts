@@ -1,6 +1,7 @@
 /**
- * Whether a session is the asker's own (schema/account/session-proof.ts): its key has signed for this sign-in and no other, or
- * its cookie comes with its resume secret. Whoever only names a session, or only has its cookies, proves nothing.
+ * Checks that a session belongs to the caller (schema/account/session-proof.ts). Either the session's key has signed
+ * for this very sign-in, or the session's cookie comes with its resume secret. A session's id alone, or its cookies
+ * alone, prove nothing.
  */
 import { Clock, Effect } from "effect"
 import { proofText, type SignIn } from "#schema/account/session-proof.ts"
@@ -11,7 +12,7 @@ import { COOKIE, CookieJar } from "../http/cookies.ts"
 import type { Tx } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 
-/** For how long a session that was resumed may be resumed once more: the answer may have been lost. */
+/** How long a resumed session may be resumed again, ms: the answer may have been lost. */
 const GRACE_MS = 10 * 60_000
 
 const byKey = Effect.fnUntraced(function* (
@@ -37,7 +38,7 @@ const bySecret = Effect.fnUntraced(function* (tx: Tx, secrets: ReadonlyArray<str
   return secrets.some((secret) => sha256Hex(secret) === row.resumeHash) ? row : null
 })
 
-/** The session that the asker has proved, living or not; null for none. Errors: signatureStale, replayed. */
+/** The session that the caller has proved, living or not; null for none. Errors: signatureStale, replayed. */
 export const proveSession = (
   tx: Tx,
   signIn: SignIn,

@@ -1,7 +1,8 @@
 /**
- * That the account is theirs is shown anew by who changes what opens it, since a session may be an open screen or a stolen one: by the
- * password, and where the account has none by a sign-in of the last minutes, or as much within the session: a code to the account's own
- * number, or the way to an account elsewhere that is linked to it. Resuming a session shows nothing, and neither does a login link.
+ * Changing how an account is entered needs a fresh proof of ownership, since a session may be an open screen or a
+ * stolen one. The proof is the password. An account without a password needs a sign-in within the last minutes, or in
+ * the session a code to its own number or a sign-in at a linked provider. Resuming a session and login links prove
+ * nothing.
  */
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -14,7 +15,7 @@ import { verifyPassword } from "./password.ts"
 export const isProved = ({ session }: Caller, now: number): boolean =>
   session !== null && session.provedAt !== null && now - session.provedAt < OWNER_PROOF_MS
 
-/** The account. `password`: as it was typed; null where there is none. Errors: passwordInvalid, tooManyAttempts, proofNeeded. */
+/** Returns the account. `password`: as typed; null for none. Errors: passwordInvalid, tooManyAttempts, proofNeeded. */
 export const provedOwner = Effect.fnUntraced(function* (password: string | null, caller: Caller) {
   const [store, { userId, ip }] = [yield* Store, caller]
   const account = yield* store.single(({ accounts }) => accounts.find(userId))

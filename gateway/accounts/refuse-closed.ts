@@ -1,4 +1,4 @@
-/** Whether new accounts are taken is the operator's word (spec section 8). Errors: registrationClosed. */
+/** Refuses new accounts while the operator keeps registration closed (spec section 8). Errors: registrationClosed. */
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import { Settings } from "../settings.ts"

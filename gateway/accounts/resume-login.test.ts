@@ -1,4 +1,4 @@
-/** Whose a session is: cookies, names of devices and copies of requests prove nothing. */
+/** Proof of a session's owner: cookies, device names and copied requests prove nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { makePair, TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
@@ -17,7 +17,7 @@ const newDevice = async (device = new TestDevice(gateway), email?: string) => {
   expect(reply.code).toBe(200)
   return device
 }
-/** What was on a device at a moment; `wear` puts it on another (or on the same one again). */
+/** Copies what a device holds at a moment; `wear` puts the copy on another device, or on the same one again. */
 const keptOf = ({ userId, signingToken, sessionKey, resumeSecret, deviceId, cookies }: TestDevice) => ({
   fields: { userId, signingToken, sessionKey, resumeSecret, deviceId },
   cookies: new Map(cookies),
@@ -78,7 +78,7 @@ describe("going on with a session", () => {
     const [ann, bea] = [await newDevice(), await newDevice()]
     const hash = "a".repeat(64)
     const attempt = async (fields: object) => {
-      // Whoever names Ann's public key would read no answer: here the test does.
+      // A thief who names Ann's public key could not read the answer; this test can, as it holds her key pair.
       const thief = new TestDevice(gateway, ann.deviceId, "devicePublicKey" in fields ? ann.pair : otherPair)
       const form = { country: null, push_key: null, from_webapp: false, resumeHash: hash, ...fields }
       return (await thief.call("resumeLogin", { devicePublicKey: thief.publicKey, ...form })).code

@@ -1,6 +1,6 @@
 /**
- * Resumes a session whose cookies or key a browser has lost, when the asker proves that it is theirs; a new session takes its
- * place. A refusal expires the asker's login cookies, so that the browser does not ask again, and touches no session.
+ * Resumes a session whose cookies or key a browser has lost, when the caller proves that it is theirs. A new session
+ * replaces it. A refusal expires the caller's login cookies, so the browser does not ask again; it changes no session.
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
@@ -28,7 +28,7 @@ const resume = Effect.fnUntraced(function* (tx: Tx, asked: Asked, caller: Caller
   return yield* openSession(tx, account, caller, asked, { isNew: false, resumed: proved })
 })
 
-/** Whether the cookies are those of a later session than the one that is asked for; then they stay. */
+/** True when the cookies belong to another session that is not revoked than the one to resume: those cookies stay. */
 const areAnothers = Effect.fnUntraced(function* (tx: Tx, { former }: Asked, token: string | undefined) {
   if (former?.by !== "key" || token === undefined) return false
   const session = yield* tx.sessions.findByToken(sha256Hex(token))
@@ -43,7 +43,8 @@ export const resumeLogin = (
   Effect.gen(function* () {
     const [store, jar] = [yield* Store, yield* CookieJar]
     const token = jar.get(COOKIE.token)
-    // Counted by session and address, so that a stranger who names a session, or has its cookies, does not use up its owner's tries.
+    // Counted by session and address: a stranger who names a session, or has its cookies, must not use up its owner's
+    // tries.
     const what = asked.former?.by === "key" ? asked.former.session : (token ?? "")
     yield* limitTries("resume", sha256Hex(`${what} ${caller.ip}`), caller.ip)
     return yield* Effect.tapError(

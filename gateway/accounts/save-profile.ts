@@ -1,6 +1,7 @@
 /**
- * Edits of the own profile (spec section 5): checked by the shared rules, saved and told to the owner exactly once. Everybody who
- * knows the owner is told the new name with it (tell-knowers.ts), so often a day; of later ones they are told when the two next meet.
+ * Profile edits (spec section 5): checked by the shared rules, saved, and told to the owner exactly once. A new name or
+ * look is also told to everyone who knows the owner (tell-knowers.ts), up to TOLD_PER_DAY times a day; later changes
+ * are told when the two next meet.
  */
 import { Effect } from "effect"
 import type { ProfileChanges } from "#schema/activity/activity.ts"
@@ -22,7 +23,7 @@ import { tellKnowers } from "./tell-knowers.ts"
 import { ownLook, ownProfileOf } from "./tell-owner.ts"
 import { writtenProblem } from "./text-problems.ts"
 
-/** Each writes into the feeds of many. */
+/** Changes told to others per day: each writes into many feeds. */
 const TOLD_PER_DAY = 20
 
 const patchOf = (account: AccountRow, changes: ProfileChanges): Partial<NewAccount> => ({

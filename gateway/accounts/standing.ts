@@ -1,4 +1,4 @@
-/** An operator's word on how an account or a device stands (AUTH-08): it holds at once, at every gateway. */
+/** An operator sets the standing of an account or a device (AUTH-08): it takes effect at once, at every gateway. */
 import { Clock, Effect } from "effect"
 import { DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
 import { phoneOf } from "#schema/rules/phone.ts"
@@ -11,13 +11,13 @@ import { accountOfPhone } from "./phone/phone-codes.ts"
 export interface AccountShown {
   readonly account: AccountRow
   readonly standing: Standing
-  /** Where the account is signed in. */
+  /** Devices on which the account is signed in. */
   readonly devices: ReadonlyArray<string>
 }
 
 export const isDeviceId = (who: string): boolean => who.startsWith(DEVICE_ID_PREFIX)
 
-/** `who`: an id, an email, or a telephone number with its plus. */
+/** `who`: a user id, an email, or a phone number with its plus. */
 export const showAccount = (who: string): Effect.Effect<AccountShown | null, never, Store> =>
   Effect.gen(function* () {
     const [store, now] = [yield* Store, yield* Clock.currentTimeMillis]
@@ -35,7 +35,7 @@ export const showAccount = (who: string): Effect.Effect<AccountShown | null, nev
     )
   })
 
-/** Gives the account before and as it then stands; null: there is none. `normal` lifts whatever holds. */
+/** Returns the account before and after the change; null: no such account. `normal` lifts any standing. */
 export const changeStanding = (who: string, standing: Standing, reason: string | null) =>
   Effect.gen(function* () {
     const before = yield* showAccount(who)
@@ -45,7 +45,10 @@ export const changeStanding = (who: string, standing: Standing, reason: string |
     return account === null ? null : { before, after: { ...before, account, standing: standingOf(account, now) } }
   })
 
-/** As its owner wishes who cannot do it at the page. Gives how it then stands; null: there is no such account any more, or a payout of it stands open. */
+/**
+ * Deletes an account for an owner who cannot do it on the page. Returns the account as it then stands; null: no such
+ * account, already erased, or a payout is open.
+ */
 export const deleteFor = (who: string) =>
   Effect.gen(function* () {
     const shown = yield* showAccount(who)
@@ -54,7 +57,10 @@ export const deleteFor = (who: string) =>
     return leavesAt === null ? null : yield* showAccount(String(shown.account.id))
   })
 
-/** The device of this id, or those on which the account is signed in. Gives their ids; null: there is no such account. */
+/**
+ * Bans the device with this id, or all devices on which the account is signed in. Returns their ids; null: no such
+ * account.
+ */
 export const banDevices = (who: string) =>
   Effect.gen(function* () {
     const devices = isDeviceId(who) ? [who] : ((yield* showAccount(who))?.devices ?? null)

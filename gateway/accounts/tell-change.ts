@@ -1,4 +1,4 @@
-/** Tells what has changed of an account to its owner and to everybody who knows them, in the transaction that changed it. */
+/** Tells a changed account to its owner and to everybody who knows them, in the transaction of the change. */
 import { Effect } from "effect"
 import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"

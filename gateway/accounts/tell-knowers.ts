@@ -1,16 +1,16 @@
 /**
- * Tells a person's new name or picture to the person and to everybody who knows them, in one transaction, but not across a block.
- * When very many know them, the rest are told when the two next meet.
+ * Tells a person's new name or picture to the person and to everybody who knows them, in one transaction, but not
+ * across a block. Beyond TOLD_AT_ONCE people, the rest are told when the two next meet.
  */
 import { Effect } from "effect"
 import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 
-/** People told in the transaction. */
+/** Most people told in the transaction. */
 const TOLD_AT_ONCE = 200
 
-/** Feeds are touched in ascending order of user, the owner's in its place. */
+/** Touches feeds in ascending order of user id, the owner's in its place. */
 export const tellKnowers = (tx: Tx, owner: AccountRow, tellOwner: Effect.Effect<void>) =>
   Effect.gen(function* () {
     const feed = yield* Feed

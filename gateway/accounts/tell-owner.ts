@@ -1,6 +1,6 @@
 /**
- * Tells an account's state to its owner's feed when it is not what was told last: after a login, and when a kept session is
- * confirmed.
+ * Tells an account's state to its owner's feed when it differs from what was told last: after a login, and when a kept
+ * session is confirmed.
  */
 import { Effect } from "effect"
 import type { OwnProfile } from "#schema/activity/activity.ts"
@@ -16,7 +16,7 @@ export const ownProfileOf = ({ languageIds, interestIds, birthdayChanged }: Acco
   birthdayChange: !birthdayChanged,
 })
 
-/** Without balances: the ledger's events tell those. */
+/** Excludes balances: ledger events tell those. */
 export const ownLook = (user: OwnUser, profile: OwnProfile): string =>
   JSON.stringify([{ ...user, goldNum: 0, points: 0, register: false }, profile])
 

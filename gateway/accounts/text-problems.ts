@@ -1,10 +1,13 @@
-/** Why what a person says of themselves is refused: by the rules that the page asks too, by its looks, and by the list of words. Pure. */
+/**
+ * Why a name or an introduction is refused: by the rules shared with the page, by look-alike letters, by sensitive
+ * words. Pure.
+ */
 import { keptName, type NicknameProblem, nicknameProblem } from "#schema/rules/account-rules.ts"
 import type { ProfileChanges } from "#schema/rules/people/profile-rules.ts"
 import { skeletonOf } from "../words/look-alikes.ts"
 import type { FindsWords } from "../words/sensitive-words.ts"
 
-/** The problem of a name by the shared rules, by its looks too, and by sensitive words. */
+/** The problem of a name: by the shared rules, by look-alike letters, by sensitive words. */
 export const nameProblem = (text: string, hasSensitiveWord: FindsWords): NicknameProblem | undefined => {
   const name = keptName(text)
   const looks = [skeletonOf(name, "i"), skeletonOf(name, "l")]
@@ -13,7 +16,7 @@ export const nameProblem = (text: string, hasSensitiveWord: FindsWords): Nicknam
   return nicknameProblem(text) ?? (isForbidden() ? "nicknameForbidden" : undefined)
 }
 
-/** The problem of what changes of a profile say in words of the person's own; a field that is left out has none. */
+/** The problem of the texts in a profile change; a field that is left out has none. */
 export const writtenProblem = (
   { userName, introduce }: ProfileChanges,
   hasSensitiveWord: FindsWords,

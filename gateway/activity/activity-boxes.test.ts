@@ -10,7 +10,7 @@ import { activityBoxHandlers } from "./activity-boxes.ts"
 import { activityHandlers } from "./check-in.ts"
 import { taskHandlers } from "./tasks.ts"
 
-/** Where something is sold. */
+/** A world in which a payment provider is configured, so purchases are possible. */
 const inShop = <A, E>(body: Effect.Effect<A, E, World>): Promise<A> =>
   inWorld(Effect.provide(body, Payments.layer([makeTill().provider])))
 

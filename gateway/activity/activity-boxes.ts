@@ -1,4 +1,4 @@
-/** What the activity boxes say to a user now, by where they stand. */
+/** The activity boxes that a user sees in each place, chosen by what is open for them. */
 import { Clock, Effect } from "effect"
 import { type ActivityBox, MOST_BOXES } from "#schema/activity/activity-box.ts"
 import { hasCheckedIn } from "#schema/rules/check-in.ts"
@@ -19,10 +19,10 @@ const box = (activityId: string, targetUrl: string, content = activityId): Activ
   ...{ icon: activityId, content, targetUrl, bizData: { activityId } },
 })
 
-/** What there is no room for waits. */
+/** Keeps the first MOST_BOXES; the others wait. */
 const first = (boxes: ReadonlyArray<ActivityBox>): ReadonlyArray<ActivityBox> => boxes.slice(0, MOST_BOXES)
 
-/** What is open for the user now. */
+/** What is open for the user at the moment. */
 const openNow = (tx: Tx, userId: number) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
@@ -38,7 +38,7 @@ const openNow = (tx: Tx, userId: number) =>
 
 const NOTHING_OPEN = { checkIn: false, task: false, game: false }
 
-/** What a visitor is told of joining. */
+/** What a visitor is told about joining. */
 const toJoin = Effect.gen(function* () {
   if ((yield* Settings).registration === "closed")
     return { ...NOTHING_OPEN, registerBanner: null, registrationClosed: true } as const

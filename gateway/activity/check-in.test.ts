@@ -53,7 +53,7 @@ describe("the check-in", () => {
           tries.map((one) => Effect.isSuccess(one)),
           { concurrency: "unbounded" },
         )
-        // The last two are of different people on different devices: whoever comes first decides.
+        // The last two tries differ in person and device: the order of the commits decides between the patterns.
         expect([
           [true, false, false],
           [false, true, true],

@@ -1,6 +1,7 @@
 /**
- * The daily check-in: once a UTC day for an account, once for a device, and so often near one address for who has never paid. Its coins, its
- * gift, its row and its entry in the feed are one transaction; which day it is, and what it gives, is the gateway's word alone.
+ * The daily check-in: once per UTC day for an account and for a device, with a limit per address for users who have
+ * never paid. Coins, gift, row and feed entry are one transaction. Only the gateway decides which day it is and what it
+ * gives.
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, ResponseOf } from "#schema/endpoints.ts"
@@ -20,7 +21,7 @@ import { Store } from "../store/store.ts"
 
 interface Asked {
   readonly intentId: string
-  /** The first week's coins were shown. */
+  /** The page showed the coins of the first week. */
   readonly firstWeek: boolean
 }
 
@@ -36,7 +37,7 @@ const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId, ip }: Calle
       if (hasCheckedIn(last, today)) return yield* failure("checkedInAlready")
       if ((yield* tx.checkIns.onDevice(deviceId, today)) !== null) return yield* failure("checkedInElsewhere")
       if (firstWeek && !isFirstWeek(last, today)) return yield* failure("firstWeekOver")
-      // Whoever has paid is no made-up account, and takes nobody's place: many people of a mobile network have one address.
+      // A paying user is no made-up account and is not counted: many people of a mobile network share one address.
       if (account.payStatus === 0 && (yield* addressHadEnough(tx, "checkIn", ip, at)))
         return yield* failure("checkedInElsewhere")
       const { coins, gift, ...next } = nextCheckIn(last, today, account.payStatus > 0)
@@ -49,7 +50,7 @@ const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId, ip }: Calle
     }),
   )
 
-/** Both lists of today, and which of them is the caller's. */
+/** Both lists of today, and which of them applies to the caller. */
 const readCheckIn = ({
   userId,
 }: Caller): Effect.Effect<ResponseOf<"getCheckInInfo">, RefusalOf<"getCheckInInfo">, Store> =>

@@ -1,4 +1,7 @@
-/** That the app runs installed (spec section 7): said once by the app itself, and from then on its bonus can be collected wherever its user is. */
+/**
+ * The installed app (spec section 7): the app reports once that it runs installed; from then on its bonus can be
+ * collected on any device.
+ */
 import { Clock, Effect } from "effect"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"

@@ -16,7 +16,7 @@ test("ENT-11: the coins are worth as many calls of a minute as they pay at the m
     fc.property(fc.nat(10_000), fc.array(fc.nat(500), { minLength: 1 }), (coins, prices) => {
       const calls = callsFor(coins, prices)
       const paid = prices.filter((price) => price > 0)
-      // At least half of the hosts who are paid take no more for so many minutes.
+      // At least half of the paid hosts charge no more than the coins for so many minutes.
       const affordable = paid.filter((price) => price * calls <= coins).length
       expect(affordable * 2).toBeGreaterThanOrEqual(paid.length)
     }),

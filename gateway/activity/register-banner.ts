@@ -1,4 +1,7 @@
-/** What the register banner says: the coins of joining, what they are worth on the wall that a visitor sees, and whom one meets there. */
+/**
+ * The register banner: the coins for joining, how many calls they pay on the wall that a visitor sees, and pictures of
+ * hosts there.
+ */
 import { Effect } from "effect"
 import { BANNER_IMAGES, type RegisterBanner } from "#schema/activity/register-banner.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
@@ -8,11 +11,11 @@ import { Directory } from "../people/directory.ts"
 import { WallIndex } from "../people/wall-index.ts"
 import { pageOf } from "../people/wall-order.ts"
 
-/** The middle of them, the higher of two; undefined: of none. */
+/** The median, the higher of two middle prices; undefined for an empty list. */
 const middleOf = (prices: ReadonlyArray<number>): number | undefined =>
   prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)]
 
-/** Calls of one minute that the coins pay in a row. Free calls count as none that coins are good for. */
+/** One-minute calls that the coins pay at the median price. Free calls are left out. */
 export const callsFor = (coins: number, prices: ReadonlyArray<number>): number => {
   const usual = middleOf(prices.filter((price) => price > 0))
   return usual === undefined ? 0 : Math.floor(coins / usual)
@@ -20,7 +23,7 @@ export const callsFor = (coins: number, prices: ReadonlyArray<number>): number =
 
 const NOBODY: ReadonlySet<number> = new Set()
 
-/** By the hosts that stand first now. */
+/** Uses the hosts that are first on the wall at the moment. */
 export const registerBanner: Effect.Effect<RegisterBanner, never, Directory | WallIndex> = Effect.gen(function* () {
   const [index, directory] = [yield* WallIndex, yield* Directory]
   const first = { pageNo: 1, pageSize: GUEST_HOSTS, limit: GUEST_HOSTS }

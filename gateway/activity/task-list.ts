@@ -1,11 +1,11 @@
 /**
- * The tasks: one table. What a user did today is counted in the events of their own feed, so whatever counts is what the gateway
- * itself has told. Each reward is smaller than what the task costs, or small enough for once a day. Pure.
+ * The table of tasks. A user's actions today are counted from events of their own feed, so only what the gateway itself
+ * has told counts. Each reward is smaller than what its task costs, or small enough for once a day. Pure.
  */
 import { MESSAGE_TYPE } from "#schema/chat/message-content.ts"
 import type { EventTag, FeedEvent } from "#schema/events.ts"
 
-/** What of an event counts for the user `me`: things that are told apart by this text; null counts nothing. */
+/** The thing that an event counts for user `me`, as a text: equal texts count once. Null: counts nothing. */
 type Counted = (event: FeedEvent, me: number) => string | null
 
 interface Daily {
@@ -19,11 +19,11 @@ interface Once {
   readonly type: "once"
   readonly reward: number
   readonly goals: 1
-  /** Which fact about the user it is done by. */
+  /** The fact about the user that completes it. */
   readonly fact: "photo" | "webapp" | "push"
 }
 
-/** People whom a message of this type went to. */
+/** Counts the receivers of messages of this type. */
 const written =
   (type: number): Counted =>
   (event, me) =>
@@ -49,7 +49,7 @@ export const TASKS = {
   },
   photo: { type: "once", reward: 10, goals: 1, fact: "photo" },
   webapp: { type: "once", reward: 20, goals: 1, fact: "webapp" },
-  /** Collected by itself when the first push has come (push/push-handlers.ts). */
+  /** Collected automatically when the first push arrives (push/push-handlers.ts). */
   push: { type: "once", reward: 20, goals: 1, fact: "push" },
 } as const satisfies Readonly<Record<string, Daily | Once>>
 
@@ -57,7 +57,7 @@ export type TaskName = keyof typeof TASKS
 export const taskNames = Object.keys(TASKS) as ReadonlyArray<TaskName>
 export const isTask = (id: string): id is TaskName => Object.hasOwn(TASKS, id)
 
-/** Tags of the events that count. */
+/** Tags of the events that can count. */
 export const COUNTED_TAGS: ReadonlyArray<EventTag> = [
   "v1.CheckedIn",
   "v1.MessageReceived",
@@ -65,10 +65,10 @@ export const COUNTED_TAGS: ReadonlyArray<EventTag> = [
   "v2.CoinsPosted",
 ]
 
-/** How far each daily task has come. */
+/** The things counted so far for each daily task. */
 export type Progress = ReadonlyMap<TaskName, ReadonlySet<string>>
 
-/** Adds events, in any order; a task that has come to its goal takes no more. */
+/** Adds events, in any order. A task that has reached its goal counts no more. */
 export const countEvents = (progress: Progress, events: ReadonlyArray<FeedEvent>, me: number): Progress => {
   const next = new Map(progress)
   for (const name of taskNames) {
@@ -84,6 +84,6 @@ export const countEvents = (progress: Progress, events: ReadonlyArray<FeedEvent>
   return next
 }
 
-/** Every daily task has come to its goal. */
+/** Whether every daily task has reached its goal. */
 export const isAllDone = (progress: Progress): boolean =>
   taskNames.every((name) => TASKS[name].type === "once" || (progress.get(name)?.size ?? 0) >= TASKS[name].goals)

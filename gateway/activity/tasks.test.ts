@@ -43,7 +43,7 @@ describe("tasks", () => {
         yield* write(me, first)
         yield* write(me, first)
         yield* write(me, second)
-        // What was written to me counts for whoever wrote it.
+        // A received message counts for its sender only.
         yield* write(callerOf({ id: second }), me.userId)
         expect((yield* taskOf(me, "write")).completed).toBe(2)
         for (const { id } of hosts) yield* write(me, id)
@@ -59,7 +59,7 @@ describe("tasks", () => {
         yield* inStore((tx) => postAndTell(tx, minuteOfCall(call, 1)))
         yield* checkIn(me)
         for (const id of ["gift", "call", "checkIn"]) expect((yield* taskOf(me, id)).completed).toBe(1)
-        // The host got the gift and the points, and has given nothing: only the call counts.
+        // The host received the gift and the points but gave nothing: only the call counts.
         expect((yield* taskOf(callerOf({ id: first }), "gift")).completed).toBe(0)
         expect((yield* taskOf(callerOf({ id: first }), "call")).completed).toBe(1)
       }),
@@ -131,7 +131,7 @@ describe("tasks", () => {
         expect(yield* kindOf(claim(bea, "webapp"))).toBe("taskOpen")
         expect(yield* kindOf(claim({ ...me, deviceId: "cc-another" }, "webapp"))).toBe("fine")
         expect(yield* isWebapp({}, me)).toMatchObject({ installed: true, hasCoin: false })
-        // Nobody's account.
+        // No such account.
         expect(yield* saveWebapp({}, callerOf({ id: 999 }))).toEqual({})
       }),
     ))

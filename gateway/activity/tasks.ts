@@ -1,4 +1,4 @@
-/** Tasks: how far a user has come with each, and their coins, each once a period for an account and for a device. */
+/** A user's progress in each task, and its coins: once per period for an account and for a device. */
 import { Clock, Effect, Schema } from "effect"
 import type { Task } from "#schema/activity/task.ts"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
@@ -24,14 +24,14 @@ import {
 } from "./task-list.ts"
 
 const isKnown = Schema.is(FeedEvent)
-/** Entries that are read at a time, and how often more of a day are: who wrote as many has long come to all goals. */
+/** Entries per read, and most further reads for one day: a user with so many entries has reached every goal. */
 const [PAGE, PAGES] = [200, 20]
-/** The period of a task that is no daily one. */
+/** The period of tasks that are not daily. */
 export const ONCE = "once"
 
 const periodOf = (name: TaskName, at: number): string => (TASKS[name].type === "daily" ? dayOf(at) : ONCE)
 
-/** What the user did today: the own feed from its end back to 00:00 UTC. */
+/** The user's progress today: reads their own feed from its end back to 00:00 UTC. */
 const progressToday = (tx: Tx, userId: number, at: number): Effect.Effect<Progress> => {
   const [tags, from] = [COUNTED_TAGS, dayStart(at)]
   const further = (progress: Progress, upTo: number | null, left: number): Effect.Effect<Progress> =>
@@ -47,7 +47,7 @@ const progressToday = (tx: Tx, userId: number, at: number): Effect.Effect<Progre
   return further(new Map(), null, PAGES)
 }
 
-/** All tasks as they stand for the user. */
+/** All tasks with the user's progress. */
 export const standingTasks = (
   tx: Tx,
   userId: number,
@@ -87,7 +87,10 @@ const readTasks = (fromWebapp: boolean, { userId }: Caller) =>
     ),
   )
 
-/** Gives the coins of a task that is done, and says how many: once a period for an account and for a device, and so often near one address. */
+/**
+ * Pays the coins of a completed task and returns their number: once per period for an account and for a device, with a
+ * limit per address.
+ */
 export const collectTask = (
   tx: Tx,
   id: string,
@@ -114,10 +117,10 @@ export const collectTask = (
 const claim = ({ id, from_webapp }: RequestOf<"claimTask">, caller: Caller) =>
   Store.use((store) => store.transact((tx) => Effect.as(collectTask(tx, id, from_webapp === 1, caller), {})))
 
-/** Coins of this task wait to be collected. */
+/** Whether this task's coins wait to be collected. */
 export const isReady = ({ done, completed, goals }: Task): boolean => !done && completed >= goals
 
-/** Of today's tasks, in whole percent; 100 only when all are done. */
+/** Progress in today's daily tasks, in whole percent; 100 only when all are complete. */
 const percentOf = (tasks: ReadonlyArray<Task>): number => {
   const daily = tasks.filter(({ type }) => type === "daily")
   const done = daily.reduce((sum, { completed, goals }) => sum + Math.min(1, completed / goals), 0)

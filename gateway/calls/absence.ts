@@ -1,13 +1,13 @@
 /**
- * How long a member of a call may be out of it: without a socket, or by their own word without media. REMOTE_LEFT_TIMEOUT_MS in all for
- * both, which grow back slowly while the member is there. So a short loss of the network now and then ends nothing, and who is out most of
- * the time has left, however often they come back in between. Each word that broken media is back costs a second, so that there is a bound to
- * how many there are. Pure.
+ * How long a member may be out of a call: without a socket, or with broken media as their device reports. Both share
+ * one allowance of REMOTE_LEFT_TIMEOUT_MS, which grows back slowly while the member is present. So a short network loss
+ * ends nothing, but a member who is out most of the time has left, however often they return. Each report that media is
+ * back costs a second, which bounds the number of reports. Pure.
  */
 import { NOTICED_WITHIN_MS, REMOTE_LEFT_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Absence } from "../store/tables/calls.ts"
 
-/** What grows back in each ms of presence: a second in ten. */
+/** Allowance regained per ms of presence: a second in ten. */
 const GROWTH = 0.1
 const MENDED_COST_MS = 1_000
 
@@ -21,7 +21,10 @@ const leftAt = (absence: Absence, at: number): number => {
     : Math.min(REMOTE_LEFT_TIMEOUT_MS, left + Math.floor(GROWTH * Math.max(0, at - from)))
 }
 
-/** What is left when the member goes or is back, or loses their media or has it again, at `at`. Null before: not out of this call yet. */
+/**
+ * The member's absence after a turn at `at`: they go or return, or their media breaks or is back. `before` null: never
+ * out of this call so far.
+ */
 export const turned = (
   before: Absence | null,
   turn: { readonly isAway: boolean } | { readonly isBroken: boolean },
@@ -39,12 +42,12 @@ export const turned = (
 }
 
 /**
- * Since when the media is gone of which a member says at `at` that it has been for `goneMs`: no longer than a break takes to be noticed, not
- * before the paid minutes began, and not before the member's last turn. What is out of the call counts from then on.
+ * Start of a break that a member reports at `at` as `goneMs` old. At most NOTICED_WITHIN_MS back, not before the paid
+ * minutes began, not before the member's last turn. The absence counts from then.
  */
 export const brokenSince = (before: Absence | null, goneMs: number, paidFrom: number, at: number): number =>
   Math.min(at, Math.max(at - Math.min(goneMs, NOTICED_WITHIN_MS), paidFrom, before?.at ?? 0))
 
-/** When a member who stays out has left; undefined for one who is there. */
+/** When a member who stays out counts as having left; undefined for a member who is present. */
 export const leavesAt = (absence: Absence | null): number | undefined =>
   absence !== null && isOut(absence) ? absence.at + absence.left : undefined

@@ -32,7 +32,7 @@ const ringing = Effect.gen(function* () {
   }
 })
 
-/** The same, answered, seen by both, and hung up after that many seconds. */
+/** A call answered, seen by both, and hung up after so many seconds. */
 const talked = (seconds: number) =>
   Effect.gen(function* () {
     const w = yield* ringing

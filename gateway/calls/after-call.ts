@@ -1,6 +1,7 @@
 /**
- * What the sides of a call tell when it is over: the outcome report of a ring that nobody answered, the record of a call, and a rating;
- * and the wish to be called by nobody for a while. Each is judged by the gateway's own row of the call; what it knows better than the device is not taken from it.
+ * What the sides report after a call (the outcome of an unanswered ring, the record, a rating) and a member's pause
+ * from calls. Each report is checked against the gateway's own row of the call; what the gateway knows better is not
+ * taken from the device.
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -15,7 +16,7 @@ import type { CallReportRow } from "../store/tables/call-reports.ts"
 import type { CallRow } from "../store/tables/calls.ts"
 import { otherSide } from "./call-rules.ts"
 
-/** The caller's call with that person, when it is over. */
+/** The user's call of this room, once it is over. Errors: callGone. */
 const overWith = (
   tx: Tx,
   roomNum: string,
@@ -33,7 +34,7 @@ interface Told {
   readonly r_u_id: number
 }
 
-/** Keeps what a side tells of a call, once. `isAbout`: which calls it can be told of. */
+/** Stores a side's report of a call, once. `isAbout`: which calls the report fits. */
 const keep = (
   { userId }: Caller,
   { r_id, r_u_id }: Told,
@@ -46,7 +47,7 @@ const keep = (
         const row = yield* overWith(tx, r_id, userId)
         if (otherSide(row, userId) !== r_u_id || !isAbout(row)) return yield* failure("callGone")
         const at = yield* Clock.currentTimeMillis
-        // What was pruned does not come back by a late repeat.
+        // A late repeat must not restore a pruned report.
         const isKept =
           at - row.endedAt < CALL_REPORTS_KEPT_MS && (yield* tx.callReports.add({ roomNum: r_id, userId, at, ...said }))
         if (isKept) yield* tx.afterCommit(noteCallReport(said.kind))

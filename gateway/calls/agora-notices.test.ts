@@ -14,7 +14,7 @@ const agora = { appId: "a".repeat(32), certificate: "b".repeat(32), webhookSecre
 
 const signed = (body: string, secret = SECRET): string => createHmac("sha256", secret).update(body).digest("hex")
 const tell = (body: string, signature = signed(body)) => hearAgora(Buffer.from(body), signature, "10.0.0.1")
-/** As Agora documents it, of somebody who joins by a text: the numeric uid is Agora's own. */
+/** A notice as Agora documents it, for a member who joins by a text: the numeric uid is Agora's own. */
 const notice = (channelName: string, account: number | string, patch: object = {}, payload: object = {}): string =>
   JSON.stringify({
     noticeId: "2000001428:4330:107",
@@ -29,7 +29,7 @@ const notice = (channelName: string, account: number | string, patch: object = {
     },
   })
 
-/** Ann and Mia in a call by Agora that Mia has answered. */
+/** A call by Agora between Ann and Mia that Mia has answered. */
 const answered = Effect.gen(function* () {
   const { ann, mia, roomNum, said } = yield* annRingsMia
   yield* answerNow(said, mia)
@@ -79,7 +79,7 @@ test("CALL-11: one who is alone in the channel begins no minute, however often a
         notice(roomNum, ann.userId, { eventType, noticeId: "n" }),
       )
       const others = [
-        // Of Mia too, but not that she is in.
+        // About Mia too, but not that she has joined.
         ...[101, 102, 104, 105, 106, 108, 111, 112].map((eventType) => notice(roomNum, mia.userId, { eventType })),
         notice(roomNum, mia.userId, { productId: 3 }),
         notice("another-room", mia.userId),

@@ -1,6 +1,7 @@
 /**
- * Agora's Notifications: who has joined the channel of a room, told by Agora's servers and signed with a secret that they share with the
- * operator. Members join by the text of the user id, which comes as `account`; `uid` is then a number of Agora's own.
+ * Agora's Notifications: Agora's servers tell who has joined the channel of a room, signed with a secret shared with
+ * the operator. Members join with their user id as text, which arrives as `account`; `uid` is then a number of Agora's
+ * own.
  */
 import { createHmac } from "node:crypto"
 import { Effect, Option, Schema } from "effect"
@@ -15,7 +16,7 @@ import { hearOfMedia } from "./call-acts.ts"
 export const AGORA_SIGNATURE = "agora-signature-v2"
 
 const Whole = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
-/** Any event of any product. */
+/** An event of any Agora product. */
 const Notice = Schema.Struct({
   noticeId: Schema.String.check(Schema.isMaxLength(256)),
   productId: Whole,
@@ -32,14 +33,14 @@ const Join = Schema.Struct({
 const readNotice = Schema.decodeUnknownOption(Schema.fromJsonString(Notice))
 const readJoin = Schema.decodeUnknownOption(Join)
 
-/** Calls, of Agora's products. */
+/** The product id of calls. */
 const RTC = 1
-/** A host joins a live channel; somebody joins one of any other kind. */
+/** 103: a host joins a live channel. 107: a user joins a channel of any other kind. */
 const JOINS: ReadonlySet<number> = new Set([103, 107])
 
 type Problem = "rateLimited" | "notFound" | "signatureWrong" | "requestInvalid"
 
-/** Null when it is taken, whether it changed anything or not: late, repeated and of nobody that is known, it does not. */
+/** Null when the notice is accepted. A late, repeated or unrelated notice is accepted and changes nothing. */
 export const hearAgora = Effect.fnUntraced(function* (
   body: Uint8Array,
   signature: string,

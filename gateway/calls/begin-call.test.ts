@@ -12,7 +12,7 @@ import { callHandlers } from "./call-handlers.ts"
 
 type Kind = "offer" | "answer" | "ready"
 
-/** Ann and Mia in a call that Mia has answered, each with a device that signals and reports. */
+/** A call between Ann and Mia that Mia has answered; each has a device that signals and reports. */
 const answered = Effect.gen(function* () {
   const { roomNum, said, ...w } = yield* annRingsMia
   yield* answerNow(said, w.mia)

@@ -1,4 +1,7 @@
-/** Media that breaks while both sockets live: what a member says of it, what that does to the bill, and that nobody lives on it. */
+/**
+ * Media that breaks while both sockets live: the members' reports, their effect on the bill, and that nobody gains by
+ * false ones.
+ */
 import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
@@ -17,7 +20,7 @@ import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
 import { callHandlers } from "./call-handlers.ts"
 
-/** Seconds pass one by one, as the gateway's clock looks once a second. */
+/** Adjusts the clock second by second, as the gateway's clock looks once a second. */
 const seconds = (count: number) => Effect.repeat(TestClock.adjust("1 second"), { times: count - 1 })
 
 const recordsOf = (userId: number) =>
@@ -25,7 +28,7 @@ const recordsOf = (userId: number) =>
     feed.flatMap(({ event }) => (hasTag(event, "v2.CallRecorded") ? [event.record as CallRecord] : [])),
   )
 
-/** Ann and Mia see each other. `begun`: the same once more, by a ring of now. */
+/** Ann and Mia see each other. `begun`: a further call between them, by a new ring. */
 const talking = Effect.gen(function* () {
   const w = yield* annRingsMia
   const store = yield* Store
@@ -102,7 +105,7 @@ test("CALL-11, PROD-02: a minute that began between a break and its notice is gi
       const { ann, mia, row, coins, points } = yield* unseen
       const { price } = (yield* row) ?? expect.unreachable()
       expect([yield* coins, yield* points]).toEqual([500 - 2 * price, 2 * pointsOfMinute(price)])
-      // 20 s from the break on, not from its notice.
+      // 20 s from the start of the break, not from its notice.
       yield* seconds(12)
       expect((yield* row)?.state).toBe("talking")
       yield* seconds(2)
@@ -202,7 +205,7 @@ test("CALL-11: a caller whose word alone withholds the last minute ten times a d
         yield* seconds(18)
         if (n % 2 === 0) yield* seconds(3)
         else {
-          // Back, and gone before the clock has charged: that counts too.
+          // Back, and hung up before the clock has charged: unpaid too.
           yield* next.says(ann, false)
           yield* callHandlers.hangup(next.said, ann)
         }
@@ -216,7 +219,7 @@ test("CALL-11: a caller whose word alone withholds the last minute ten times a d
     }),
   ))
 
-/** What a lying caller does, second by second. */
+/** What a lying caller does at each step. */
 const lie = fc.constantFrom("broken", "mended", "away", "here", "wait", "wait", "wait")
 const gone = fc.integer({ min: 0, max: 12_000 })
 
@@ -253,7 +256,7 @@ test("CALL-11: the same on PGlite, by the real clock: what was said stands in th
         const [store, started] = [yield* Store, (yield* row)?.startedAt ?? 0]
         yield* says(ann, true)
         const before = yield* row
-        // As a minute later.
+        // As if a minute had passed.
         yield* store.transact((tx) => tx.calls.update(said.roomNum, { startedAt: started - 61_000 }))
         yield* Effect.sleep("1500 millis")
         yield* callHandlers.hangup(said, ann)

@@ -1,6 +1,6 @@
 /**
- * What members and the gateway's clock do to a call. Each act is one transaction that judges, changes and tells; an act that is
- * done twice counts once. Each change of a row says when it is due next (change-call.ts).
+ * What members and the gateway's clock do to a call. Each act is one transaction that judges, changes and tells; a
+ * repeated act counts once. Each change of a row also sets when the row is due next (change-call.ts).
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -31,10 +31,10 @@ import { type Ending, endCall } from "./end-call.ts"
 import { chargeMatch } from "./match-fee.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 
-/** Who acts, by which device. */
+/** The acting member and the device. */
 type Actor = Pick<Caller, "userId" | "deviceId">
 
-/** Another device of the member has answered, or begun, this open call. */
+/** Whether another device of the member has answered or begun this open call. */
 const isElsewhere = (row: CallRow, { userId, deviceId }: Actor): boolean => {
   const held = deviceOf(row, userId)
   return hasMedia(row) && held !== null && held !== deviceId
@@ -44,7 +44,7 @@ type Change<R = Feed> = (tx: Tx, row: CallRow, at: number) => Effect.Effect<Entr
 
 const nothing: Entries = new Map()
 
-/** Runs one act of one member. Errors: callGone for a room that is not the member's, forbidden for the wrong side. */
+/** Runs one member's act. Errors: callGone for a room that is not the member's, forbidden for the wrong side. */
 const act = (
   roomNum: string,
   userId: number,
@@ -53,7 +53,9 @@ const act = (
 ): Effect.Effect<FeedGrowth, AppFailure<"callGone" | "forbidden">, Store | Feed> =>
   growthOf(userId, (tx) => Effect.flatMap(tx.calls.find(roomNum), (row) => judged(tx, row, userId, name, change)))
 
-/** The same of the device that is in the call, which alone knows how its media fares. Errors: callElsewhere for any other one. */
+/**
+ * `act` for the device in the call, the only one that knows its media. Errors: also callElsewhere for another device.
+ */
 const actOfDevice = <R>(
   roomNum: string,
   actor: Actor,
@@ -69,7 +71,7 @@ const growthOf = <E, R>(userId: number, acted: (tx: Tx) => Effect.Effect<Readonl
     ),
   )
 
-/** The same inside a transaction; gives the entries of the member's own feed. */
+/** `actOfDevice` inside a transaction; returns the entries of the member's own feed. */
 const actOfDeviceIn = Effect.fnUntraced(function* <R>(
   tx: Tx,
   roomNum: string,
@@ -96,7 +98,7 @@ const judged = Effect.fnUntraced(function* <R>(
   return entries.get(userId) ?? []
 })
 
-/** `unanswered`: how it ends when it still rings. */
+/** `unanswered`: the outcome when the call still rings. */
 const leaving =
   (unanswered: "cancelled" | "refused", by: number): Change =>
   (tx, row, at) => {
@@ -104,17 +106,17 @@ const leaving =
     return endCall(tx, row, { outcome, by, reason: "hangup" }, at)
   }
 
-/** One that was answered meanwhile is over all the same: the caller's device has given it up. */
+/** A call answered in the meantime ends too: the caller's device has given it up. */
 export const cancelCall = (roomNum: string, userId: number) =>
   act(roomNum, userId, "cancel", leaving("cancelled", userId))
 
-/** The same of one that the device itself has answered; when it was another, the call is there. */
+/** Ends a call that this very device has answered, too. When another device has answered, nothing changes. */
 export const refuseCall = (roomNum: string, { userId, deviceId }: Actor) =>
   act(roomNum, userId, "refuse", (tx, row, at) =>
     isElsewhere(row, { userId, deviceId }) ? Effect.succeed(nothing) : leaving("refused", userId)(tx, row, at),
   )
 
-/** A member says that the ring has timed out; the gateway's clock decides, so saying it early changes nothing. */
+/** A member reports that the ring has timed out. The gateway's clock decides: an early report changes nothing. */
 export const timeOutCall = (roomNum: string, userId: number) =>
   act(roomNum, userId, "timeout", (tx, row, at) =>
     at >= (nextDue(row)?.at ?? at)
@@ -122,7 +124,7 @@ export const timeOutCall = (roomNum: string, userId: number) =>
       : Effect.succeed(nothing),
   )
 
-/** Hanging up while it rings cancels the call (caller) or refuses it (callee). */
+/** Hanging up during the ring cancels the call (caller) or refuses it (callee). */
 export const hangUpCall = (roomNum: string, userId: number) =>
   act(roomNum, userId, "hangup", (tx, row, at) =>
     leaving(userId === row.callerId ? "cancelled" : "refused", userId)(tx, row, at),
@@ -144,11 +146,11 @@ export const answerCall = (
     ),
   )
 
-/** The member's media has joined: nothing to change, but the room must be the member's. */
+/** The member's media has joined. Changes nothing, but checks that the room is the member's. */
 export const joinCall = (roomNum: string, actor: Actor) =>
   actOfDevice(roomNum, actor, "join", () => Effect.succeed(nothing))
 
-/** A member saw the other's first frame. Neither side can make a minute that the other has not seen (`mayBegin`). */
+/** A member saw the other's first frame. One side alone cannot start a paid minute (`mayBegin`). */
 export const startCall = (roomNum: string, actor: Actor) =>
   actOfDevice(roomNum, actor, "start", (tx, row, at) => {
     const isCaller = actor.userId === row.callerId
@@ -156,7 +158,10 @@ export const startCall = (roomNum: string, actor: Actor) =>
     return learn(tx, row, saw, at)
   })
 
-/** The member's media is heard of, by somebody else than the members: it counts once, and the call begins when it has waited for that alone. */
+/**
+ * A third party (gateway or Agora) has seen the member's media. Counts once; starts the call when only this was
+ * missing.
+ */
 export const hearOfMedia = (tx: Tx, row: CallRow, userId: number): Effect.Effect<void, never, Feed | Settings> =>
   Effect.gen(function* () {
     const side = userId === row.callerId ? "callerMediaAt" : "calleeMediaAt"
@@ -165,7 +170,10 @@ export const hearOfMedia = (tx: Tx, row: CallRow, userId: number): Effect.Effect
     yield* learn(tx, row, { [side]: at }, at)
   })
 
-/** As soon as it may, the call starts and its first minute is charged, or what the match costs; without the coins for it the call ends. */
+/**
+ * Starts the call once `mayBegin` allows it, and charges its first minute or the match; without the coins the call
+ * ends.
+ */
 const learn = (tx: Tx, row: CallRow, news: CallPatch, at: number): Effect.Effect<Entries, never, Feed | Settings> =>
   Effect.gen(function* () {
     const isStarting = mayBegin({ ...row, ...news }, yield* Settings)
@@ -177,8 +185,8 @@ const learn = (tx: Tx, row: CallRow, news: CallPatch, at: number): Effect.Effect
   })
 
 /**
- * A member says that its media is broken, and for how long it has been (`goneMs`), or that it is back; said again it counts once. It halts the
- * minutes as absence does, out of the same 20 s from the break on (absence.ts), and both sides are told.
+ * A member reports that their media is broken, since `goneMs` ms, or is back; a repeat counts once. Like absence it
+ * halts the minutes, counts against the same 20 s from the start of the break (absence.ts), and both sides are told.
  */
 export const noteMedia = (roomNum: string, actor: Actor, isBroken: boolean, goneMs = 0) =>
   actOfDevice(roomNum, actor, "media", (tx, row, at) =>
@@ -194,14 +202,14 @@ export const noteMedia = (roomNum: string, actor: Actor, isBroken: boolean, gone
     }),
   )
 
-/** The member's remote side is gone, or never came. */
+/** The other side is gone, or never came, as a member reports. */
 export const endByMember = (roomNum: string, actor: Actor, reason: "noVideo" | "remoteLeft") =>
   actOfDevice(roomNum, actor, "end", (tx, row, at) => endCall(tx, row, cutOff(row, reason), at))
 
-/** Whether somebody has a socket, at any process. */
+/** Whether a user has a socket, at any process. */
 type IsHere = (userId: number) => boolean
 
-/** A member's last socket has gone, or one is there again. */
+/** A member's last socket has closed, or one is open again. */
 export const notePresence = (userId: number, isHere: IsHere): Effect.Effect<void, never, Store | CallTimers> =>
   Store.use((store) =>
     store.transact((tx) =>
@@ -218,12 +226,16 @@ export const notePresence = (userId: number, isHere: IsHere): Effect.Effect<void
     ),
   )
 
-/** No absence puts a minute off for so long: the gateway, or its store, was away. */
+/**
+ * Longest overdue of a minute without an outage, ms: no absence delays a minute this long, so beyond it the gateway or
+ * its store was down.
+ */
 const OUTAGE_MS = 60_000
 
 /**
- * What the clock does: whatever is due in the room by now, if it still is. Who is back is not away, whoever has missed to write it down. Minutes
- * of an outage wait until `heardFrom`, when who has hung up meanwhile could say so.
+ * The clock's work: handles what is due in the room, if it still is. A member with a socket counts as back, even when
+ * no process has written it down. Minutes due during an outage wait until `heardFrom`, so members who hung up meanwhile
+ * can say so.
  */
 export const runDue = (roomNum: string, isHere: IsHere, heardFrom = 0): Effect.Effect<void, never, Store | Feed> =>
   Store.use((store) =>
@@ -248,14 +260,16 @@ export const runDue = (roomNum: string, isHere: IsHere, heardFrom = 0): Effect.E
     ),
   )
 
-/** How a call ends by the clock. */
+/** How a call ends when the clock ends it. */
 const endingOf = (row: CallRow, due: Exclude<Due["what"], "minute">): Ending => {
   if (due === "ringTimeout") return { outcome: "noAnswer", by: 0, reason: "gateway" }
   if (due === "matchOver") return { outcome: "ended", by: 0, reason: "gateway" }
   return row.state === "ringing" ? { outcome: "cancelled", by: 0, reason: due } : cutOff(row, due)
 }
 
-/** An answered call that nobody hung up has failed as long as the two have not both seen each other; once they talk it has ended. */
+/**
+ * Outcome of an answered call that nobody hung up: "failed" before both have seen each other, "ended" once they talk.
+ */
 const cutOff = ({ startedAt }: CallRow, reason: "noVideo" | "remoteLeft"): Ending => ({
   outcome: startedAt === null ? "failed" : "ended",
   by: 0,
@@ -269,7 +283,7 @@ const payMinute = (tx: Tx, row: CallRow, minute: number, at: number): Effect.Eff
     return yield* endCall(tx, charge.row, { outcome: "ended", by: 0, reason: "coins" }, at)
   })
 
-/** A match whose member has spent the coins since agreeing ends as it starts. */
+/** Charges a match. Ends it at once when a member has spent the coins since agreeing. */
 const payMatch = (tx: Tx, row: CallRow, at: number): Effect.Effect<Entries, never, Feed> =>
   Effect.flatMap(chargeMatch(tx, row, at), (entries) =>
     entries === null ? endCall(tx, row, { outcome: "ended", by: 0, reason: "coins" }, at) : Effect.succeed(entries),

@@ -1,4 +1,4 @@
-/** What calls cost where no host is asked yet, and how long one is shown: the same for everybody. */
+/** Default prices of calls and the times that calls are shown: the same for everybody. */
 import { Effect } from "effect"
 import type { CallConfig } from "#schema/calls/call-config.ts"
 import { CallPlace } from "#schema/calls/log.ts"

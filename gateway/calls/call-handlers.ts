@@ -1,4 +1,4 @@
-/** Calling endpoints (spec section 7). Only the gateway decides price, balance and who may call. */
+/** Call endpoints (spec section 7). Only the gateway decides price, balance and who may call. */
 import { Clock, Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -47,14 +47,17 @@ type CallEndpoint =
   | "notifyMedia"
   | "getInfo"
 
-/** Rings of one caller at one host in this time. */
+/** Most rings from one caller to one host, and their window in ms. */
 const [RINGS_OF_PAIR, RING_WINDOW_MS] = [10, 60_000]
-/** Calls of the two in a day whose media ran unpaid: answered and ended before both had seen each other, or ended in a break of the caller's alone. */
+/**
+ * Most unpaid calls of a pair per day: answered but ended before both saw each other, or ended in a break of the
+ * caller's side only.
+ */
 const UNPAID_OF_PAIR = 10
 
 interface Called {
   readonly host: AccountRow
-  /** Coins a minute, for this caller. */
+  /** Coins per minute, for this caller. */
   readonly price: number
   readonly isFriend: boolean
 }
@@ -62,8 +65,9 @@ interface Called {
 const grown = <E, R>(growth: Effect.Effect<FeedGrowth, E, R>) => Effect.map(growth, (value) => ({ growth: value }))
 
 /**
- * The host to be called, and what a minute costs this caller. Errors: userUnknown, accountClosed, callSelf, forbidden for one who is no
- * host (spec section 6), blocked, blockedByMe, callFriendsOnly, hostResting for one who takes no calls now.
+ * The host to call, and the price of a minute for this caller. Errors: userUnknown, accountClosed, callSelf, forbidden
+ * for a user who is no host (spec section 6), blocked, blockedByMe, callFriendsOnly, hostResting for a host who takes
+ * no calls at the moment.
  */
 const hostToCall = (tx: Tables, caller: Caller, userId: number): Effect.Effect<Called, RefusalOf<"callPrice">> =>
   Effect.gen(function* () {
@@ -88,7 +92,7 @@ const memberRoom = (tx: Tables, caller: Caller, roomNum: string): Effect.Effect<
     return row
   })
 
-/** The room that a launch made: what it caused says which. */
+/** The room that a launch made, read from the entries it caused. */
 const invitedTo = ({ entries }: FeedGrowth): string => {
   const invitation = entries.map(({ event }) => event).find(({ _tag }) => _tag === "v1.CallInvited")
   return typeof invitation?.roomNum === "string" ? invitation.roomNum : ""
@@ -121,7 +125,8 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
       const presence = yield* Presence
       const timers = yield* CallTimers
       const roomNum = yield* (yield* Entropy).id
-      // Whatever makes one of the two busy writes their feed: held, nothing is read that somebody else's call would change.
+      // Everything that makes either user busy writes their feed: holding both feeds keeps another call from changing
+      // what is read here.
       const growth = yield* onceBefore(caller.userId, { ...under, holding: [caller.userId, c_u_id] }, (tx, at) =>
         Effect.gen(function* () {
           const { host, price, isFriend } = yield* hostToCall(tx, caller, c_u_id)
@@ -178,7 +183,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
           return [...shown, ...(entries.get(me.id) ?? [])]
         }),
       )
-      // The room is there: this launch has made it.
+      // The room exists: this launch made it.
       return yield* Effect.orDie(roomWith(caller, invitedTo(growth), growth))
     }),
 
@@ -222,7 +227,7 @@ export const callHandlers: Handlers<CallEndpoint, Store | Feed | Settings | Entr
             const remote = yield* tx.accounts.find(otherSide(row, caller.userId))
             if (remote === null) return yield* failure("userUnknown")
             const { friend, blockedMe } = yield* readRelation(tx, caller.userId, remote.id)
-            // A call of former days tells how the other looks now.
+            // The answer shows the other person's current name and picture, which a block hides.
             if (blockedMe && row.state === "ended") return yield* failure("callGone")
             const match = row.isMatch ? yield* tx.matches.find(roomNum) : null
             const fee = match === null ? 0 : (sideOf(match, caller.userId)?.fee ?? 0)

@@ -1,4 +1,4 @@
-/** A call that is over, as each side is told it. */
+/** The record of a finished call, as each side is told it. */
 import { Effect } from "effect"
 import type { CallRecord } from "#schema/calls/record.ts"
 import type { FeedEvent } from "#schema/events.ts"
@@ -31,7 +31,10 @@ const sharedOf = (row: CallRow, { outcome, by, reason }: Ending, at: number): Sh
   match: row.isMatch,
 })
 
-/** What a side paid to be matched: nothing before both had seen each other, and nothing where one had not the coins (match-fee.ts). */
+/**
+ * What a side paid for the match: nothing before both saw each other, nothing when a side lacked the coins
+ * (match-fee.ts).
+ */
 const feesOf = (tx: Tx, row: CallRow, { reason }: Ending) =>
   Effect.gen(function* () {
     const match = row.isMatch ? yield* tx.matches.find(row.roomNum) : null
@@ -40,7 +43,7 @@ const feesOf = (tx: Tx, row: CallRow, { reason }: Ending) =>
     return (userId: number) => ({ fee: isPaid ? (sideOf(match, userId)?.fee ?? 0) : 0 })
   })
 
-/** What the caller and the callee are told; nothing to one whose other side is unknown. */
+/** The record events for caller and callee; none for a side whose other account is unknown. */
 export const recordEvents = (
   tx: Tx,
   row: CallRow,

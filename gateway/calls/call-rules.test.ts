@@ -29,7 +29,7 @@ test("CALL-02: the other side of a call is the one that does not ask, whichever 
   expect([otherSide(row(), CALLER), otherSide(row(), CALLEE)]).toEqual([CALLEE, CALLER])
 })
 
-/** What caller and callee may do, as the call rings, is joined, runs and is over: d(o), s(kip), f(orbidden), g(one). */
+/** Verdicts for caller and callee while ringing, joining, talking and ended: d(o), s(kip), f(orbidden), g(one). */
 const MAY: Readonly<Record<CallAct, readonly [caller: string, callee: string]>> = {
   cancel: ["ddss", "ffff"],
   answer: ["ffff", "dssg"],
@@ -119,7 +119,7 @@ test("CALL-11: a break counts from when its media was gone: ten seconds back at 
   expect([since(9_000, mended), since(9_000, null, 97_000)]).toEqual([95_000, 97_000])
   const again = turned(mended, { isBroken: true }, since(2_000, mended))
   expect(again).toMatchObject({ since: 98_000, at: 98_000, left: 20_000 - 15_000 - 1_000 + 300 })
-  // Whoever goes in two ways is out since the first, and back when both are over.
+  // A member out in two ways is out since the first, and back when both are over.
   const both = turned(again, { isAway: true }, 99_000)
   expect(both.since).toBe(98_000)
   expect(turned(both, { isBroken: false }, 99_500).since).toBe(98_000)
@@ -138,11 +138,11 @@ test("CALL-11: the last minute is one that nobody had when it began after a side
   expect(unseenMinute({ ...talking, callerAbsence: turned(gone(55_000), { isBroken: false }, 70_000) })).toBeNull()
   expect(unseenMinute({ ...talking, isMatch: true, callerAbsence: gone(55_000) })).toBeNull()
   expect(unseenMinute({ ...talking, isMatch: true, privateAt: 10_000, callerAbsence: gone(65_000) })).toBe(2)
-  // The first minute begins when both see each other, however long one has had no socket by then.
+  // The first minute begins when both see each other, however long a side had no socket before.
   expect(
     unseenMinute({ ...talking, minutes: 1, callerAbsence: { ...gone(0), isAway: true, since: -5_000 } }),
   ).toBeNull()
-  // As a row was before it said since when.
+  // A row without `since`, as older rows have it.
   const { since: _, ...old } = gone(55_000)
   expect(unseenMinute({ ...talking, callerAbsence: old })).toBeNull()
 })

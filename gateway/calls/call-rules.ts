@@ -1,4 +1,4 @@
-/** Rules of a call as pure functions of its row: who may do what when, and what comes due next. */
+/** Rules of a call as pure functions of its row: who may do what when, and what is due next. */
 import type { Relation } from "#schema/friends/relation.ts"
 import { NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import { MATCH_CALL_MS } from "#schema/rules/match.ts"
@@ -11,7 +11,7 @@ import { isOut, leavesAt } from "./absence.ts"
 export type CallAct = "cancel" | "answer" | "refuse" | "timeout" | "hangup" | "join" | "start" | "media" | "end"
 type State = CallRow["state"]
 
-/** Who may act in which state; an act of a member in another state changes nothing and is answered as if it had worked. */
+/** Who may act in which states. A member's act in another state changes nothing and is answered as a success. */
 const ACTS: Record<CallAct, { readonly by: "caller" | "callee" | "both"; readonly states: ReadonlyArray<State> }> = {
   cancel: { by: "caller", states: ["ringing", "joining"] },
   answer: { by: "callee", states: ["ringing"] },
@@ -24,7 +24,7 @@ const ACTS: Record<CallAct, { readonly by: "caller" | "callee" | "both"; readonl
   end: { by: "both", states: ["joining", "talking"] },
 }
 
-/** "do" it, "skip" it (over already, or done before), or the error for one who may not. */
+/** "do": act. "skip": already over or done before. Otherwise the error. */
 export const judgeAct = (
   row: CallRow | null,
   userId: number,
@@ -37,10 +37,12 @@ export const judgeAct = (
   return states.includes(row.state) ? "do" : "skip"
 }
 
-/** Joined or talking: there is media, which is passed on between the devices that hold it. */
+/** Whether the call has media, which is relayed between the devices that hold it. */
 export const hasMedia = ({ state }: CallRow): boolean => state === "joining" || state === "talking"
 
-/** The device by which a member launched or answered the call; null for a callee who has not, and for anybody else. */
+/**
+ * The device on which a member launched or answered the call; null for a callee before the answer, and for non-members.
+ */
 export const deviceOf = (row: CallRow, userId: number): string | null =>
   userId === row.callerId ? row.callerDeviceId : userId === row.calleeId ? row.calleeDeviceId : null
 
@@ -48,8 +50,8 @@ export const otherSide = (row: CallRow, userId: number): number =>
   userId === row.callerId ? row.calleeId : row.callerId
 
 /**
- * Both sides have said that they see each other, and of the media of both somebody else knows, where there is somebody: the gateway, which
- * passed their offer and answer on, or Agora, if it tells us.
+ * Both sides report seeing each other, and a witness, if there is one, knows of both sides' media: the gateway, which
+ * relayed their offer and answer, or Agora, if its notifications are configured.
  */
 export const mayBegin = (row: CallRow, { agora, reportsSuffice = false }: GatewaySettings): boolean => {
   const { callerSawAt, calleeSawAt, callerMediaAt, calleeMediaAt } = row
@@ -58,16 +60,16 @@ export const mayBegin = (row: CallRow, { agora, reportsSuffice = false }: Gatewa
   return isSeen && (!isWitnessed || (callerMediaAt !== null && calleeMediaAt !== null))
 }
 
-/** A match that has not become a private call: its minutes cost nothing, and it has its end. */
+/** A match that is not a private call: its minutes are free, and its length is fixed. */
 export const isPlainMatch = (row: CallRow): boolean => row.isMatch && row.privateAt === null
 
-/** When the minutes that are paid began. */
+/** When the paid minutes began. */
 export const paidFrom = (row: CallRow): number => row.privateAt ?? row.startedAt ?? 0
 
-/** When minute `minute` (from 1) begins of a call whose minutes began at `startedAt`. */
+/** When minute `minute` (from 1) begins, for minutes that began at `startedAt`. */
 export const minuteBegins = (startedAt: number, minute: number): number => startedAt + (minute - 1) * 60_000
 
-/** What comes due next by the gateway's clock; undefined when over. */
+/** What is due next by the gateway's clock. */
 export type Due =
   | { readonly what: "ringTimeout"; readonly at: number }
   | { readonly what: "noVideo"; readonly at: number }
@@ -75,12 +77,15 @@ export type Due =
   | { readonly what: "matchOver"; readonly at: number }
   | { readonly what: "minute"; readonly at: number; readonly minute: number }
 
-/** A member is without a socket, or says that its media is broken. While one is, no minute begins: the call goes on when they are back, or ends. */
+/**
+ * Whether a member is without a socket or reports broken media. No minute begins meanwhile: the call goes on when they
+ * return, or ends.
+ */
 export const isHalted = (row: CallRow): boolean => isOut(row.callerAbsence) || isOut(row.calleeAbsence)
 
 /**
- * At its end a minute that should have begun was not charged, and only the caller's side was out or had been: neither the other's sockets nor
- * its word say so too. Calls of a pair that end like that are counted by day (`unpaid` in the table of calls).
+ * Whether a call ends with a due minute uncharged because only the caller's side is or was out, by sockets and by
+ * reports. Such calls of a pair are counted per day (`unpaid` in the table of calls).
  */
 export const endsUnpaid = (row: CallRow, at: number): boolean => {
   if (row.state !== "talking" || isPlainMatch(row) || isOut(row.calleeAbsence)) return false
@@ -89,8 +94,8 @@ export const endsUnpaid = (row: CallRow, at: number): boolean => {
 }
 
 /**
- * The newest minute that was charged, when it began while the media of a side that is still out was gone already: between a break and its notice.
- * Who ends the call then gets it back. Null: it stands.
+ * The newest charged minute, if it began when the media of a side that is still out was already gone: between a break
+ * and its notice. The end of the call gives it back. Null: the charge stands.
  */
 export const unseenMinute = (row: CallRow): number | null => {
   const { state, minutes } = row
@@ -98,14 +103,20 @@ export const unseenMinute = (row: CallRow): number | null => {
   return beginsUnseen(row, minutes) ? minutes : null
 }
 
-/** The minute began after a side went that is still out. Never the first: it begins when both have just said that they see each other. */
+/**
+ * Whether the minute began after a side went out that is still out. Never minute 1: it begins when both have just
+ * reported seeing each other.
+ */
 export const beginsUnseen = (row: CallRow, minute: number): boolean =>
   minute > 1 &&
   [row.callerAbsence, row.calleeAbsence].some(
     (absence) => (absence?.since ?? Number.POSITIVE_INFINITY) < minuteBegins(paidFrom(row), minute),
   )
 
-/** What comes due next; see `isHalted`. */
+/**
+ * What is due next; undefined when over. During a halt (`isHalted`) a leaving member takes the place of the next
+ * minute.
+ */
 export const nextDue = (row: CallRow): Due | undefined => {
   const due = dueOfState(row)
   const leaves = [row.callerAbsence, row.calleeAbsence].flatMap((absence) => leavesAt(absence) ?? [])
@@ -129,10 +140,13 @@ const dueOfState = (row: CallRow): Due | undefined => {
   }
 }
 
-/** Media goes on for so long after the last minute that is paid or held: a charge that comes late cuts nobody off. */
+/** How long media may go on after the last paid or held minute, ms: a late charge must not cut a call off. */
 const GRACE_MS = 45_000
 
-/** Until when the members may be in the room's media: through the minutes that are paid or held. 0 unless it is answered and open. */
+/**
+ * Until when members may use the room's media: through the paid or held minutes. 0 unless the call is answered and
+ * open.
+ */
 export const admittedUntil = (row: CallRow): number => {
   const held = row.held > 0 || row.price === 0 ? 60_000 : 0
   if (row.state === "joining") return (row.joinedAt ?? 0) + NO_VIDEO_TIMEOUT_MS + held + GRACE_MS
@@ -141,7 +155,7 @@ export const admittedUntil = (row: CallRow): number => {
   return 0
 }
 
-/** Why this host takes no call from the caller; `relation` is the caller's to the host. */
+/** Why this host takes no call from the caller. `relation`: the caller's to the host. */
 export const callProblem = (host: AccountRow, relation: Relation) =>
   contactProblem({ mine: relation }) ?? (host.friendsOnly && !relation.friend ? "callFriendsOnly" : undefined)
 
@@ -149,7 +163,7 @@ export const callProblem = (host: AccountRow, relation: Relation) =>
 export const talkSeconds = (row: CallRow, endedAt: number): number =>
   row.startedAt === null ? 0 : Math.max(0, Math.floor((endedAt - row.startedAt) / 1000))
 
-/** The same, no further than the minutes that were charged reach: a match is charged for none until it is private. */
+/** `talkSeconds`, capped at the charged minutes. A plain match has none and is not capped. */
 export const secondsOf = (row: CallRow, endedAt: number): number => {
   const talked = talkSeconds(row, endedAt)
   return isPlainMatch(row) ? talked : Math.min(talked, talkSeconds(row, paidFrom(row)) + row.minutes * 60)

@@ -1,6 +1,6 @@
 /**
- * How a host takes calls: prices of a minute, at which times of the week, and whether friends alone may call (spec section 6). Prices are
- * told to the host and to who knows them. How callers rate the host is told to the host alone.
+ * How a host takes calls: prices per minute, times of the week, and whether only friends may call (spec section 6).
+ * Prices are told to the host and to everybody who knows them; callers' ratings to the host only.
  */
 import { Clock, Effect } from "effect"
 import type { CallSettings } from "#schema/calls/call.ts"
@@ -16,7 +16,7 @@ import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 
-/** Each is told to many. */
+/** Most changes per host and day: each is told to many feeds. */
 const CHANGES_A_DAY = 20
 
 const pricesOf = ({ callPrice, friendCallPrice, friendsOnly }: Omit<CallSettings, "schedule">) => ({
@@ -26,7 +26,7 @@ const pricesOf = ({ callPrice, friendCallPrice, friendsOnly }: Omit<CallSettings
 })
 const settingsOf = (account: AccountRow): CallSettings => ({ ...pricesOf(account), schedule: account.callSchedule })
 
-/** The same of the same, whatever order a store gives the keys in. */
+/** Equal schedules give equal texts, whatever the order in which a store returns the keys. */
 const scheduleText = (schedule: AccountRow["callSchedule"]): string =>
   JSON.stringify(schedule && [schedule.timeZone, schedule.spans.map(({ day, from, to }) => [day, from, to])])
 

@@ -1,10 +1,10 @@
-/** The port through which an act says that there is a new call, or that something may be due at once (see watch-calls.ts). */
+/** The port by which an act announces a new call or something that may be due at once (see watch-calls.ts). */
 import { Context, type Effect } from "effect"
 
 export class CallTimers extends Context.Service<
   CallTimers,
   {
-    /** Looks at what is due now; an act does so after its commit. */
+    /** Checks what is due; acts call it after their commit. */
     readonly wake: Effect.Effect<void>
   }
 >()("livcam/gateway/calls/CallTimers") {}

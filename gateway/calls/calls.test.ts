@@ -34,7 +34,7 @@ const callerOf = (userId: number): Caller => ({
   origin: "http://localhost",
 })
 
-/** Sam (pays) and Mia (host, 40 coins a minute), both with a socket open. */
+/** Sam (pays) and Mia (host, 40 coins a minute), each with an open socket. */
 const world = (coins: number, patch: { readonly sam?: Partial<NewAccount>; readonly mia?: Partial<NewAccount> } = {}) =>
   Effect.gen(function* () {
     const store = yield* Store
@@ -93,7 +93,7 @@ type Services = Store | Feed | Online | Entropy | Settings | Presence | CallTime
 const run = <A, E>(program: Effect.Effect<A, E, Services>): Promise<A> =>
   Effect.runPromise(Effect.provide(program, layer()))
 
-/** Lets fibers that are ready go on. */
+/** Lets ready fibers run. */
 const settle = TestClock.adjust("1 millis")
 
 /** Both sides see each other: the call starts. */
@@ -456,14 +456,14 @@ describe("a call at the gateway", () => {
         yield* seenByBoth(w, roomNum)
         yield* TestClock.adjust("61 seconds")
         expect(yield* w.call(roomNum)).toMatchObject({ held: 0, minutes: 2 })
-        // Too few for a minute: the end stands.
+        // Too few coins for a minute: the call will still end.
         yield* give(29, "few")
         expect(yield* w.call(roomNum)).toMatchObject({ held: 0 })
         yield* give(31, "enough")
         expect(yield* w.call(roomNum)).toMatchObject({ held: 40, endsAt: null })
         expect(yield* w.store.transact((tx) => tx.ledger.available(coins))).toBe(30)
         for (const { id } of [w.sam, w.mia]) expect((yield* w.tags(id)).at(-1)).toBe("CallGoesOn")
-        // Again: nothing more is held, and nothing told.
+        // A repeat holds no more coins and tells nothing.
         yield* give(50, "more")
         expect(yield* w.call(roomNum)).toMatchObject({ held: 40 })
         expect((yield* w.tags(w.sam.id)).filter((tag) => tag === "CallGoesOn")).toHaveLength(1)
@@ -556,7 +556,7 @@ describe("a call at the gateway", () => {
         ])
           expect(yield* refusalOf(asked)).toBe("callElsewhere")
         expect(yield* w.call(roomNum)).toMatchObject({ state: "talking", endedAt: null })
-        // The same answer again, as after a lost reply, is the same answer.
+        // A repeated answer, as after a lost reply, gets the same result.
         expect(yield* refusalOf(answerNow(room, w.asMia))).toBe("none")
         yield* callHandlers.hangup(room, laptop)
         expect(yield* w.call(roomNum)).toMatchObject({ state: "ended", outcome: "ended" })

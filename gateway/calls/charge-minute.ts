@@ -1,6 +1,7 @@
 /**
- * Charges one minute of a call at its beginning, from what was held for it, and holds the next one's coins; gives one back at the end that began
- * without media. Ledger, row and feeds in one transaction; the same minute is never charged twice.
+ * Charges a minute of a call at its beginning, from the coins held for it, and holds the next minute's coins. When a
+ * call ends, gives back a minute that began without media. Ledger, row and feeds change in one transaction; a minute is
+ * never charged twice.
  */
 import { Effect } from "effect"
 import type { FeedEvent } from "#schema/events.ts"
@@ -17,12 +18,12 @@ import { type Entries, tellBoth } from "./tell-both.ts"
 
 export type Charge =
   | { readonly _tag: "charged"; readonly row: CallRow; readonly entries: Entries }
-  /** Nothing is held any more. */
+  /** Too few coins: not charged, and nothing is held any more. */
   | { readonly _tag: "short"; readonly row: CallRow }
 
 const SHORT = { _tag: "short" } as const
 
-/** Also warns the caller when the balance, or the own limit, does not cover the minute after this one. */
+/** Also warns both sides when the caller's balance or own limit does not cover the next minute. */
 export const chargeMinute = (tx: Tx, row: CallRow, minute: number, at: number): Effect.Effect<Charge, never, Feed> =>
   Effect.gen(function* () {
     const { roomNum, callerId, calleeId, price } = row
@@ -55,8 +56,8 @@ export const chargeMinute = (tx: Tx, row: CallRow, minute: number, at: number): 
   })
 
 /**
- * Of a call that ends: its last minute goes back when nobody had it (call-rules.ts, `unseenMinute`). Points that the host has paid out since are not
- * taken: then it stands. Gives the row as it is to be written, and what both are told.
+ * When a call ends, gives back its last minute if it began without media (call-rules.ts, `unseenMinute`). The charge
+ * stands when the host has already paid out the points. Returns the row to write, and what both sides are told.
  */
 export const giveBack = (
   tx: Tx,

@@ -1,4 +1,7 @@
-/** Ends a call, whichever way: the row, what it holds of the caller's coins, its record in both feeds, and what it leaves: a note in the chat, a match to remember. One transaction with what caused it. */
+/**
+ * Ends a call for any reason: its row, the held coins, its record in both feeds, a note in the chat, a remembered
+ * match. Runs in the transaction of the cause.
+ */
 import { Effect } from "effect"
 import type { CallOutcome } from "#schema/chat/message.ts"
 import { writeContent } from "#schema/chat/message-content.ts"
@@ -18,12 +21,12 @@ import { type Entries, tellBoth } from "./tell-both.ts"
 
 export interface Ending {
   readonly outcome: CallOutcome
-  /** The user who ended it, 0 the gateway. */
+  /** The user who ended it; 0: the gateway. */
   readonly by: number
   readonly reason: NonNullable<CallRow["endReason"]>
 }
 
-/** A ring that ends says how; a call that was answered is hung up. */
+/** A ring ends by its outcome; an answered call is hung up. */
 const endingEvent = (row: CallRow, { outcome, by, reason }: Ending, at: number): FeedEvent => {
   const room = { roomNum: row.roomNum, at }
   if (row.state === "ringing" && outcome === "cancelled") return { _tag: "v1.CallCancelled", ...room }
@@ -33,7 +36,10 @@ const endingEvent = (row: CallRow, { outcome, by, reason }: Ending, at: number):
   return { _tag: "v1.CallHungUp", ...room, by, reason, seconds: secondsOf(row, at), minutes, coins }
 }
 
-/** A call leaves a note in the chat of the two. Strangers who were matched get no chat by that: friends do, and who paid for a private call. */
+/**
+ * The note in the chat of the two. None for a plain match of strangers: only friends, or a paid private call, get a
+ * chat.
+ */
 const noteOf = (tx: Tx, row: CallRow, { outcome }: Ending, at: number): Effect.Effect<ReadonlyArray<FeedEvent>> =>
   Effect.gen(function* () {
     const { callerId, calleeId, roomNum, kind, coins } = row
@@ -51,7 +57,7 @@ const noteOf = (tx: Tx, row: CallRow, { outcome }: Ending, at: number): Effect.E
     return [{ _tag: "v1.MessageReceived", message }]
   })
 
-/** A match in which both saw each other is remembered with the other person; nothing for any other call. */
+/** A match in which both saw each other is remembered with the other person; no event for any other call. */
 const matchOf = (tx: Tx, row: CallRow, of: number, at: number): Effect.Effect<ReadonlyArray<FeedEvent>> =>
   Effect.gen(function* () {
     const { roomNum: matchId, privateAt } = row
@@ -63,7 +69,7 @@ const matchOf = (tx: Tx, row: CallRow, of: number, at: number): Effect.Effect<Re
     return [{ _tag: "v1.MatchEnded", match }]
   })
 
-/** Gives the entries written, by user. */
+/** Returns the written entries by user. */
 export const endCall = (tx: Tx, asItWas: CallRow, ending: Ending, at: number): Effect.Effect<Entries, never, Feed> =>
   Effect.gen(function* () {
     const { callerId, calleeId } = asItWas

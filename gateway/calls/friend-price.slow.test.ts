@@ -28,7 +28,7 @@ const grant = (userId: number, amount: number) =>
     ),
   )
 
-/** Each price of the host that the reader is told, and the one that is on top of their feed. */
+/** Every price of the host that the reader is told, and the newest one in their feed. */
 const told = (reader: AccountRow, host: AccountRow) =>
   Effect.gen(function* () {
     const as = callerOf(reader)
@@ -47,7 +47,7 @@ const told = (reader: AccountRow, host: AccountRow) =>
     }
   })
 
-/** One begun minute: what the ring says, what is charged, what the receipt says. */
+/** A call of one begun minute: the price in the ring, the charge, the receipt. */
 const oneMinute = (by: AccountRow, host: AccountRow) =>
   Effect.gen(function* () {
     const store = yield* Store

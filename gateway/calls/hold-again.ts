@@ -1,4 +1,7 @@
-/** Coins that come while a call is about to end for want of them: those of the next minute are held at once, and both sides are told. */
+/**
+ * New coins while a call is about to end for lack of coins: the next minute's coins are held at once, and both sides
+ * are told.
+ */
 import { Effect } from "effect"
 import { spendable } from "../coins/spendable.ts"
 import type { Feed } from "../feed/feed.ts"
@@ -7,7 +10,10 @@ import { isPlainMatch } from "./call-rules.ts"
 import { changeCall, holdMinute } from "./change-call.ts"
 import { tellBoth } from "./tell-both.ts"
 
-/** After any coins of the user's that came, in the same transaction. Does nothing unless they call somebody and were warned. */
+/**
+ * Call it after the user gets coins, in the same transaction. Does nothing unless the user is the caller of a running
+ * call that was warned.
+ */
 export const holdAgain = (tx: Tx, userId: number, at: number): Effect.Effect<void, never, Feed> =>
   Effect.gen(function* () {
     const row = yield* tx.calls.openOf(userId)

@@ -1,4 +1,7 @@
-/** What a match costs its two members, once both have seen each other: coins, or a free one of the day. Each is charged once. */
+/**
+ * Charges a match to its two members once both have seen each other: coins, or a free match of the day. Each is charged
+ * once.
+ */
 import { Effect } from "effect"
 import { matchFee, postingsOf, type Telling, tellingsOf } from "../coins/movement.ts"
 import { spendable } from "../coins/spendable.ts"
@@ -8,7 +11,7 @@ import type { CallRow } from "../store/tables/calls.ts"
 import { ofToday, sideOf } from "./match-rules.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 
-/** Null, and nobody is charged: somebody has not the coins that they had when they agreed. */
+/** Null, and nobody is charged: a member has spent the coins since agreeing. */
 export const chargeMatch = (tx: Tx, row: CallRow, at: number): Effect.Effect<Entries | null, never, Feed> =>
   Effect.gen(function* () {
     const { roomNum, callerId, calleeId } = row

@@ -1,4 +1,6 @@
-/** Rules of matching as pure functions of rows: what a match costs, who pays in its call, and what somebody is told of it. */
+/**
+ * Rules of matching as pure functions of rows: what a match costs, who pays in its call, and what each side is told.
+ */
 import type { MatchTerms } from "#schema/calls/match-terms.ts"
 import type { MatchConfig } from "#schema/matches/match.ts"
 import { minutePrice } from "#schema/rules/call-gate.ts"
@@ -16,7 +18,7 @@ import type { AccountRow } from "../store/tables/accounts.ts"
 import type { MatchSeekerRow } from "../store/tables/match-seekers.ts"
 import type { MatchRow } from "../store/tables/matches.ts"
 
-/** Who has never waited. */
+/** The row of a user who has never waited. */
 export const newSeeker = ({ id, gender }: Pick<AccountRow, "id" | "gender">, at: number): MatchSeekerRow => ({
   userId: id,
   deviceId: "",
@@ -32,26 +34,26 @@ export const newSeeker = ({ id, gender }: Pick<AccountRow, "id" | "gender">, at:
   unseen: 0,
 })
 
-/** The row with the counts of the day. */
+/** The row with today's counts. */
 export const ofToday = (row: MatchSeekerRow, at: number): MatchSeekerRow =>
   row.day === dayOf(at) ? row : { ...row, day: dayOf(at), freeUsed: 0, unseen: 0 }
 
 export interface Fee {
   readonly fee: number
-  /** It takes a free one of the day. */
+  /** Uses one of the day's free matches. */
   readonly isFree: boolean
 }
 
-/** What a match costs somebody now; the row must be of today. */
+/** What a match costs the user at the moment; the row must be of today. */
 export const feeOf = ({ payStatus }: Pick<AccountRow, "payStatus">, { freeUsed }: MatchSeekerRow): Fee => {
   if (payStatus > 0) return { fee: 0, isFree: false }
   return freeUsed < MATCH_FREE_PER_DAY ? { fee: 0, isFree: true } : { fee: MATCH_PRICE, isFree: false }
 }
 
-/** What the operator lets be otherwise. */
+/** The settings that an operator may override. */
 type MatchSettings = Pick<GatewaySettings, "matchSwitchMs">
 
-/** When a match may be made private at the earliest, ms after it began. */
+/** How long after its start a match may become private at the earliest, ms. */
 export const switchDelayOf = ({ matchSwitchMs = MATCH_SWITCH_DELAY_MS }: MatchSettings): number => matchSwitchMs
 
 export const configOf = (
@@ -81,7 +83,7 @@ export interface Side {
   readonly agreed: boolean
 }
 
-/** A match as one of its two has it; undefined for anybody else. */
+/** A match from one member's side; undefined for anybody else. */
 export const sideOf = (match: MatchRow, userId: number): Side | undefined => {
   const { firstId, secondId } = match
   if (userId === firstId)
@@ -93,7 +95,10 @@ export const sideOf = (match: MatchRow, userId: number): Side | undefined => {
 
 type Member = Pick<AccountRow, "id" | "goddess" | "callPrice" | "friendCallPrice">
 
-/** Who calls, and what a minute costs once it is private: with one host among the two the other one pays; else it cannot be. */
+/**
+ * The caller, the callee, and the price of a private minute. With exactly one host, the other member is the caller and
+ * pays; otherwise the match cannot become private (null).
+ */
 export const rolesOf = (first: Member, second: Member, areFriends: boolean) => {
   const [caller, callee] = first.goddess && !second.goddess ? [second, first] : [first, second]
   const canBePrivate = callee.goddess && !caller.goddess
@@ -104,7 +109,7 @@ export const rolesOf = (first: Member, second: Member, areFriends: boolean) => {
   }
 }
 
-/** What each side is told when the call begins. */
+/** What each side is told when the match call begins. */
 export const termsOf = (fee: number, privatePrice: number | null, settings: MatchSettings): MatchTerms => ({
   fee,
   privatePrice,

@@ -1,4 +1,4 @@
-/** A call as it begins to ring. */
+/** The row of a call that begins to ring. */
 import type { CallRow } from "../store/tables/calls.ts"
 import { nextDue } from "./call-rules.ts"
 

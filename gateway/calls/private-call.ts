@@ -1,4 +1,7 @@
-/** A match call becomes a private one, paid by the minute, when both sides have asked for it. From then on it is as any other call. */
+/**
+ * A match call becomes private, paid by the minute, once both sides have asked for it. From then on it is like any
+ * other call.
+ */
 import { Clock, Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -14,7 +17,7 @@ import { chargeMinute } from "./charge-minute.ts"
 import { switchDelayOf } from "./match-rules.ts"
 import { tellBoth } from "./tell-both.ts"
 
-/** Asked again, it counts once. The payer must have the coins of a minute, when asking and when it begins. */
+/** A repeat counts once. The payer must have the coins of a minute, both when asking and when it begins. */
 export const askPrivate = (
   roomNum: string,
   userId: number,
@@ -35,7 +38,7 @@ export const askPrivate = (
           Effect.flatMap(tx.feeds.pull(userId, before, 10), (entries) => feed.growth(tx, userId, entries)),
         )
         if (!isPlainMatch(row)) return yield* growth
-        // A minute would begin at once.
+        // The first minute would begin at once.
         if (isHalted(row)) return yield* failure("callTryAgain")
         const delay = switchDelayOf(yield* Settings)
         if (row.startedAt === null || at < row.startedAt + delay) return yield* failure("callTryAgain")

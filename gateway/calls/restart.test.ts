@@ -28,7 +28,9 @@ const talking = (callerId: number, calleeId: number, fields: Partial<CallRow> = 
     ...fields,
   })
 
-/** A call whose first minute was charged at START; the gateway is away for `away` minutes, `body` runs after it is back. */
+/**
+ * A call whose first minute was charged at START. The gateway is down for `away` minutes; `body` runs after its return.
+ */
 const afterRestart = (
   away: number,
   fields: Partial<CallRow>,

@@ -1,4 +1,6 @@
-/** What a member is told about a room: media by Agora when the operator configured it, by built-in WebRTC otherwise. */
+/**
+ * What a member is told about a room: media by Agora when the operator has configured it, otherwise by built-in WebRTC.
+ */
 import { createHmac } from "node:crypto"
 import type { CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { Person } from "#schema/people/user.ts"
@@ -9,15 +11,16 @@ import { admittedUntil } from "./call-rules.ts"
 import { termsOf } from "./match-rules.ts"
 
 /**
- * A password of a TURN server lasts for a while, as coturn takes it (draft-uberti-behave-turn-rest): the user name says until when and
- * for whom, the password is an HMAC of it under the secret that gateway and server share.
+ * A temporary TURN password as coturn accepts it (draft-uberti-behave-turn-rest): the user name holds the expiry and
+ * the user, the password is an HMAC of the user name under the secret shared by gateway and server.
  */
 export const turnCredential = (secret: string, username: string): string =>
   createHmac("sha1", secret).update(username).digest("base64")
 
 /**
- * One member's way through the server until then, the gateway's time; coturn counts its quotas by what stands behind the colon. It looks at the
- * time when a way is opened and no more, so a call that goes on keeps its way, and one that looks for another asks for the next password (rejoin).
+ * The TURN server for one member, valid until `until` (gateway time, ms). coturn counts its quotas by what follows the
+ * colon. It checks the expiry only when a relay is opened: a running call keeps its relay, and one that needs another
+ * gets a new password by rejoining.
  */
 export const turnServerFor = (
   { urls, secret }: TurnServer,
@@ -28,7 +31,7 @@ export const turnServerFor = (
   return { urls, username, credential: turnCredential(secret, username) }
 }
 
-/** A password of the TURN server lasts as an Agora token does: none before the answer, none behind the minutes that are paid or held. */
+/** TURN credentials last as long as an Agora token: none before the answer, none beyond the paid or held minutes. */
 const waysFor = (
   row: CallRow,
   { iceServers, agora, turn }: GatewaySettings,
@@ -45,7 +48,7 @@ const waysFor = (
 const tokenFor = (row: CallRow, settings: GatewaySettings, userId: number, at: number): string =>
   rtcToken(settings, row.roomNum, userId, Math.ceil((admittedUntil(row) - at) / 1000))
 
-/** A member sees their own token and their own way through the TURN server only. */
+/** A member gets only their own token and TURN credentials. */
 export const roomInfoFor = (row: CallRow, settings: GatewaySettings, userId: number, at: number): RoomInfo => ({
   roomNum: row.roomNum,
   serverCall: settings.agora === null,
@@ -81,7 +84,7 @@ const matchFor = (row: CallRow, settings: GatewaySettings, userId: number, fee: 
   }
 }
 
-/** The call as one member's page would show it. `fee`: what it cost this side to be matched. */
+/** The call as one member's page shows it. `fee`: what this side paid for the match. */
 export const callStateFor = (
   row: CallRow,
   settings: GatewaySettings,

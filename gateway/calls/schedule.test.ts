@@ -1,4 +1,4 @@
-/** A host's week at the gateway: outside of it nobody rings, and everybody is told from when on. */
+/** A host's week at the gateway: outside of it nobody can ring, and everybody is told when it begins again. */
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
@@ -49,16 +49,16 @@ test("PROD-02: outside of the host's own times they show as busy, are not rung, 
     Effect.gen(function* () {
       const w = yield* world
       expect([yield* w.status, yield* w.next, yield* w.rings]).toEqual([2, undefined, "done"])
-      // From 15:00 to 17:00 in Madrid, which is an hour before UTC.
+      // 15:00 to 17:00 in Madrid, one hour ahead of UTC.
       const schedule = { timeZone: "Europe/Madrid", spans: [{ day: THURSDAY, from: 15 * 60, to: 17 * 60 }] }
       expect(yield* w.set({ ...prices, schedule })).toEqual({ ...prices, schedule })
       expect([yield* w.status, yield* w.next, yield* w.rings]).toEqual([1, START + 2 * HOUR, "hostResting"])
-      // Nothing runs meanwhile: what is read says it.
+      // Nothing runs meanwhile: reads compute the status.
       yield* TestClock.adjust("2 hours")
       expect([yield* w.status, yield* w.next, yield* w.rings]).toEqual([2, undefined, "done"])
       yield* TestClock.adjust("2 hours")
       expect([yield* w.status, yield* w.next, yield* w.rings]).toEqual([1, START + (2 + 7 * 24) * HOUR, "hostResting"])
-      // Who is not here at all is offline, and still says when.
+      // An absent host is offline, and their next time is still shown.
       w.online.leave(w.mia.id)
       expect([yield* w.status, yield* w.next]).toEqual([0, START + (2 + 7 * 24) * HOUR])
     }),

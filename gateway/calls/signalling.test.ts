@@ -13,7 +13,7 @@ interface ReadToken {
   readonly services: Readonly<Record<string, { readonly __privileges: Readonly<Record<string, number>> }>>
   from_string(token: string): boolean
 }
-/** Agora's own reader of tokens, which its package does not list. */
+/** Agora's own token reader, which its package does not export. */
 const { AccessToken2 } = createRequire(import.meta.url)("agora-token/src/AccessToken2.js") as {
   readonly AccessToken2: new (appId: string, certificate: string, at: number, life: number) => ReadToken
 }

@@ -1,4 +1,4 @@
-/** Two gateway processes on one store: a call goes on at the other when one of them dies without a word. */
+/** Two gateway processes on one store: a call goes on at the other process when one dies without notice. */
 import { Context, Effect, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
@@ -15,7 +15,7 @@ import type { CallRow } from "../store/tables/calls.ts"
 import { newCall } from "./new-call.ts"
 import { sharedCallTimersLayer } from "./watch-calls.ts"
 
-/** From its death on a process neither says, hears nor does anything. */
+/** After its death a process sends, receives and does nothing. */
 const startProcess = Effect.fnUntraced(function* (store: StoreShape, name: string) {
   let isDead = false
   const mortal: StoreShape = {
@@ -43,7 +43,7 @@ const settle = Effect.andThen(
 const pass = (seconds: number) =>
   Effect.forEach(Array(seconds), () => Effect.andThen(TestClock.adjust("1 second"), settle), { discard: true })
 
-/** Ann calls Mia, who costs 40 coins a minute; each has a socket at a process of her own. */
+/** Ann calls Mia, who costs 40 coins a minute; each has a socket at a different process. */
 const callAcross = Effect.gen(function* () {
   yield* TestClock.setTime(START)
   const store = makeMemoryStore()
@@ -86,7 +86,7 @@ const inTime = <A, E>(body: Effect.Effect<A, E>) => Effect.runPromise(Effect.pro
 const TALKING = { state: "talking", joinedAt: START, callerSawAt: START, calleeSawAt: START, startedAt: START } as const
 
 describe.each(["a", "b"] as const)("when process %s dies", (dying) => {
-  /** Who had a socket there comes back at the other. */
+  /** The member whose socket was at the dead process reconnects at the other one. */
   const surviving = Effect.gen(function* () {
     const world = yield* callAcross
     const [dead, left] = dying === "a" ? [world.a, world.b] : [world.b, world.a]

@@ -1,4 +1,4 @@
-/** Writes the same event into both members' feeds, in ascending order of user, so that two commits never deadlock. */
+/** Writes events into both members' feeds, in ascending order of user id, so that two commits never deadlock. */
 import { Effect } from "effect"
 import type { FeedEvent } from "#schema/events.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"

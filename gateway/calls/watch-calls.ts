@@ -1,7 +1,7 @@
 /**
- * The gateway's clock over calls. When a call is due stands in its row (change-call.ts): a process leases what is due for a few seconds and
- * does it, so that another takes over what one that died has left. Each looks when something is due, and once a second for what acts have
- * changed since; alone, the process sleeps while no call is open. Doing twice what is due changes nothing.
+ * The gateway's clock over calls. A call's row says when it is due (change-call.ts). A process leases due calls for a
+ * few seconds and handles them; when it dies, another takes over. Each process looks when a call is due, and once a
+ * second for changes by acts; a lone process sleeps while no call is open. Handling a due call twice changes nothing.
  */
 import { Cause, Clock, Effect, Exit, FiberSet, Layer, Queue, type Scope } from "effect"
 import { REMOTE_LEFT_TIMEOUT_MS } from "#schema/rules/constants.ts"
@@ -12,15 +12,18 @@ import { notePresence, runDue } from "./call-acts.ts"
 import { CallTimers } from "./call-timers.ts"
 
 const LEASE_MS = 5_000
-/** Calls that are leased at a time. */
+/** Calls leased at a time. */
 const SHARE = 8
 const LOOK_MS = 1_000
-/** How long a process that starts beside others waits for their word of who is online. */
+/** How long a process that starts beside others waits to hear from them who is online, ms. */
 const HEARSAY_MS = 1_500
 const RETRY_MS = 1_000
-/** Who has not looked for so long was away, or its store was, or there was no call. */
+/** After this time without a look, ms, there was an outage of the process or its store, or no call. */
 const UNSEEN_MS = 30_000
-/** After an outage who is still in a call comes back within REMOTE_LEFT_TIMEOUT_MS, and says soon again what nobody has heard. */
+/**
+ * Wait after an outage, ms: members still in a call reconnect within REMOTE_LEFT_TIMEOUT_MS and soon repeat what was
+ * not heard.
+ */
 const HEARD_AFTER_MS = REMOTE_LEFT_TIMEOUT_MS + 10_000
 
 function makeTimers(
@@ -33,7 +36,7 @@ function makeTimers(
     const services = yield* Effect.context<Store | Feed>()
     let [lookedAt, heardFrom] = [0, 0]
 
-    /** A store that fails for a moment must not end the watch over calls: it is told, and tried again. */
+    /** A store that fails for a moment must not end this watch: the failure is logged and the work retried. */
     const surviving = <A, R>(what: string, work: Effect.Effect<A, never, R>): Effect.Effect<A | undefined, never, R> =>
       Effect.flatMap(Effect.exit(work), (exit) =>
         Exit.isSuccess(exit)
@@ -47,7 +50,7 @@ function makeTimers(
       const now = yield* Clock.currentTimeMillis
       const taken = yield* surviving(
         "looking for due calls",
-        // Each statement stands for itself: a transaction around them would meet every act of a call.
+        // No transaction around these statements: it would conflict with every act of a call.
         store.single(({ calls }) =>
           Effect.gen(function* () {
             const rooms = yield* calls.takeDue(now, now + LEASE_MS, SHARE)
@@ -58,7 +61,7 @@ function makeTimers(
       if (taken === undefined) return yield* Effect.sleep(RETRY_MS)
       if (now >= lookedAt + UNSEEN_MS) heardFrom = now + HEARD_AFTER_MS
       lookedAt = now
-      // One that fails is taken again when its lease has ended, by whichever process.
+      // A call that fails is taken again after its lease, by any process.
       for (const roomNum of taken.rooms) yield* surviving("call timer", runDue(roomNum, online.has, heardFrom))
       if (taken.rooms.length > 0) return
       if (taken.next === null && !isShared) return yield* Queue.take(bell)
@@ -66,7 +69,7 @@ function makeTimers(
       yield* Effect.raceFirst(Queue.take(bell), Effect.sleep(wait))
     })
 
-    /** Whatever was heard, what counts is how it is by the time it is written. */
+    /** Writes the member's presence as it is at the time of the write, whatever was heard before. */
     const note = (userId: number): Effect.Effect<void, never, Store> =>
       Effect.gen(function* () {
         for (;;) {
@@ -79,7 +82,7 @@ function makeTimers(
     const stop = online.listen((userId) => void fork(note(userId)))
     yield* Effect.addFinalizer(() => Effect.sync(stop))
 
-    /** Who is not there when the gateway starts is away until they come: no minute is charged that nobody has watched. */
+    /** Marks members without a socket at the gateway's start as away: no minute is charged unwatched. */
     const catchUp = Effect.gen(function* () {
       if (isShared) yield* Effect.sleep(HEARSAY_MS)
       const open = yield* surviving(
@@ -102,7 +105,7 @@ export const callTimersLayer = Layer.effect(
   CallTimers,
   Effect.suspend(() => makeTimers(false)),
 )
-/** For a process that shares its store with others. */
+/** For a process that shares its store with other processes. */
 export const sharedCallTimersLayer = Layer.effect(
   CallTimers,
   Effect.suspend(() => makeTimers(true)),

@@ -13,7 +13,7 @@ import { sendText } from "./send-message.ts"
 
 const MOST = 256
 
-/** A member's empty session is an empty page. Errors: notFound for somebody else's. */
+/** An empty page for a member's own session without messages. Errors: notFound for another's session. */
 const readHistory = (
   userId: number,
   { sessionId, before, pageSize }: RequestOf<"history">,

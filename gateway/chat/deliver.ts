@@ -1,4 +1,4 @@
-/** Puts one message into its session and into the feeds of both members, inside the caller's transaction. */
+/** Puts a message into its session and into both members' feeds, inside the caller's transaction. */
 import { Effect } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import { type KnownContent, writeContent } from "#schema/chat/message-content.ts"
@@ -14,13 +14,13 @@ export interface Draft {
   readonly to: number
   readonly content: KnownContent
   readonly intentId: string | null
-  /** Gateway time. */
+  /** Gateway time, ms. */
   readonly at: number
 }
 
 export interface Delivered {
   readonly message: Message
-  /** The sender's new feed entries: who the other is, when that is news, then the message. */
+  /** The sender's new feed entries: the other person, when that is news, then the message. */
   readonly entries: ReadonlyArray<FeedEntry>
 }
 
@@ -30,7 +30,7 @@ export const deliver = (tx: Tx, draft: Draft): Effect.Effect<Delivered, AppFailu
     const [feed, entropy] = [yield* Feed, yield* Entropy]
     const [first, second] = draft.from < draft.to ? [draft.from, draft.to] : [draft.to, draft.from]
     const before = yield* tx.feeds.head(draft.from)
-    // Feeds are written in ascending order of user, so that two messages never deadlock.
+    // Feeds are written in ascending order of user id, so that two messages never deadlock.
     yield* feed.introduce(tx, first, second)
     yield* feed.introduce(tx, second, first)
     const message = yield* tx.messages.append({

@@ -1,4 +1,7 @@
-/** How far a member has read a session: only ever up, and never past the newest message. The other side is told, but not across a block, nor who sends notices. */
+/**
+ * How far a member has read a session: only ever up, and never past the newest message. The other side is told, but not
+ * across a block, and not the sender of notices.
+ */
 import { Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"

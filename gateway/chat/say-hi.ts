@@ -1,4 +1,7 @@
-/** A greeting: a message of its own type, counted against the day's free ones, that makes a say-hi session until it is answered. */
+/**
+ * A greeting ("say hi"): a message of its own type, counted against the day's free ones; it makes a say-hi session
+ * until it is answered.
+ */
 import { Effect } from "effect"
 import { plainText } from "#schema/chat/message-content.ts"
 import type { RefusalOf } from "#schema/endpoints.ts"
@@ -24,7 +27,10 @@ export interface Greeting {
   readonly text: string
 }
 
-/** The message settles the wish. Errors: those of rules/social-rules.ts, messageForbidden, messageToSelf, userUnknown, blocked, blockedByMe, messageFriendsOnly, sayHiAlready, sayHiLimit. */
+/**
+ * The message settles the intent. Errors: those of rules/social-rules.ts, messageForbidden, messageToSelf, userUnknown,
+ * accountClosed, blocked, blockedByMe, messageFriendsOnly, sayHiAlready, sayHiLimit.
+ */
 export const sayHi = (
   from: number,
   { intentId, to, text }: Greeting,

@@ -1,6 +1,6 @@
 /**
- * A text from one user to another: checked, then delivered exactly once per intent. Most are nothing but a text between two who know
- * each other: these take one read and one write. The others may introduce the two or answer a greeting.
+ * A text from one user to another: checked, then delivered exactly once per intent. Most are only a text between two
+ * users who know each other: these take one read and one write. The others may introduce the two or answer a greeting.
  */
 import { Clock, Effect } from "effect"
 import { plainText, writeContent } from "#schema/chat/message-content.ts"
@@ -39,7 +39,7 @@ const problemOf = (message: string, hasSensitiveWord: FindsWords): TextProblem |
   return hasSensitiveWord(message) ? "messageForbidden" : undefined
 }
 
-/** With all that a text may lead to. */
+/** Sends a text in the general case, with everything that it may lead to. */
 const sendAny = (tx: Tx, from: number, { intentId, to, message }: TextToSend, problem: TextProblem | undefined) =>
   onceWithin(tx, from, intentId, (_, at) =>
     Effect.gen(function* () {
@@ -54,7 +54,10 @@ const sendAny = (tx: Tx, from: number, { intentId, to, message }: TextToSend, pr
     }),
   )
 
-/** The text is all that happens: the intent is new, the account open to it, each was told how the other looks now, and nothing changes between them. */
+/**
+ * Whether the text changes nothing else: the intent is new, the receiver is open to it, both feeds know the other's
+ * current look, and the relation stays the same.
+ */
 const isTextAlone = ({ isKnown, from, to, mine, theirs, lookOfTo, lookOfFrom }: Talk): boolean => {
   if (isKnown || from === null || to === null || from.id === to.id || isClosed(to)) return false
   const look = (person: AccountFacts, isFriend: boolean) => JSON.stringify(rowToPerson(person, isFriend))
@@ -87,7 +90,10 @@ const sendAlone = Effect.fnUntraced(function* (tx: Tx, from: number, { intentId,
   return { head: mine.seq, entries: [mine] }
 })
 
-/** Answers a greeting, when there is one. Errors: messageEmpty, messageTooLong, messageForbidden, messageToSelf, userUnknown, accountClosed, blocked, blockedByMe, messageFriendsOnly. */
+/**
+ * Answers a greeting, if there is one. Errors: messageEmpty, messageTooLong, messageForbidden, messageToSelf,
+ * userUnknown, accountClosed, blocked, blockedByMe, messageFriendsOnly.
+ */
 export const sendText = (
   from: number,
   text: TextToSend,

@@ -38,7 +38,7 @@ describe.each(["memory", "pglite"] as const)("sensitive words, with the store in
         expect(yield* kindOf(send(ann, bo, BAD, intentId))).toBe("messageForbidden")
         expect(yield* kindOf(send(ann, bo, BAD, intentId))).toBe("messageForbidden")
         expect(yield* feedsOf(ann, bo)).toEqual(before)
-        // A refused intent has not happened: the same one may be sent with other words.
+        // A refused intent has not happened: the same id may be sent with other words.
         const { entries } = yield* send(ann, bo, "I kid you", intentId)
         expect(entries.map(({ event }) => event)).toMatchObject([{ message: { n: 2, message: "I kid you" } }])
       }),

@@ -21,7 +21,7 @@ import { chatHandlers } from "./chat-handlers.ts"
 import { deliver } from "./deliver.ts"
 import { translationHandlers } from "./translate.ts"
 
-/** `gate`: what each translation waits for. */
+/** A fake translator. `gate`: each translation waits for it. */
 const makeTranslator = (gate: Effect.Effect<void> = Effect.void) => {
   const asked: Array<string> = []
   const port: TranslatorPort = {
@@ -242,7 +242,7 @@ describe("at once", () => {
   })
   afterAll(() => gateway.close())
 
-  /** All are asked before one is answered. */
+  /** Runs several translations at once: none is answered before all are asked. */
   const together = <E, R>(
     asks: (translator: Fake) => ReadonlyArray<Effect.Effect<{ left: number | null }, E, R | Translator>>,
   ) =>

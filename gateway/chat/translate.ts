@@ -1,6 +1,7 @@
 /**
- * A text of the other side in the reader's language. So many messages of a day are free; VIP have no limit. What is counted is a message
- * that was translated, once a day: not what failed, and not what was in the language already. Nothing of it is kept here.
+ * Translates a text of the other side into the reader's language. Some messages per day are free; VIPs have no limit. A
+ * translated message counts once a day; a failure, or a text already in the language, does not count. The gateway
+ * stores no translation.
  */
 import { Clock, Effect } from "effect"
 import { contentOf } from "#schema/chat/message.ts"
@@ -24,9 +25,9 @@ const leftOf = (used: number): number => Math.max(0, TRANSLATIONS_FREE_PER_DAY -
 
 interface Readable {
   readonly text: string
-  /** Free ones of the day; null for VIP. */
+  /** Free translations left today. Null for VIPs. */
   readonly left: number | null
-  /** Was translated today. */
+  /** Already translated today. */
   readonly isAgain: boolean
 }
 
@@ -52,7 +53,10 @@ const readText = Effect.fnUntraced(function* (
   return left === 0 && !isAgain ? yield* failure("translationLimit") : { text, left, isAgain }
 })
 
-/** What is left then. Others may have been counted meanwhile. */
+/**
+ * Counts the message and returns how many free ones are left. Other messages may have been counted meanwhile. Errors:
+ * translationLimit.
+ */
 const countOne = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
@@ -71,7 +75,7 @@ const translate = (
 ): Effect.Effect<ResponseOf<"translation">, RefusalOf<"translation">, Store | Translator> =>
   Effect.gen(function* () {
     const [store, translator] = [yield* Store, yield* Translator]
-    // The ask is counted whatever comes of it.
+    // Commits even when refused, so the rate limit counts every request.
     const { text, left, isAgain } = yield* Effect.flatMap(
       store.transact((tx) => Effect.result(readText(tx, userId, place))),
       Effect.fromResult,

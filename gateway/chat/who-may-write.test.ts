@@ -25,7 +25,7 @@ test("CHAT-09: who takes texts from friends alone gets neither texts nor greetin
   inWorld(
     Effect.gen(function* () {
       const [ann, bo, cy] = [yield* addUser("Ann"), yield* addUser("Bo"), yield* addUser("Cy")]
-      // Those who have written to each other before take the short way.
+      // A pair that has written before takes the short path.
       yield* text(ann, bo)
       yield* text(bo, ann)
       expect(yield* chatSettingsHandlers.chatSettings({}, callerOf(bo))).toEqual({ friendsOnly: false })
@@ -36,7 +36,7 @@ test("CHAT-09: who takes texts from friends alone gets neither texts nor greetin
         expect(yield* refusalOf(greet(from, bo))).toBe("messageFriendsOnly")
       }
       expect([yield* feedOf(ann.id), yield* feedOf(bo.id), yield* feedOf(cy.id)]).toEqual(before)
-      // The choice is about who writes to Bo.
+      // The choice concerns only texts to Bo.
       expect(yield* refusalOf(text(bo, ann))).toBe("none")
     }),
   ))

@@ -1,6 +1,7 @@
 /**
- * Who may write to a person: everybody, or friends alone, by that person's own choice (CHAT-09). It holds for texts and greetings, in a
- * call too. A friend request has a text of its own and is the way in; a gift has none and passes.
+ * Who may write to a person: everybody, or only friends, as that person chooses (CHAT-09). It applies to texts and
+ * greetings, during a call too. Friend requests, which have a text of their own, are always possible; gifts, which have
+ * none, too.
  */
 import { Clock, Effect } from "effect"
 import type { ChatSettings } from "#schema/chat/chat.ts"
@@ -11,7 +12,7 @@ import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
 import type { AccountFacts, AccountRow } from "../store/tables/accounts.ts"
 
-/** `relation`: of who writes to the person. */
+/** `relation`: the writer's to the person. */
 export const wantsFriendship = (person: Pick<AccountFacts, "textsOfFriendsOnly">, { friend }: Relation): boolean =>
   person.textsOfFriendsOnly && !friend
 
@@ -38,7 +39,7 @@ export const chatSettingsHandlers: Handlers<"chatSettings" | "setChatSettings", 
           const at = yield* Clock.currentTimeMillis
           if ((yield* tx.attempts.hit(`chatSettings:${userId}`, at, DAY_MS)) > CHANGES_A_DAY)
             return yield* failure("rateLimited")
-          // A text that is sent meanwhile holds the feed: it is done with, or it sees the choice.
+          // A text sent at the same time holds the feed: either it is done first, or it sees the choice.
           yield* tx.feeds.touch(userId)
           return settingsOf((yield* tx.accounts.update(userId, { textsOfFriendsOnly: friendsOnly })) ?? before)
         }),

@@ -1,6 +1,6 @@
 /**
- * Coins as domain code moves them: a double entry and the events that tell of it, in the caller's transaction. A balance
- * is the ledger's word; nothing else adds or subtracts.
+ * How domain code moves coins: a double entry and the events about it, in the caller's transaction. Only the ledger
+ * changes a balance.
  */
 import { Clock, Effect } from "effect"
 import { holdAgain } from "../calls/hold-again.ts"
@@ -8,7 +8,7 @@ import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
 import { type Grant, grantOf, type Movement, newUserGrant, postingsOf, tellingsOf } from "./movement.ts"
 
-/** Posts and, when it is posted, tells each owner, in ascending order of user. False when nothing was posted. */
+/** Posts the movement and tells each owner, in ascending order of user id. False when nothing was posted. */
 export const postAndTell = (tx: Tx, movement: Movement): Effect.Effect<boolean, never, Feed> =>
   Effect.gen(function* () {
     const feed = yield* Feed
@@ -23,9 +23,9 @@ export const postAndTell = (tx: Tx, movement: Movement): Effect.Effect<boolean, 
     return true
   })
 
-/** Gives coins out of the house. False when this grant was given before. */
+/** Gives coins from the house. False when this grant was given before. */
 export const grantCoins = (tx: Tx, grant: Grant): Effect.Effect<boolean, never, Feed> => postAndTell(tx, grantOf(grant))
 
-/** The coins of a new user, once for ever per account. */
+/** A new user's coins, once ever per account. */
 export const grantNewUserCoins = (tx: Tx, userId: number): Effect.Effect<boolean, never, Feed> =>
   postAndTell(tx, newUserGrant(userId))

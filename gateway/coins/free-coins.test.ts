@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { addUser, callerOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { taskHandlers } from "../activity/tasks.ts"
 
-/** Of so many accounts, each with an address and a device of its own, those that get the coins of a task. */
+/** How many of so many accounts, each with its own address and device, get the coins of a task. */
 const given = (addresses: ReadonlyArray<string>) =>
   Effect.map(
     Effect.forEach(addresses, (ip, n) =>

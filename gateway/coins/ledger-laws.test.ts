@@ -10,7 +10,7 @@ import { Store } from "../store/store.ts"
 import { grantCoins, grantNewUserCoins, postAndTell } from "./coins.ts"
 import { minuteOfCall, postingsOf } from "./movement.ts"
 
-/** What may happen to coins, in any order and any number of times. */
+/** The movements of coins, in any order and number. */
 const Move = fc.oneof(
   fc.record({
     kind: fc.constant("grant" as const),
@@ -39,7 +39,7 @@ const call = (callerId: number, price: number, room: number) => ({
   price,
 })
 
-/** Whether it was posted. */
+/** Returns whether it was posted. */
 const play = (move: Move) =>
   Effect.gen(function* () {
     const store = yield* Store

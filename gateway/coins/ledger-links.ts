@@ -1,19 +1,24 @@
 /**
- * What postings are held to: for each kind of movement the record that it is about, and what that record asks of the ledger. Plain data,
- * and the one table; verify-links.ts goes through it both ways.
+ * What postings are checked against: for each kind of movement, the record that it is about, and the postings that this
+ * record demands. Plain data in one table; verify-links.ts goes through it in both directions.
  */
 
 /**
- * A record says whole what it asks where it keeps it: an order its coins and how often they moved, a gift its price and number, a call its
- * minutes with their coins and points, a payout its points and state, a check-in and a task their coins. Those records are kept for ever.
- * Where history has none, a posting is held to what it can be at all, and that there is none is no fault:
- * - a match that both agreed to is kept, but not whether both still waited for it: its fee may be missing, and is never another one;
- * - whether the receiver of a gift was a host is not kept: it earned a host's points, or none;
- * - whether the minute in which a break ended a call was charged before its notice is not kept: charged, it came back;
- * - of coins that a refund took only the newest number is kept: those before are some of the order's, and the same came back;
- * - rounds of games are forgotten after a day (upkeep/retention.ts): a prize is one that a game has, of an account that there is;
- * - what a friend request out of a video cost is kept nowhere else: it is the price of one;
- * - coins of a new user, and of the demo's, are so many, of an account that there is.
+ * A record that is kept for ever says all that it demands: an order its coins and how often they moved, a gift its
+ * price and number, a call its minutes with their coins and points, a payout its points and state, a check-in and a
+ * task their coins. Where history keeps no such fact, a posting is only checked for being possible, and a missing one
+ * is no fault:
+ * - an agreed match is kept, but not whether both still waited for it: its fee may be missing, but never be another
+ *   amount;
+ * - whether a gift's receiver was a host is not kept: the gift earned a host's points, or none;
+ * - whether the minute in which a break ended a call was charged before the break was noticed is not kept: if it was
+ *   charged, it was given back;
+ * - of the coins that refunds took only the newest number is kept: an earlier refund took some of the order's, and the
+ *   same number was given back;
+ * - rounds of games are deleted after a day (upkeep/retention.ts): a prize must be one that a game has, for an existing
+ *   account;
+ * - the cost of a friend request out of a video is kept nowhere else: it must be the price of one;
+ * - coins of a new user, and of the demo's, have a fixed amount, for an existing account.
  */
 import { Effect } from "effect"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
@@ -41,44 +46,44 @@ import {
   taskGrant,
 } from "./movement.ts"
 
-/** Postings of a record, by their idempotency keys. */
+/** A record's postings by their idempotency keys. */
 export type Posted = ReadonlyMap<string, LedgerEntryRow>
 
-/** What is posted under this movement's key is one of these; null: nothing. */
+/** The movement posted under this key must be one of `any`; null: nothing posted. */
 export interface Demand {
   readonly key: string
   readonly any: ReadonlyArray<Movement | null>
 }
 
-/** A record that is there. */
+/** An existing record. */
 export interface Found {
   readonly record: RowKey
-  /** Of all postings that it may ask for. */
+  /** Keys of all postings that it may demand. */
   readonly keys: ReadonlyArray<string>
 }
 
-/** A record, as the ledger is held against it. */
+/** A record with what the ledger is checked for. */
 export interface Held extends Found {
-  /** Some of it is known only from what is posted; the keys are always the same. */
+  /** Some of it is known only from the postings; the keys are always the same. */
   readonly demands: (posted: Posted) => ReadonlyArray<Demand>
-  /** What is wrong with it by itself; null: nothing. */
+  /** How the record contradicts itself. Null: not at all. */
   readonly contradiction: string | null
 }
 
 export interface RecordedKind {
-  /** What its postings' keys end in, behind the movement's. */
+  /** Suffixes of its postings' keys, after the movement's key. */
   readonly parts: ReadonlyArray<string>
-  /** Of which record a movement's key speaks; null: of none that there could be. */
+  /** The record that a movement's key names; null when there can be no such record. */
   readonly recordOf: (key: string) => RowKey | null
   readonly find: (tables: Tables, records: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyArray<Found>>
-  /** All of them, page by page. */
+  /** All records, page by page. */
   readonly page: (tables: Tables, after: RowKey | null, limit: number) => Effect.Effect<ReadonlyArray<Held>>
 }
 
-/** `Whole`: a row with what is beside it, which only who holds it against the ledger reads. */
+/** `Whole`: a row with related data, read only to check the record against the ledger. */
 interface Spec<Row, Whole extends Row> {
   readonly parts: ReadonlyArray<string>
-  /** Its groups are the record's key; those that are named `n…` are numbers. */
+  /** Its groups are the record's key; groups named with a leading `n` are numbers. */
   readonly key: RegExp
   readonly table: (tables: Tables) => {
     these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<Row>>
@@ -119,11 +124,11 @@ const recorded = <Row, Whole extends Row = Row>(spec: Spec<Row, Whole>): Recorde
 
 const just = (movement: Movement): Demand => ({ key: movement.key, any: [movement] })
 
-/** Its coins are the user's, by what its state says. */
+/** Whether the user holds the order's coins, by the order's state. */
 const holds = ({ status, refund }: OrderRow): boolean =>
   status === "success" && refund !== "refunded" && refund !== "handling"
 
-/** What an order asks: bought first, then taken and given back in turns. */
+/** An order's demands: its coins are bought first, then taken and given back in turns. */
 const demandsOfOrder = (order: OrderRow, posted: Posted): ReadonlyArray<Demand> => {
   const all = order.coins + order.freeCoins
   const moved = (n: number, coins: number) =>
@@ -137,11 +142,11 @@ const demandsOfOrder = (order: OrderRow, posted: Posted): ReadonlyArray<Demand> 
   )
 }
 
-/** Where an order stands, in words. */
+/** An order's state, in words. */
 const standing = ({ status, refund }: Pick<OrderRow, "status" | "refund">, isHeld: boolean): string =>
   `${status}, its refund ${refund ?? "none"}, and its coins are ${isHeld ? "" : "not "}the user's`
 
-/** What is wrong with an order by itself. */
+/** How an order contradicts itself. */
 const orderContradiction = (order: OrderRow): string | null =>
   order.isHeld !== holds(order)
     ? `is ${standing(order, order.isHeld)}`
@@ -151,7 +156,7 @@ const orderContradiction = (order: OrderRow): string | null =>
         ? `had ${order.taken} coins taken back of ${order.coins + order.freeCoins}`
         : null
 
-/** What is wrong with an order by what its channel said of it: that decides where it stands, by the same rule as when it was said. */
+/** How an order contradicts its channel's words: they decide its state, by the same rule as when they arrived. */
 const wordContradiction = (order: HeardOrder): string | null => {
   const strange = order.words.find((word) => !isOf(word, order))
   if (strange !== undefined) {
@@ -166,7 +171,7 @@ const wordContradiction = (order: HeardOrder): string | null => {
   return order.isCredited && !said.isPaid ? "was given its coins, and nothing says that it was paid" : null
 }
 
-/** What a call asks: its minutes, and one more with its return where that began in a break that ended the call. */
+/** A call's demands: its minutes, and one more minute with its return if that began in a break that ended the call. */
 const demandsOfCall = (call: CallRow, posted: Posted): ReadonlyArray<Demand> => {
   const of = (minute: number) => minuteOfCall(call, minute, call.points / call.minutes)
   const paid = Array.from({ length: call.minutes }, (_, n) => just(of(n + 1)))
@@ -178,7 +183,7 @@ const demandsOfCall = (call: CallRow, posted: Posted): ReadonlyArray<Demand> => 
   return [...paid, ...both]
 }
 
-/** Kinds of movements whose records are kept, by what their keys begin with. */
+/** Kinds of movements with stored records, by the prefix of their keys. */
 export const RECORDED: Readonly<Record<string, RecordedKind>> = {
   order: recorded<OrderRow, HeardOrder>({
     parts: ["user", "house"],
@@ -194,7 +199,7 @@ export const RECORDED: Readonly<Record<string, RecordedKind>> = {
     table: ({ gifts }) => gifts,
     record: ({ recordId }) => [recordId],
     demands: (gift) => {
-      // One out of a backpack was no one's coins.
+      // A gift from a backpack moved nobody's coins.
       const any = gift.gold === 0 ? [null] : [giftGiven(gift, true), giftGiven(gift, false)]
       return [{ key: `gift:${gift.recordId}`, any }]
     },
@@ -249,17 +254,20 @@ export const RECORDED: Readonly<Record<string, RecordedKind>> = {
   }),
 }
 
-/** Coins out of the house, or into it, of which no record is kept. */
+/** Coins from or to the house without a stored record. */
 export interface GivenKind {
   readonly key: RegExp
   readonly reason: LedgerEntryRow["reason"]
-  /** So many at once, to the account. */
+  /** The possible amounts of one posting to the account. */
   readonly amounts: ReadonlySet<number>
 }
 
 const PRIZES = [...THREE_ALIKE, TWO_ALIKE, ...[...CARDS, ...SCRATCH_PRIZES].map(({ coins }) => coins)]
 
-/** Such kinds, by what their keys begin with. The account is in the posting's `ref`, and in the key where that has a number. */
+/**
+ * Such kinds, by the prefix of their keys. The account is in the posting's `ref`, and in the key where the key has a
+ * user id.
+ */
 export const GIVEN: Readonly<Record<string, GivenKind>> = {
   newUser: { key: /^newUser:(?<user>\d+)$/, reason: "newUser", amounts: new Set([NEW_USER_COINS]) },
   game: { key: /^game:(?<user>\d+):[^:]+$/, reason: "reward", amounts: new Set(PRIZES.filter((coins) => coins > 0)) },

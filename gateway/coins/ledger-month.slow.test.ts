@@ -15,7 +15,7 @@ let gateway: Gateway
 afterEach(() => gateway.close())
 
 const now = new Date()
-/** The first moment of a month, so many before this one. */
+/** The first moment of the month that lies `before` months back. */
 const monthBegin = (before: number): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before)
 const nameOf = (begin: number): string => new Date(begin).toISOString().slice(0, 7)
 const LONG_MS = 240_000
@@ -26,7 +26,7 @@ const posting = (n: number, at: number): EventOf<"v2.CoinsPosted"> => ({
   ...{ roomNum: null, minute: null, link: { kind: "task", id: `task-${n}`, userId: null }, at },
 })
 
-/** Into the feed, each at its time. */
+/** Appends the events to the feed, each at its time. */
 const told = (userId: number, events: ReadonlyArray<EventOf<"v2.CoinsPosted">>) =>
   gateway.run(
     Store.use((store) =>
@@ -36,7 +36,7 @@ const told = (userId: number, events: ReadonlyArray<EventOf<"v2.CoinsPosted">>) 
     ),
   )
 
-/** All pages of a month, as a device asks for them. */
+/** Reads all pages of a month, as a device does. */
 const readMonth = async (device: TestDevice, month: string) => {
   const pages: Array<ReadonlyArray<LedgerPosting>> = []
   for (let after: number | null = 0; after !== null; ) {
@@ -58,7 +58,7 @@ test.each<readonly [string, () => Promise<StoreChoice>]>([
     const [ann, bo] = [new TestDevice(gateway), new TestDevice(gateway, undefined, makePair())]
     await ann.register({ userName: "Ann" })
     await bo.register({ userName: "Bo" })
-    // 1,500 entries over the three former months, the outermost in the month's first and last ms.
+    // 1,500 entries over the three former months, plus some in the first and last ms of a month.
     const [begin, end] = [monthBegin(3), monthBegin(0)]
     const times = Array.from({ length: 1_500 }, (_, n) => Math.floor(begin + ((end - begin) * n) / 1_500))
     times.push(monthBegin(2) - 1, monthBegin(2), monthBegin(1) - 1, monthBegin(1))

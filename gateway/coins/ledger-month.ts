@@ -1,6 +1,7 @@
 /**
- * A member's entries of a month for a device that has only its sums. They are read out of the member's own feed, which keeps all
- * of them for ever: an entry stands there with its cause and link, as a device hears it live, and the sums were made of the same.
+ * A member's ledger entries of a month, for a device that has only the month's sums. They are read from the member's
+ * own feed, which keeps them for ever, with cause and link as a device hears them live. The sums were made from the
+ * same entries.
  */
 import { Clock, Effect } from "effect"
 import type { LedgerPosting } from "#schema/coins/ledger-month.ts"
@@ -11,11 +12,14 @@ import { FEED_PAGE } from "#schema/rules/constants.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
 
-/** Gateways' clocks differ by less, ms: so far beside a month its entries may stand in the feed. */
+/** Gateways' clocks differ by less than this, ms: a month's entries may be so far outside of it in the feed. */
 const SKEW_MS = 3_600_000
 const CHOICE = { tags: ["v2.CoinsPosted"], are: "these", upTo: null } as const
 
-/** The number below that of the first entry of coins from `at` on. Numbers and times rise together, so the stretch is halved. */
+/**
+ * The feed number below the first coin entry from `at` on. Numbers and times rise together, so a binary search finds
+ * it.
+ */
 const placeAt = Effect.fnUntraced(function* (tx: Tx, userId: number, head: number, at: number) {
   let [below, upTo] = [0, head]
   while (below < upTo) {
@@ -49,7 +53,7 @@ export const ledgerMonthHandlers: Handlers<"ledgerMonth", Store> = {
         const last = entries.at(-1)
         const isLast = last === undefined || entries.length < FEED_PAGE || last.at >= to + SKEW_MS
         return {
-          // The gateway wrote the entry by the very schema of its tag.
+          // The gateway wrote the entry by the schema of its tag.
           postings: entries
             .map(({ event }) => toPosting(event as EventOf<"v2.CoinsPosted">))
             .filter(({ at }) => monthOf(at) === month),

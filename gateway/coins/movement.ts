@@ -1,6 +1,6 @@
 /**
- * How coins and points move: what a movement is about and whom it pays, made into one double entry of the ledger and into what
- * its owners' feeds tell. Every posting is built here. Pure.
+ * Movements of coins and points: what a movement is about and whom it pays, turned into one double entry of the ledger
+ * and into the events for the owners' feeds. Every posting is built here. Pure.
  */
 import type { LedgerLink, LedgerReason } from "#schema/coins/ledger.ts"
 import type { EventOf } from "#schema/events.ts"
@@ -17,7 +17,7 @@ import type { TaskClaimRow } from "../store/tables/task-claims.ts"
 type HouseAccount = Extract<LedgerAccount, `house:${string}`>
 type OwnedAccount = Exclude<LedgerAccount, HouseAccount>
 
-/** The account of the house that stands on the other side of a movement, by why it happens. */
+/** The house account on the other side of a movement, by its reason. */
 const HOUSE: Readonly<Record<LedgerReason, HouseAccount>> = {
   newUser: "house:grants",
   reward: "house:grants",
@@ -31,7 +31,7 @@ const HOUSE: Readonly<Record<LedgerReason, HouseAccount>> = {
 /** What coins were moved for: an account itself, a minute of a call, a gift, an order, or a payout with its money. */
 type About =
   | { readonly userId: number; readonly link?: LedgerLink }
-  /** Null: what a match costs before its minutes do. */
+  /** `minute` null: the fee of a match, or a minute given back. */
   | { readonly roomNum: string; readonly minute: number | null }
   | { readonly giftRecord: string; readonly between: readonly [senderId: number, receiverId: number] }
   | { readonly orderId: string }
@@ -40,9 +40,9 @@ type About =
 export interface Movement {
   readonly reason: LedgerReason
   readonly about: About
-  /** Unique for ever: the same movement is posted once. */
+  /** Unique for ever: a movement is posted once. */
   readonly key: string
-  /** What each account gets (pays, when negative), by the account's part in it. The house pays or keeps the rest. */
+  /** What each account gets (negative: pays), by the account's role. The house pays or keeps the rest. */
   readonly changes: Readonly<Record<string, readonly [account: OwnedAccount, amount: number]>>
 }
 
@@ -57,7 +57,10 @@ const refOf = (about: About): string =>
           ? `${about.payoutId}:${about.cents}`
           : String(about.userId)
 
-/** Where the rest of a movement stands: points of payouts, which have no reason of their own, and what calls move stand apart. */
+/**
+ * The house account for a movement's rest. Payouts, which have no reason of their own, and calls have accounts of their
+ * own.
+ */
 const houseOf = ({ reason, about }: Pick<Movement, "reason" | "about">): HouseAccount =>
   "payoutId" in about ? "house:payouts" : "roomNum" in about ? "house:calls" : HOUSE[reason]
 
@@ -76,7 +79,7 @@ export const postingsOf = ({ reason, about, key, changes }: Movement): ReadonlyA
   return rest === 0 ? owned : [...owned, posting("house", houseOf({ reason, about }), rest)]
 }
 
-/** What the owner of an account is told that it was for; a call is told by its room. */
+/** What an account's owner is told it was for. Movements of calls are told by their room instead. */
 const linkOf = (about: About, owner: number): LedgerLink | null => {
   if ("orderId" in about) return { kind: "order", id: about.orderId, userId: null }
   if ("payoutId" in about) return { kind: "payout", id: about.payoutId, userId: null }
@@ -90,7 +93,7 @@ export interface Telling {
   readonly event: EventOf<"v2.CoinsPosted">
 }
 
-/** What the feeds of the accounts' owners say of a movement that was posted. The house has none. */
+/** The events of a posted movement for the feeds of the accounts' owners. The house has no feed. */
 export const tellingsOf = (
   { about }: Pick<Movement, "about">,
   entries: ReadonlyArray<LedgerEntryRow>,
@@ -109,13 +112,13 @@ export interface Grant {
   readonly userId: number
   readonly amount: number
   readonly reason: LedgerReason
-  /** Unique for ever: the same grant is given once. */
+  /** Unique for ever: a grant is given once. */
   readonly key: string
-  /** What it is given for. */
+  /** What the grant is for. */
   readonly link?: LedgerLink
 }
 
-/** Coins that the house gives somebody. */
+/** Coins from the house to a user. */
 export const grantOf = ({ userId, amount, reason, key, link }: Grant): Movement => ({
   reason,
   about: { userId, ...(link && { link }) },
@@ -123,23 +126,23 @@ export const grantOf = ({ userId, amount, reason, key, link }: Grant): Movement 
   changes: { user: [`coins:${userId}`, amount] },
 })
 
-/** The coins of a new user. */
+/** A new user's coins. */
 export const newUserGrant = (userId: number): Movement =>
   grantOf({ userId, amount: NEW_USER_COINS, reason: "newUser", key: `newUser:${userId}` })
 
-/** What the demo's user gets beside them. */
+/** What the demo's user gets in addition. */
 export const DEMO_COINS = 500 - NEW_USER_COINS
 export const demoGrant = (userId: number): Movement =>
   grantOf({ userId, amount: DEMO_COINS, reason: "reward", key: "demo:sam" })
 
-/** The coins of a check-in. */
+/** Coins of a check-in. */
 export const checkInGrant = ({ userId, day, coins }: Pick<CheckInRow, "userId" | "day" | "coins">): Movement =>
   grantOf({
     ...{ userId, amount: coins, reason: "reward", key: `checkIn:${userId}:${day}` },
     link: { kind: "checkIn", id: day, userId: null },
   })
 
-/** The coins of a task that is done. */
+/** Coins of a completed task. */
 export const taskGrant = ({
   userId,
   period,
@@ -164,8 +167,8 @@ export const minuteOfCall = (
 })
 
 /**
- * A minute that was charged and that nobody had (calls/call-rules.ts, `unseenMinute`): what it moved moves back. `minute` is told of none, since
- * the call has it no more.
+ * Reverses a charged minute that began without media (calls/call-rules.ts, `unseenMinute`). The event's `minute` is
+ * null, since the call no longer counts that minute.
  */
 export const minuteGivenBack = (
   call: Pick<CallRow, "roomNum" | "callerId" | "calleeId" | "price">,
@@ -182,7 +185,10 @@ export const minuteGivenBack = (
   }
 }
 
-/** What a match costs one of its two; no minute of the call, so it is not in what the call cost (spec section 9). Nothing moves in a free one. */
+/**
+ * A member's fee for a match. It is no minute, so the call's cost excludes it (spec section 9). Nothing moves when it
+ * is free.
+ */
 export const matchFee = (roomNum: string, userId: number, coins: number): Movement => ({
   reason: "callMinute",
   about: { roomNum, minute: null },
@@ -190,7 +196,7 @@ export const matchFee = (roomNum: string, userId: number, coins: number): Moveme
   changes: coins === 0 ? {} : { user: [`coins:${userId}`, -coins] },
 })
 
-/** What a friend request out of a video costs beyond the free ones. */
+/** The price of a friend request out of a video, beyond the free ones. */
 export const friendAddPaid = ({
   userId,
   friendId,
@@ -208,10 +214,10 @@ export const friendAddPaid = ({
   changes: { user: [`coins:${userId}`, -coins] },
 })
 
-/** Points that a gift at this price earns a host. */
+/** Points that a host earns by a gift at this price. */
 const pointsOfGift = (gold: number, count: number): number => Math.floor(gold * count * HOST_POINTS_SHARE)
 
-/** A gift: the sender pays, a host who gets it earns points, the house keeps the rest. */
+/** A gift: the sender pays, a receiver who is a host earns points, the house keeps the rest. */
 export const giftGiven = (
   { recordId, senderId, receiverId, gold, count }: GiftRecord,
   isToHost: boolean,
@@ -225,7 +231,7 @@ export const giftGiven = (
   },
 })
 
-/** Coins of an order, to the user or (below zero) back from the user. Each time that its coins move has a key of its own. */
+/** Coins of an order, to the user or (negative) back from the user. Each move of its coins has its own key. */
 export const orderMoved = (
   { orderId, userId, moves }: Pick<OrderRow, "orderId" | "userId" | "moves">,
   reason: "purchase" | "refund",
@@ -239,7 +245,7 @@ export const orderMoved = (
 
 type Paid = Pick<PayoutRow, "payoutId" | "userId" | "points" | "amount">
 
-/** Points of a payout that is asked for: the house holds them, for good when it is paid. */
+/** Points of a requested payout: the house holds them, and keeps them when the payout is paid. */
 export const payoutHeld = ({ payoutId, userId, points, amount }: Paid): Movement => ({
   reason: "other",
   about: { payoutId, cents: amount },

@@ -25,7 +25,7 @@ const give = Effect.fnUntraced(function* (from: number, to: number, count = 1) {
   return yield* giftHandlers.sendGift(gift, callerOf({ id: from }))
 })
 
-// Its minutes begin by themselves.
+// Only in memory: the call's minutes must begin by themselves.
 test.runIf(isInMemory)(
   "a call ends with the minute after which the own limit of coins is reached, whatever the balance; both are warned",
   () =>
@@ -36,7 +36,7 @@ test.runIf(isInMemory)(
         yield* answerNow(said, mia)
         for (const side of [ann, mia]) yield* callHandlers.notifyStartCall(said, side)
         yield* TestClock.adjust("1 minute")
-        // 80 of 100 are spent: what is left pays no third minute.
+        // 80 of 100 are spent: the rest does not pay a third minute.
         expect(yield* balanceOf(ann.userId)).toBe(420)
         for (const { userId } of [ann, mia])
           expect((yield* feedOf(userId)).map(({ event }) => event._tag)).toContain("v1.CallEndingSoon")
@@ -47,7 +47,7 @@ test.runIf(isInMemory)(
         const again = launchNow({ c_u_id: mia.userId, c_locate: "wall", callType: "video" }, ann)
         expect(yield* kindOf(again)).toBe("coinLimit")
         expect(yield* shopHandlers.spendingLimit({}, ann)).toMatchObject({ coins: 100, spentCoins: 80 })
-        // A higher one holds tomorrow, and a new day begins anew.
+        // A higher limit applies from tomorrow, and a new day starts from zero.
         yield* allow(ann.userId, 1_000)
         expect(yield* kindOf(again)).toBe("coinLimit")
         yield* TestClock.setTime(dayStart(yield* Clock.currentTimeMillis) + DAY)
@@ -61,7 +61,7 @@ test("gifts share the limit with calls, and what a call holds is as good as spen
   inWorld(
     Effect.gen(function* () {
       const { ann, mia } = yield* annRingsMia
-      // The ring holds 40.
+      // The ring holds 40 coins.
       yield* allow(ann.userId, 40 + 2 * rose.gold)
       expect(yield* kindOf(give(ann.userId, mia.userId, 10))).toBe("coinLimit")
       expect(yield* kindOf(give(ann.userId, mia.userId))).toBe("fine")

@@ -1,4 +1,7 @@
-/** What somebody may spend now on calls, matches and gifts: what they have and is not held, within their own limit of the day. */
+/**
+ * What a user may spend at the moment on calls, matches and gifts: coins that are not held, within the user's own limit
+ * of the day.
+ */
 import { Effect } from "effect"
 import { dayStart } from "#schema/rules/gateway-day.ts"
 import { limitsNow } from "../shop/spending-limit.ts"
@@ -6,9 +9,9 @@ import type { LedgerAccount } from "../store/posting-plan.ts"
 import type { Tx } from "../store/store.ts"
 
 export interface Spendable {
-  /** At most what is available. */
+  /** At most `available`. */
   readonly coins: number
-  /** What is there and not held, whatever the limit. */
+  /** Coins that are not held, regardless of the limit. */
   readonly available: number
 }
 
@@ -19,11 +22,11 @@ export const spendable = (tx: Tx, userId: number, at: number): Effect.Effect<Spe
     const available = balance - held
     const limit = limitsNow(yield* tx.spendingLimits.of(userId), at).coins
     if (limit === null) return { coins: available, available }
-    // What is held is as good as spent.
+    // Held coins count as spent.
     const left = limit - held - (yield* tx.ledger.spentSince(account, dayStart(at)))
     return { coins: Math.max(0, Math.min(available, left)), available }
   })
 
-/** Why somebody may not spend so much. */
+/** Why the user may not spend so many coins. */
 export const whyNot = ({ available }: Spendable, coins: number): "coinLimit" | "coinsTooFew" =>
   available < coins ? "coinsTooFew" : "coinLimit"

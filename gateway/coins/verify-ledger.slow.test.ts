@@ -1,4 +1,4 @@
-/** What the look at the whole ledger finds, on a database whose rows somebody has changed behind the gateway's back. */
+/** What the check of the whole ledger finds on a database whose rows were changed behind the gateway's back. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -28,7 +28,7 @@ let store: StoreShape
 
 const post = (movement: Movement) =>
   Effect.runPromise(store.transact((tx) => tx.ledger.post(postingsOf(movement), 1_000)))
-/** Some coins for every account. */
+/** A grant of some coins to every account. */
 const grantAll = (n: number): Movement => ({
   reason: "reward",
   about: { userId: 0 },
@@ -72,7 +72,7 @@ test("COIN-01: a posting of the ledger is neither changed nor taken out, whoever
   expect((await verified()).faults).toEqual([])
 })
 
-/** Postings of an account in their order. */
+/** The id of an account's posting number `n`, from 0. */
 const nth = (account: string, n: number) =>
   `(select id from ledger_entries where account = '${account}' order by id offset ${n} limit 1)`
 

@@ -1,7 +1,7 @@
 /**
- * Looks at the whole ledger, page by page: each account's entries are chained, none is below zero, their sum is where the account
- * stands; each movement sums to zero; each posting is what a record asks for, and each record has its postings (verify-links.ts); orders
- * are what their channels said of them; no coins are held but for open calls. Says of each fault where it is, and what was expected there.
+ * Checks the whole ledger page by page: each account's entries are chained, never below zero, and sum to its balance;
+ * each movement sums to zero; postings and records demand each other (verify-links.ts); orders match their channels'
+ * words; coins are held only for open calls. Each fault names its place and what was expected.
  */
 import { Context, Effect } from "effect"
 import { chainedHash, isHouse, type LedgerAccount, type LedgerEntryRow } from "../store/posting-plan.ts"
@@ -9,7 +9,10 @@ import { Store, type StoreShape, type Tx } from "../store/store.ts"
 import type { PlaceInLedger } from "../store/tables/ledger-whole.ts"
 import { type LinkFault, linkFaults, recordFaults } from "./verify-links.ts"
 
-/** `account`: where it is, or the movement's key. `entry`: the posting's id; null when there is none, or it is of the account as a whole. */
+/**
+ * `account`: the account, or the movement's key. `entry`: the posting's id; null when there is none, or the whole
+ * account is at fault.
+ */
 export type LedgerFault =
   | LinkFault
   | {
@@ -25,10 +28,10 @@ export interface LedgerReport {
 }
 
 const PAGE = 5_000
-/** More faults say no more. */
+/** Most faults reported; more would tell nothing new. */
 const MOST_FAULTS = 200
 
-/** The account that is being looked at, as its entries so far make it. */
+/** The account being checked, as its entries so far make it. */
 interface Run {
   readonly account: LedgerAccount
   readonly balance: number
@@ -43,14 +46,14 @@ const stepOf = (before: Run, entry: LedgerEntryRow): { readonly run: Run; readon
   const isChained = hash === chainedHash(before.hash, said)
   const isSum = entry.balance === balance && balance >= 0
   const kind = isChained ? (isSum ? undefined : "balance") : "chain"
-  // Those behind a fault are held to what it says: each fault is told once.
+  // Later entries are checked against the faulty entry's values: each fault is reported once.
   return {
     run: { account, balance: entry.balance ?? balance, hash: hash ?? "" },
     fault: kind && { kind, account, entry: entryId },
   }
 }
 
-/** Whether accounts whose entries have all been seen stand where these make them. */
+/** Whether accounts, after all of their entries, stand where the entries lead to. */
 const headFaults = (tx: Tx, ended: ReadonlyArray<Run>) =>
   Effect.map(tx.ledger.heads(ended.map(({ account }) => account)), (heads) =>
     ended.flatMap(({ account, balance, hash }): ReadonlyArray<LedgerFault> => {
@@ -60,8 +63,8 @@ const headFaults = (tx: Tx, ended: ReadonlyArray<Run>) =>
   )
 
 /**
- * Each by one statement, outside of any transaction: over millions of postings they take minutes, and a serializable one would make whoever
- * moves coins meanwhile begin again.
+ * Each check is one statement outside any transaction: over millions of postings it takes minutes, and a serializable
+ * transaction would make concurrent coin movements start over.
  */
 const wholeFaults = ({ single }: StoreShape) =>
   Effect.gen(function* () {
@@ -84,12 +87,12 @@ const wholeFaults = ({ single }: StoreShape) =>
     ]
   })
 
-/** Kinds of movements that somebody has posted by hand, by what their keys begin with: nothing asks for them. None is the gateway's. */
+/** Kinds of movements posted by hand, by the prefix of their keys: no record demands them. The gateway posts none. */
 export const PostedByHand = Context.Reference<ReadonlyArray<string>>("livcam/gateway/coins/PostedByHand", {
   defaultValue: () => [],
 })
 
-/** At most two hundred faults are told. Postings that come meanwhile are no faults. */
+/** Reports at most MOST_FAULTS. Postings made meanwhile are no faults. */
 export const verifyLedger = Effect.gen(function* () {
   const store = yield* Store
   const faults: Array<LedgerFault> = [...(yield* wholeFaults(store)), ...(yield* recordFaults(store, MOST_FAULTS))]
@@ -100,7 +103,7 @@ export const verifyLedger = Effect.gen(function* () {
   for (;;) {
     const place: PlaceInLedger | null = after
     const began: Run | undefined = run
-    // What has ended is held to its head in the same transaction: an entry that came since would be in the page.
+    // Ended accounts are compared with their heads in the same transaction: a later entry would be in the page.
     const seen: {
       readonly page: ReadonlyArray<LedgerEntryRow>
       readonly last: Run | undefined
@@ -143,7 +146,7 @@ export const verifyLedger = Effect.gen(function* () {
 export const verifyLedgerWith = (byHand: ReadonlyArray<string>) =>
   Effect.provideService(verifyLedger, PostedByHand, byHand)
 
-/** Each fault in a line of English, for an operator. */
+/** A fault as a line of English, for an operator. */
 export const faultText = (fault: LedgerFault): string => {
   const { kind, account, entry } = fault
   const words = {

@@ -1,4 +1,6 @@
-/** What postings are about, against what is posted: a ledger with every kind of movement is right, and each kind of change is found. */
+/**
+ * Records against postings: a ledger with every kind of movement has no faults, and each kind of corruption is found.
+ */
 import { sql } from "drizzle-orm"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"

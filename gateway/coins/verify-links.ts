@@ -1,7 +1,7 @@
 /**
- * Holds postings against what they are about, both ways, page by page: each posting has its record, and each record has exactly the
- * postings that it asks for (ledger-links.ts). Records are read before their postings, and postings before their records: what is written
- * meanwhile, all of it in one transaction, is no fault.
+ * Checks postings against records in both directions, page by page: each posting has its record, and each record has
+ * exactly the postings that it demands (ledger-links.ts). Each direction reads its starting side first. What is written
+ * meanwhile, record and postings in one transaction, is no fault.
  */
 import { Effect } from "effect"
 import type { LedgerEntryRow, Posting } from "../store/posting-plan.ts"
@@ -12,17 +12,20 @@ import { type Demand, GIVEN, type Held, kindOf, RECORDED, type RecordedKind } fr
 import { type Movement, postingsOf } from "./movement.ts"
 
 export interface LinkFault {
-  /** `link`: a posting without a record that asks for it. `record`: a record without a posting that it asks for, or one that contradicts itself. */
+  /**
+   * `link`: a posting that no record demands. `record`: a record without a posting that it demands, or one that
+   * contradicts itself.
+   */
   readonly kind: "link" | "record"
-  /** The account, or the record's movement when there is no account to name. */
+  /** The account, or the record's movement when no account can be named. */
   readonly account: string
   /** The posting's id; null when there is none. */
   readonly entry: string | null
-  /** What there should be. */
+  /** What there should be instead. */
   readonly expected: string
 }
 
-/** Records that are read at a time, and keys of postings that are asked for at a time, unless one record has more. */
+/** Records read at a time, and posting keys per query, unless a single record has more. */
 const [RECORDS, KEYS] = [1_000, 10_000]
 
 const nameOf = (record: RowKey): string => JSON.stringify(record)
@@ -31,7 +34,7 @@ const wordsOf = ({ account, amount, reason, idempotencyKey }: Posting): string =
 const isSame = (a: Posting, b: Posting): boolean =>
   a.account === b.account && a.amount === b.amount && a.reason === b.reason && a.ref === b.ref
 
-/** How what is posted differs from one of the movements that it may be. */
+/** How the postings differ from one of the allowed movements. */
 const differences = (movement: Movement | null, posted: ReadonlyArray<LedgerEntryRow>): ReadonlyArray<LinkFault> => {
   const asked = movement === null ? [] : postingsOf(movement)
   const byKey = new Map(posted.map((entry) => [entry.idempotencyKey, entry]))
@@ -49,7 +52,7 @@ const differences = (movement: Movement | null, posted: ReadonlyArray<LedgerEntr
   ]
 }
 
-/** Of several movements that it may be, that to which it comes nearest is told. */
+/** When several movements are allowed, reports the differences from the nearest. */
 const faultsOfDemand = ({ any }: Demand, posted: ReadonlyArray<LedgerEntryRow>): ReadonlyArray<LinkFault> =>
   any
     .map((movement) => differences(movement, posted))
@@ -72,7 +75,7 @@ const faultsOfHeld = (
   )
 }
 
-/** As many from the front as have so many keys together; at least one. */
+/** Splits the page into batches of at most KEYS keys, with at least one record each. */
 const batchesOf = (page: ReadonlyArray<Held>): ReadonlyArray<ReadonlyArray<Held>> => {
   const batches: Array<Array<Held>> = []
   let keys = Number.POSITIVE_INFINITY
@@ -88,7 +91,7 @@ const batchesOf = (page: ReadonlyArray<Held>): ReadonlyArray<ReadonlyArray<Held>
   return batches
 }
 
-/** Records that do not have the postings that they ask for. At most about `most`. */
+/** Records without the postings that they demand. Stops at about `most`. */
 export const recordFaults = ({ single }: StoreShape, most: number): Effect.Effect<ReadonlyArray<LinkFault>> =>
   Effect.gen(function* () {
     const faults: Array<LinkFault> = []
@@ -147,7 +150,7 @@ const faultsOfGiven = (single: StoreShape["single"], name: string, entries: Read
     })
   })
 
-/** Postings without a record that asks for them. `byHand`: kinds of movements that somebody has posted by hand, which nothing asks for. */
+/** Postings that no record demands. `byHand`: kinds of movements posted by hand, which no record demands. */
 export const linkFaults = (
   { single }: StoreShape,
   entries: ReadonlyArray<LedgerEntryRow>,

@@ -1,4 +1,4 @@
-/** What a demo host answers, as a pure function of the chat so far. */
+/** A demo host's answers, as a pure function of the chat so far. */
 import { contentOf, type Message } from "#schema/chat/message.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { TRANSLATION_LANGUAGES } from "#schema/rules/translation.ts"
@@ -8,12 +8,12 @@ import { translatePhrases } from "../translation/phrase-book.ts"
 import { DEMO_PASSWORD } from "./people.ts"
 import { ANSWERS, BEFRIENDED, DECLINE, DEMO_NOTICE, GREETED } from "./texts.ts"
 
-/** Marks the intents of bots: a bot never answers one of them, so that two bots never talk to each other. */
+/** Prefix of bots' intents. A bot never answers such an intent, so two bots never talk to each other. */
 const BOT = "bot-"
 export const botIntent = (id: string): string => `${BOT}${id}`
 export const isByBot = ({ intentId }: Message): boolean => intentId?.startsWith(BOT) ?? false
 
-/** Waiting times look human and are the same for the same message, ms. */
+/** Human-looking delays, the same for the same message, ms. */
 export const answerDelay = ({ messageId }: Message): number => seeded("answer", messageId).int(1_000, 3_000)
 export const DECLINE_DELAY_MS = 4_000
 export const ACCEPT_DELAY_MS = 2_000
@@ -29,13 +29,19 @@ const filled = (text: string, host: AccountRow): string =>
     .replace("{email}", host.email ?? "")
     .replace("{password}", DEMO_PASSWORD)
 
-/** Every other answer is in the host's own language when the phrase book has it, so that there is something to translate. */
+/**
+ * About half of the answers are in the host's own language when the phrase book has it, so there is something to
+ * translate.
+ */
 const spoken = (line: string, { languageIds: [first = 0] }: AccountRow, n: number): string => {
   const own = TRANSLATION_LANGUAGES.find((language) => language === LANGUAGE_CODES[first])
   return own !== undefined && n % 4 >= 2 ? (translatePhrases(line, own) ?? line) : line
 }
 
-/** `beginning` is the first part of the chat: when the host has not said yet that it is a demo account, it does now. */
+/**
+ * `beginning`: the first messages of the chat. The answer says that this is a demo account unless the host has written
+ * before.
+ */
 export const answerTo = (message: Message, host: AccountRow, beginning: ReadonlyArray<Message>): string => {
   const start = seeded(host.email ?? host.userName, "answers").int(0, ANSWERS.length - 1)
   const canned = spoken(filled(ANSWERS[(start + message.n) % ANSWERS.length] ?? ANSWERS[0], host), host, message.n)

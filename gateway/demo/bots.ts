@@ -1,6 +1,7 @@
 /**
- * Demo hosts that nobody is signed in as answer their chats, accept friend requests and decline their calls. Each answer is
- * an intent named after what it answers, so several gateway processes, or a notice heard twice, still give one answer.
+ * Demo hosts that nobody is signed in to answer their chats, accept friend requests and decline their calls. Each
+ * answer is an intent named after what it answers, so several gateway processes, or a notice heard twice, still give
+ * one answer.
  */
 import { Effect, FiberSet, Layer, Option, Schema, type Scope } from "effect"
 import type { Message } from "#schema/chat/message.ts"
@@ -60,7 +61,7 @@ const declineCall = (host: AccountRow, roomNum: string, callerId: number): Effec
     yield* sendText(host.id, { intentId: botIntent(roomNum), to: callerId, message: declineText(host) })
   })
 
-/** Each request is accepted, after a moment, and the answer says that a demo account does that. */
+/** Accepts each request after a pause; the text says that a demo account does so. */
 const acceptFriend = (host: AccountRow, { userId, requestAt }: Relation): Effect.Effect<void, AppFailure, Services> =>
   Effect.gen(function* () {
     const [store, online] = [yield* Store, yield* Online]
@@ -68,7 +69,7 @@ const acceptFriend = (host: AccountRow, { userId, requestAt }: Relation): Effect
     if (online.has(host.id)) return
     const intentId = botIntent(`friend-${userId}-${requestAt}`)
     const { mine } = yield* store.transact((tx) => readPair(tx, host.id, userId))
-    // Taken back, answered or blocked meanwhile.
+    // The request was withdrawn, answered or blocked in the meantime.
     if (mine.request !== "received") return
     yield* actOn(host.id, { intentId, personId: userId, self: "notYourself", closed: "accountClosed" }, (pair) =>
       answer(pair, true),
@@ -90,7 +91,7 @@ const react = (host: AccountRow, event: FeedEvent): Effect.Effect<void, AppFailu
   return Effect.void
 }
 
-/** Hears the feeds of demo hosts for as long as the scope lives. */
+/** Listens to the feeds of demo hosts until the scope closes. */
 const listen: Effect.Effect<void, never, Services | Scope.Scope> = Effect.gen(function* () {
   const [store, online] = [yield* Store, yield* Online]
   const run = yield* FiberSet.makeRuntime<Services>()
@@ -114,6 +115,6 @@ const listen: Effect.Effect<void, never, Services | Scope.Scope> = Effect.gen(fu
   })
 })
 
-/** The demo content, made when it is not there yet, and its hosts at work. */
+/** Seeds the demo content if it is missing, and runs its hosts' bots. */
 export const demoLayer = (seed: DemoSeed): Layer.Layer<never, never, Services> =>
   Layer.effectDiscard(Effect.andThen(seedDemo(seed), listen))

@@ -1,4 +1,4 @@
-/** Where demo hosts come from: names, cities, languages and looks that go together. Data only. */
+/** Home countries of demo hosts: matching names, cities, languages and looks. Data only. */
 import type { HairName } from "../media/portrait/palette.ts"
 
 export interface Homeland {
@@ -8,7 +8,7 @@ export interface Homeland {
   readonly cities: readonly [string, ...string[]]
   /** Language ids (schema/rules/people/languages.ts), the country's own first. */
   readonly languages: readonly [number, ...number[]]
-  /** Places in the portraits' list of skins. */
+  /** Indices into the portraits' list of skins. */
   readonly skins: readonly [number, ...number[]]
   readonly hairs: readonly [HairName, ...HairName[]]
 }

@@ -25,7 +25,7 @@ const byEmail = (email: string) =>
     Store.use((store) => store.transact((tx) => tx.accounts.findByEmail(email))),
     (row) => (row === null ? Effect.die(new Error(email)) : Effect.succeed(row)),
   )
-/** Notices run at once; what they start needs a few turns. */
+/** Notices are handled at once; the work that they start needs a few turns. */
 const settle = Effect.andThen(
   Effect.forEach(Array(50), () => Effect.yieldNow, { discard: true }),
   TestClock.adjust(1),

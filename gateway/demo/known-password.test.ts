@@ -29,7 +29,7 @@ test("a store with demo accounts under the known password does not serve product
   expect(trouble).toContain(`${SAM_EMAIL} has the password that everybody knows`)
   expect(trouble).toContain("Use another database")
   expect(trouble).not.toContain("    at ")
-  // One host that is left counts as well.
+  // One remaining host is enough.
   await givePassword(gateway, [SAM_EMAIL, MIA_EMAIL])
   expect(await check(gateway)).toContain("has the password that everybody knows")
   await gateway.close()

@@ -1,4 +1,7 @@
-/** Demo accounts share a password that stands in the README: a gateway in production does not start on a store that has them. */
+/**
+ * Demo accounts share a password that the README names: a gateway in production refuses to start on a store that has
+ * them.
+ */
 import { Effect } from "effect"
 import { verifyPassword } from "../accounts/password.ts"
 import { UnsafeStore } from "../banner.ts"
@@ -8,7 +11,10 @@ import { DEMO_PASSWORD, SAM_EMAIL } from "./people.ts"
 
 const ROWS = 500
 
-/** Accounts by password hash: the demo user and all demo hosts. At first they share one hash, so that it is tried once. */
+/**
+ * An account by each password hash among the demo user and the demo hosts. Initially they share one hash, so it is
+ * tried only once.
+ */
 const demoHashes = (tx: Tx): Effect.Effect<ReadonlyMap<string, string>> =>
   Effect.gen(function* () {
     const nameByHash = new Map<string, string>()

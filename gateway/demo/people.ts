@@ -1,4 +1,7 @@
-/** The demo people, from a fixed seed: the same count and start give the same people. Pictures come once ids are known. */
+/**
+ * The demo people, from a fixed seed: the same count and start time give the same people. Pictures follow once ids are
+ * known.
+ */
 
 import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
 import { interestIdOf } from "#schema/rules/people/interests.ts"
@@ -10,7 +13,7 @@ import type { AccountRow, NewAccount } from "../store/tables/accounts.ts"
 import { HOMELANDS, homelandOf } from "./countries.ts"
 import { CLOSINGS, INTERESTS, OPENINGS } from "./texts.ts"
 
-/** Shared by all demo accounts and printed at start: they are for trying the product, nothing else. */
+/** Shared by all demo accounts and printed at start: only for trying out the product. */
 export const DEMO_PASSWORD = "livcam-demo"
 export const SAM_EMAIL = "demo@livcam.test"
 export const MIA_EMAIL = "mia@livcam.test"
@@ -21,7 +24,7 @@ const DAY = 86_400_000
 const MIA_HOMELAND = "ES"
 const MIA_LOOK = "mia-20"
 
-/** A day on which somebody is `age` years old at `now`. */
+/** A birthday that makes a person `age` years old at `now`. */
 const birthdayOf = (draw: Seeded, age: number, now: number): string => {
   const today = new Date(now)
   const turned = Date.UTC(today.getUTCFullYear() - age, today.getUTCMonth(), today.getUTCDate())
@@ -35,7 +38,7 @@ const slugOf = (name: string): string =>
     .replace(/[^A-Za-z]/g, "")
     .toLowerCase()
 
-/** By name and by id of the dictionary. */
+/** Interests by name, and by their ids in the dictionary. */
 const interestsOf = (names: ReadonlyArray<string>): Pick<NewAccount, "interestLabels" | "interestIds"> => ({
   interestLabels: names,
   interestIds: names.flatMap((name) => interestIdOf(name) ?? []),
@@ -84,7 +87,7 @@ const host = (index: number, now: number): NewAccount => {
 export const demoHosts = (count: number, now: number): ReadonlyArray<NewAccount> =>
   Array.from({ length: count }, (_, index) => host(index, now))
 
-/** The host that a newcomer signs in as in the second browser. */
+/** The host account for a newcomer's second browser. */
 export const mia = (now: number): NewAccount => ({
   ...person(now),
   email: MIA_EMAIL,
@@ -105,7 +108,7 @@ export const mia = (now: number): NewAccount => ({
   rank: 0,
 })
 
-/** The user that a newcomer signs in as first. */
+/** The user account that a newcomer signs in to first. */
 export const sam = (now: number): NewAccount => ({
   ...person(now),
   email: SAM_EMAIL,
@@ -122,7 +125,7 @@ export const sam = (now: number): NewAccount => ({
 const ageAtStart = ({ birthday, createdAt }: AccountRow): number =>
   Math.floor((createdAt - Date.parse(birthday)) / (365.25 * DAY))
 
-/** Who sits for the portraits of a demo account; undefined for everybody else. */
+/** The sitter for a demo account's portraits; undefined for all other accounts. */
 export const sitterOf = (account: AccountRow): Sitter | undefined => {
   const homeland = homelandOf(account.countryId)
   if (!account.demo || homeland === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * When a demo host counts as online, as a pure function of who and when: the same on each gateway process and after
- * each start. A host's own hours are waves of different lengths; Mia is never scripted.
+ * Whether a demo host counts as online, as a pure function of host and time: the same on each gateway process and after
+ * each start. Each host has time slots of a length of its own; Mia is never scripted.
  */
 import type { Scripted } from "../people/presence.ts"
 import { seeded } from "../seeded.ts"
@@ -18,7 +18,7 @@ interface Rhythm {
   slot: number
   shown: Scripted
 }
-/** By a host's look: drawn once, and again when the next slot begins. */
+/** By a host's look: the rhythm is drawn once, the status again for each new slot. */
 const rhythms = new Map<string, Rhythm>()
 
 const rhythmOf = (look: string): Rhythm => {
@@ -43,7 +43,7 @@ const shownIn = (look: string, { start, length }: Rhythm, slot: number): Scripte
   return { status: 0, seenAt: start + (last + 1) * length }
 }
 
-/** Undefined for accounts whose presence is not scripted. */
+/** Undefined for accounts without scripted presence. */
 export const scriptedPresence = (account: AccountFacts, now: number): Scripted | undefined => {
   if (!account.demo || !account.goddess || account.email === MIA_EMAIL) return undefined
   const look = account.email ?? account.userName

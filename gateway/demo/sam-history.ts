@@ -1,4 +1,4 @@
-/** The chats that the demo user finds at the first sign-in: one read, two with something new. Data only. */
+/** The chats that the demo user finds at the first sign-in: one read, two with unread messages. Data only. */
 
 export interface Line {
   readonly by: "host" | "sam"
@@ -8,14 +8,14 @@ export interface Line {
 }
 
 export interface Story {
-  /** The host's place in the demo hosts' list. */
+  /** The host's index in the list of demo hosts. */
   readonly host: number
   readonly lines: ReadonlyArray<Line>
-  /** Messages that Sam has read. */
+  /** Number of messages that Sam has read. */
   readonly read: number
 }
 
-/** `{notice}` becomes the host's plain word that this is a demo account. */
+/** `{notice}` is replaced by the host's statement that this is a demo account. */
 export const SAM_HISTORY: ReadonlyArray<Story> = [
   {
     host: 7,

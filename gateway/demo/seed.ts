@@ -1,4 +1,4 @@
-/** Makes the demo content, once for ever per store and all in one transaction: a second start finds it and does nothing. */
+/** Seeds the demo content, once ever per store, in one transaction: a second start finds it and does nothing. */
 import { Clock, Effect } from "effect"
 import { plainText } from "#schema/chat/message-content.ts"
 import type { AppFailure } from "#schema/errors.ts"
@@ -26,7 +26,7 @@ const MARK = "demo"
 
 const MINUTE = 60_000
 
-/** Pictures are named after the id, which is known only now. */
+/** Pictures are named after the id, which is known only after the insert. */
 const insert = (tx: Tx, account: NewAccount): Effect.Effect<AccountRow> =>
   Effect.gen(function* () {
     const row = yield* tx.accounts.insert(account)
@@ -39,7 +39,7 @@ const insert = (tx: Tx, account: NewAccount): Effect.Effect<AccountRow> =>
     return (yield* tx.accounts.update(row.id, pictures)) ?? row
   })
 
-/** Hosts who show themselves in a video: the first ones, each a while after the other. */
+/** Number of hosts with a video: the first ones, each video an hour older than the one before. */
 const FILMED = 12
 const HOUR = 60 * MINUTE
 
@@ -86,7 +86,7 @@ const tellStory = (
     }
   })
 
-/** False when the content was there. */
+/** Returns false when the content exists already. */
 export const seedDemo = ({ hosts, passwordHash }: DemoSeed): Effect.Effect<boolean, never, Store | Feed | Entropy> =>
   Effect.gen(function* () {
     const store = yield* Store

@@ -1,6 +1,6 @@
-/** Words of the demo hosts: interests, bios, what they answer. Warm, plain, never suggestive. Data only. */
+/** Texts of the demo hosts: interests, bios, answers. Warm, plain, never suggestive. Data only. */
 
-/** The 21 interests, Music to Pets; each with the wall groups it fits and a line for a bio. */
+/** The 21 interests, Music to Pets, each with its wall groups and a line for a bio. */
 export const INTERESTS = [
   { label: "Music", groups: [1, 3], line: "There is always a record on in my kitchen." },
   { label: "Singing", groups: [1], line: "I sing while I cook and I am not sorry." },
@@ -59,10 +59,10 @@ export const CLOSINGS = [
   "I answer slowly and honestly.",
 ] as const
 
-/** Said once to each person, first. */
+/** Sent first, once to each person. */
 export const DEMO_NOTICE = "Hi, I am {name}. This is a demo account: my answers are written in advance."
 
-/** Said after that, one after another. */
+/** Sent after that, in turn. */
 export const ANSWERS = [
   "That made me smile. Where are you writing from tonight?",
   "Tell me more, I have a cup of tea and time.",
@@ -76,12 +76,12 @@ export const ANSWERS = [
   "That is nearly all I know to say. Two real people would have more!",
 ] as const
 
-/** Said first to one who greets. */
+/** Sent first in answer to a greeting. */
 export const GREETED = "Hello back! Thank you for saying hi."
 
-/** Said when a friend request was accepted, which a demo host always does. */
+/** Sent when a friend request was accepted, which a demo host always does. */
 export const BEFRIENDED = "We are friends now! I say yes to every request."
 
-/** Said when somebody calls a demo host who is not signed in. */
+/** Sent to a user who calls a demo host that is not signed in. */
 export const DECLINE =
   "Thank you for calling! I am a demo account and nobody is here to pick up. To see a real call, sign in as {email} with the password {password} in a second browser, then call me from this one."

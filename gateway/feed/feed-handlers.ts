@@ -1,6 +1,6 @@
 /**
- * What a device asks of the feed: entries and the short form, when a hint or a start tells it that it has fallen behind, and what became
- * of a once command.
+ * A device's requests about its feed: entries, the snapshot when it has fallen behind, and the outcome of a once
+ * command.
  */
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -11,7 +11,10 @@ import type { Feed } from "./feed.ts"
 import { caused } from "./once.ts"
 import { readSnapshot } from "./snapshot.ts"
 
-/** What became of an id. One that has not come is refused from now on, so that "never" stays true. Errors: rateLimited. */
+/**
+ * The outcome of an intent id. An id that has not arrived is refused from now on, so that "never" stays true. Errors:
+ * rateLimited.
+ */
 const outcomeOf = (userId: number, intentId: string) =>
   Store.use((store) =>
     store.transact((tx) =>
@@ -34,8 +37,8 @@ export const feedHandlers: Handlers<"feedPull" | "feedSnapshot" | "onceOutcome",
   feedPull: Effect.fnUntraced(function* ({ after, limit }, { userId }) {
     const store = yield* Store
     const [from, size] = [Math.max(0, after), Math.min(FEED_PAGE, Math.max(1, limit))]
-    // The entries come first: nothing above a floor that is read after them had gone by then. A transaction around them would meet whoever
-    // writes the feed.
+    // The entries are read first: nothing above a floor that is read afterwards was dropped by then. A transaction
+    // around the reads would conflict with every writer of the feed.
     const { entries, head, floor, lineage } = yield* store.single(({ feeds, meta }) =>
       Effect.gen(function* () {
         const entries = yield* feeds.pull(userId, from, size)
@@ -43,9 +46,9 @@ export const feedHandlers: Handlers<"feedPull" | "feedSnapshot" | "onceOutcome",
         return { entries, ...bounds, lineage }
       }),
     )
-    // Behind the floor the numbers have gaps.
+    // Below the floor the numbers have gaps.
     if (from < floor) return { head, lineage, floor, entries: [] }
-    // What came since the entries were read comes with the next page.
+    // Entries that arrived since the read come with the next page.
     return { head: entries.length < size ? Math.min(head, entries.at(-1)?.seq ?? from) : head, lineage, entries }
   }),
   onceOutcome: ({ intentId }, { userId }) => outcomeOf(userId, intentId),

@@ -31,7 +31,7 @@ describe("pulling a feed", () => {
 })
 
 describe("pulling a feed while it changes", () => {
-  /** Something happens to the feed behind the entries that a pull reads. */
+  /** Pulls a feed while `happens` changes it right after the entries are read. */
   const pulledWhile = (after: number, happens: (feeds: Feeds, userId: number) => Effect.Effect<unknown>) =>
     Effect.gen(function* () {
       const [store, feed, user] = [yield* Store, yield* Feed, yield* addUser("Ann")]
@@ -68,7 +68,7 @@ describe("pulling a feed while it changes", () => {
         const grow = (feeds: Feeds, userId: number) => feeds.append(userId, [event("late")], START)
         expect(yield* pulledWhile(10, grow)).toMatchObject({ head: 50 })
         expect(yield* pulledWhile(50, grow)).toMatchObject({ head: 50, entries: [] })
-        // A device that is ahead of the feed hears where it ends.
+        // A device that is ahead of the feed is told where the feed ends.
         expect(yield* pulledWhile(80, grow)).toMatchObject({ head: 51, entries: [] })
       }),
     ))

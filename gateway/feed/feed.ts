@@ -1,6 +1,6 @@
 /**
- * Feeds as domain code writes them: entries are appended inside the caller's transaction and announced to every gateway
- * process after its commit. Nobody is told about anything that was rolled back.
+ * How domain code writes feeds: entries are appended inside the caller's transaction and announced to every gateway
+ * process after its commit. Nothing that was rolled back is announced.
  */
 import { Clock, Context, Effect, Layer, Option, Schema, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -14,32 +14,44 @@ import type { Tx } from "../store/store.ts"
 export class Feed extends Context.Service<
   Feed,
   {
-    /** Appends to the user's feed and announces the new head after the commit. Commits that write two feeds take the smaller user first. */
+    /**
+     * Appends to the user's feed and announces the new head after the commit. A commit that writes two feeds takes the
+     * smaller user id first.
+     */
     append(tx: Tx, userId: number, events: ReadonlyArray<FeedEvent>): Effect.Effect<ReadonlyArray<FeedEntry>>
-    /** Announces entries that were appended, after the commit, and tells whoever listens here. */
+    /** Announces appended entries after the commit, and tells the listeners of this process. */
     tell(tx: Tx, userId: number, entries: ReadonlyArray<FeedEntry>): Effect.Effect<void>
-    /** Hears what this process has committed to feeds, until the scope closes. Whoever committed it waits meanwhile. */
+    /** Hears what this process commits to feeds, until the scope closes. The committer waits for `hear`. */
     listen(hear: (userId: number, entries: ReadonlyArray<FeedEntry>) => void): Effect.Effect<void, never, Scope.Scope>
-    /** The person as the user sees them, with the price that the user pays; told to the user's feed first when that is news, but to nobody whom the person has blocked and who knows them. Errors: userUnknown. */
+    /**
+     * Returns the person as the user sees them, with the price that the user pays. Tells the user's feed first when
+     * that is news, unless the person has blocked the user and the user knows them already. Errors: userUnknown.
+     */
     introduce(tx: Tx, userId: number, personId: number): Effect.Effect<Person, AppFailure<"userUnknown">>
-    /** Tells the user's feed how the person looks now, when that is news; the entries. */
+    /** Tells the user's feed the person's current look, when that is news. Returns the new entries. */
     show(tx: Tx, userId: number, person: Person): Effect.Effect<ReadonlyArray<FeedEntry>>
-    /** What a reply carries: the entries that this transaction has written last into the user's own feed, ascending, and its head. */
+    /**
+     * The feed part of a reply: the newest entries that this transaction wrote into the user's own feed, ascending, and
+     * its head.
+     */
     growth(tx: Tx, userId: number, entries: ReadonlyArray<FeedEntry>): Effect.Effect<FeedGrowth>
   }
 >()("livcam/gateway/feed/Feed") {
   static readonly layer = Layer.effect(Feed, Effect.sync(makeFeed))
 }
 
-/** What is announced of a feed: read by the hub, which pulls the entries after the head it has pushed unless they come along. */
+/**
+ * The announcement of a feed. The hub reads it, and pulls the entries after the head it has pushed unless they are
+ * included.
+ */
 export interface FeedNotice {
   readonly userId: number
   readonly head: number
-  /** The newest entries, as JSON (`readNoticeEntries`); empty when they are too long to come along. */
+  /** The newest entries, as JSON (`readNoticeEntries`); empty when they are too long to include. */
   readonly entries: string
 }
 
-/** A notice carries at most 7,000 bytes. */
+/** Limit of the entries' JSON, bytes. A whole notice holds at most 7,000 bytes. */
 const MOST_BYTES = 6_000
 
 export const feedNotice = (userId: number, entries: ReadonlyArray<FeedEntry>): string => {
@@ -51,7 +63,7 @@ export const readFeedNotice = (notice: string): FeedNotice | undefined => {
   return userId === undefined ? undefined : { userId: Number(userId), head: Number(head), entries }
 }
 const Entries = Schema.fromJsonString(Schema.Array(FeedEntry))
-/** Empty when none come along, or none that can be read here. */
+/** Empty when no entries are included, or this process cannot decode them. */
 export const readNoticeEntries = ({ entries }: FeedNotice): ReadonlyArray<FeedEntry> =>
   entries === "" ? [] : Option.getOrElse(Schema.decodeOption(Entries)(entries), () => [])
 
@@ -90,14 +102,14 @@ function makeFeed(): Feed["Service"] {
       if (row === null) return yield* failure("userUnknown")
       const relation = yield* tx.relations.find(userId, personId)
       const person = rowToPerson(row, relation?.friend ?? false)
-      // How somebody who has blocked the user looks by now is not told: only who they are, once.
+      // Of a person who has blocked the user, a feed gets only the first look, never a changed one.
       const isHidden = relation?.blockedMe && (yield* tx.introductions.these(userId, [personId])).length > 0
       if (!isHidden) yield* show(tx, userId, person)
       return person
     }),
     growth: (tx, userId, entries) => {
       const last = entries.at(-1)
-      // Nobody else writes the feed before the commit.
+      // Nobody else writes this feed before the commit.
       return last === undefined
         ? Effect.map(tx.feeds.head(userId), (head) => ({ head, entries }))
         : Effect.succeed({ head: last.seq, entries })

@@ -1,16 +1,14 @@
-/**
- * A feed's coins and calls summed by month, for a snapshot: the very rows that folding all those entries would give. Pure.
- */
+/** Sums a feed's coins and calls by month, for a snapshot: the same rows that folding all those entries gives. Pure. */
 import { addHangUp, addPosting, monthOf, placeOfMonth } from "#schema/coins/month-facts.ts"
 import type { MonthFacts } from "#schema/coins/statistics.ts"
 import type { EventOf } from "#schema/events.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 
-/** What months are summed from; the entries must be all of these tags, in order. */
+/** The events that months are summed from. `entries` must be all of these tags, in order. */
 export const OF_MONTHS = ["v2.CoinsPosted", "v1.CallInvited", "v1.MatchBegan", "v1.CallHungUp"] as const
 type MonthEvent = EventOf<(typeof OF_MONTHS)[number]>
 
-/** One event for each month that is kept, oldest first. */
+/** One event per kept month, oldest first. */
 export const monthEvents = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<EventOf<"v1.MonthTold">> => {
   const months = new Map<number, MonthFacts>()
   const balances: { coins: number | null; points: number | null } = { coins: null, points: null }
@@ -25,7 +23,7 @@ export const monthEvents = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<Ev
   const remoteOf = (roomNum: string | null): number | null =>
     call?.roomNum === roomNum ? (call?.userId ?? null) : null
   for (const { event } of entries) {
-    // The gateway wrote the entry by the very schema of its tag.
+    // The gateway wrote the entry by the schema of its tag.
     const known = event as MonthEvent
     switch (known._tag) {
       case "v1.CallInvited":

@@ -1,4 +1,4 @@
-/** What becomes of an id: once, or never, whoever asks and whatever comes late. */
+/** Outcomes of an intent id: once or never, whoever asks and however late a request arrives. */
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"

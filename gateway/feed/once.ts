@@ -1,4 +1,4 @@
-/** Exactly once: the first coming of an intent acts, each later one gets the same growth, for ever. */
+/** Exactly once: the first request with an intent id acts; every repeat gets the same feed entries, for ever. */
 import { Clock, Effect } from "effect"
 import { type AppFailure, codeOf, type ErrorKind, failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
@@ -9,8 +9,9 @@ import type { IntentOutcome } from "../store/tables/intents.ts"
 import { Feed } from "./feed.ts"
 
 /**
- * What the entries that an intent has caused in the user's own feed are for a reply. Where some were dropped since (upkeep/compact-feeds.ts),
- * one stands for them that settles the intent at its device: what it did comes with the snapshot that the device takes.
+ * The reply for an intent: the entries that it caused in the user's own feed. If some were dropped since
+ * (upkeep/compact-feeds.ts), one entry in their place settles the intent at its device, which gets the intent's effects
+ * with its snapshot.
  */
 export const caused = Effect.fnUntraced(function* (
   tx: Tx,
@@ -32,7 +33,7 @@ type Act<E, R> = (tx: Tx, at: number) => Effect.Effect<ReadonlyArray<FeedEntry>,
 const seqsOf = (outcome: IntentOutcome | null) =>
   outcome !== null && "seqs" in outcome ? outcome.seqs : ("refused" as const)
 
-/** The growth of an intent that acts now, or was claimed before; "refused" of one that never happens. */
+/** The growth of an intent that acts here or was claimed before; "refused" for an intent that never happens. */
 const claimed = Effect.fnUntraced(function* <E, R>(tx: Tx, userId: number, intentId: string, act: Act<E, R>) {
   const at = yield* Clock.currentTimeMillis
   if (!(yield* tx.intents.claim(userId, intentId, at))) {
@@ -45,13 +46,15 @@ const claimed = Effect.fnUntraced(function* <E, R>(tx: Tx, userId: number, inten
   return yield* (yield* Feed).growth(tx, userId, entries)
 })
 
-/** The same inside a transaction. */
+/** `once` inside a transaction. */
 export const onceWithin = <E, R>(tx: Tx, userId: number, intentId: string, act: Act<E, R>) =>
   Effect.flatMap(claimed(tx, userId, intentId, act), (growth) =>
     growth === "refused" ? caused(tx, userId, intentId, []) : Effect.succeed(growth),
   )
 
-/** `act` gives the entries it wrote into the user's own feed. When it fails, the intent is as if it had never come. */
+/**
+ * `act` returns the entries that it wrote into the user's own feed. When it fails, the intent counts as never received.
+ */
 export const once = <E, R>(
   userId: number,
   intentId: string,
@@ -59,7 +62,10 @@ export const once = <E, R>(
 ): Effect.Effect<FeedGrowth, E, R | Store | Feed> =>
   Store.use((store) => store.transact((tx) => onceWithin(tx, userId, intentId, act)))
 
-/** So that its device, when the answer is lost, can say why. What a user has refused more often in a minute is not kept. */
+/**
+ * Stores the refusal, so a device that lost the answer can say why. Beyond ONCE_ASKS_PER_MINUTE refusals per user it is
+ * not stored.
+ */
 const rememberRefusal = (userId: number, intentId: string, { error }: AppFailure) =>
   Store.use((store) =>
     store.transact((tx) =>
@@ -72,8 +78,8 @@ const rememberRefusal = (userId: number, intentId: string, { error }: AppFailure
   )
 
 /**
- * The same of a once command: an id that was refused does not happen, and neither does a new one whose deadline has passed or lies
- * too far ahead. `holding`: of whom the transaction holds the feeds (Store.holding); nobody's unless told.
+ * `once` for once commands. Fails with neverHappened for an id that was refused, and for a new id whose deadline has
+ * passed or lies too far ahead. `holding`: users whose feeds the transaction holds (Store.holding). Default: none.
  */
 export const onceBefore = <K extends ErrorKind, R>(
   userId: number,

@@ -1,4 +1,4 @@
-/** All of a chat that a device needs to show it and to count its unread messages: everything but older messages. */
+/** Everything of a chat that a device needs to show it and to count its unread messages, without older messages. */
 import { Effect, Option, Schema } from "effect"
 import type { FeedEvent } from "#schema/events.ts"
 import { Person } from "#schema/people/user.ts"
@@ -8,15 +8,16 @@ import type { Tx } from "../store/store.ts"
 import type { Told } from "../store/tables/introductions.ts"
 import type { NewestPlace } from "../store/tables/messages.ts"
 
-/** The person, the newest message of either side, two marks. */
+/** The person, the newest message of either side, two read marks. */
 const BESIDES = 5
 
-/** At most so many events tell the chat. */
+/** The most events that tell this chat. */
 export const mostEvents = ({ n }: NewestPlace): number => n + 1 - tailFrom(n) + BESIDES
 
 /**
- * Of each chat, in the order given: the person, a lone message of each side that wrote none of the newest page or two, these, the marks,
- * across a block only the user's own. Sessions that are not the user's are left out. Four statements, however many chats.
+ * The events of each chat, in the given order: the person; the newest message of a side that wrote none of the newest
+ * one or two pages; those pages; the read marks (across a block only the user's own). Skips sessions that are not the
+ * user's. Takes four statements for any number of chats.
  */
 export const chatEvents = (
   tx: Tx,
@@ -57,7 +58,7 @@ const bySession = <A extends { readonly sessionId: string }>(all: ReadonlyArray<
   return sorted
 }
 
-/** The newest page, and the one before while the newest is not full. */
+/** The first message of the newest page, or of the page before it while the newest is not full. */
 const tailFrom = (n: number): number => {
   const page = Math.floor(n / MESSAGE_PAGE)
   const isFull = n % MESSAGE_PAGE === MESSAGE_PAGE - 1
@@ -66,7 +67,7 @@ const tailFrom = (n: number): number => {
 
 const decodePerson = Schema.decodeUnknownOption(Schema.fromJsonString(Person))
 
-/** People as the feed has told them last. A look that is no person's was told for something else. */
+/** People as the feed was last told of them. A look that is not this person's was stored for another purpose. */
 export const personEvents = (told: ReadonlyArray<Told>): ReadonlyArray<FeedEvent> =>
   told.flatMap(({ personId, look }) => {
     const person = Option.getOrUndefined(decodePerson(look))

@@ -1,11 +1,16 @@
-/** Where in a snapshot a page ended, as the text that asks for the next one. Holds places only: whose feed it is says the session. */
+/**
+ * Where a page of a snapshot ended, as the text that asks for the next page. It holds places only; the session says
+ * whose feed it is.
+ */
 import { INT32_MAX } from "#schema/ids.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 
 /**
  * A snapshot goes through its parts in this order. `head` stays that of the first page.
- * facts: what is neither a message nor about one chat or person. chats: newest first, each with all that belongs to it.
- * moved: chats that got messages meanwhile, which may have jumped over the place in the list. people: who has no chat.
+ * - facts: events about no message and no single chat or person.
+ * - chats: newest first, each with everything that belongs to it.
+ * - moved: chats that got messages meanwhile, which may have jumped past the place in the list.
+ * - people: known people without a chat.
  */
 export type Place =
   | { readonly part: "facts"; readonly head: number /** Feed number. */; readonly after: number }
@@ -17,13 +22,13 @@ export type Place =
   | { readonly part: "moved"; readonly head: number /** The last session given, by text. */; readonly after: string }
   | { readonly part: "people"; readonly head: number /** The last person given. */; readonly after: number }
 
-/** Chats are in order of their newest message's time, equal times by session. */
+/** Chats are ordered by the time of their newest message, equal times by session. */
 export interface ChatKey {
   readonly time: number
   readonly sessionId: string
 }
 
-/** Negative when `a` stands before `b`: newer first. */
+/** Negative when `a` comes before `b`: newer first. */
 export const compareChats = (a: ChatKey, b: ChatKey): number =>
   b.time - a.time || (a.sessionId < b.sessionId ? -1 : a.sessionId > b.sessionId ? 1 : 0)
 
@@ -33,7 +38,7 @@ export const placeToText = (place: Place): string => {
   return `chats.${head}.${after === null ? "" : `${after.time}.${after.sessionId}`}`
 }
 
-/** Undefined for what `placeToText` never gives. */
+/** Undefined for a text that `placeToText` never returns. */
 export const textToPlace = (text: string): Place | undefined => {
   const [, part = "", digits = "", after = ""] = /^(facts|chats|moved|people)\.(\d{1,15})\.(.*)$/.exec(text) ?? []
   const head = Number(digits)

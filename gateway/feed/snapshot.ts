@@ -1,6 +1,6 @@
 /**
- * A feed's short form, in pages, for a device that has none of it. Each page is read anew from the store; between two pages
- * nothing is kept but the order of the chats, and that only while there is room: any gateway process can give any page.
+ * A feed's snapshot, in pages, for a device that has none of the feed. Each page is read anew from the store. Between
+ * pages a process keeps only the order of the chats, while there is room: any gateway process can serve any page.
  */
 import { Effect } from "effect"
 import { LRUCache } from "lru-cache"
@@ -18,20 +18,23 @@ import { chatEvents, mostEvents, personEvents } from "./snapshot-chat.ts"
 import { compareChats, type Place, placeToText, textToPlace } from "./snapshot-place.ts"
 import { OF_CALLS, OF_CHATS, standingOf } from "./standing-facts.ts"
 
-/** A page with so many events is full, and one that has looked into so much; so many chats are read at once. */
+/** A page ends at ROOM events or after STEPS steps. STEPS is also the most chats read at once. */
 const ROOM = 400
 const STEPS = 40
 
-/** Chats in the orders that a process keeps for its unfinished snapshots, some 100 bytes each. */
+/** Most chats, over all orders that a process keeps for unfinished snapshots; some 100 bytes each. */
 const CHATS_KEPT = 100_000
 
-/** The chats of a user as they were when the feed had this head, newest first. */
+/** A user's chats as they were when the feed had this head, newest first. */
 interface ChatOrder {
   readonly head: number
   readonly chats: ReadonlyArray<NewestPlace>
 }
 
-/** What came after the head is told by the feed (`moved`), so that a kept order is as good as one read anew. One a user: nobody takes the others' room. */
+/**
+ * A kept order is as good as a fresh one: the part `moved` covers what came after the head. One order per user, so
+ * nobody fills the cache alone.
+ */
 const chatOrdersOf = perStore(
   () =>
     new LRUCache<number, ChatOrder>({
@@ -45,7 +48,7 @@ interface Step {
   readonly next: Place | null
 }
 
-/** Errors: requestInvalid for a `next` that no page gave. */
+/** Errors: requestInvalid for a `next` that no page returned. */
 export const readSnapshot = (
   userId: number,
   next: string,
@@ -80,18 +83,18 @@ export const readSnapshot = (
         return { chats, page }
       }),
     )
-    // What a transaction has read that had to run again was never true.
+    // Only after the commit: an attempt that was retried may have read chats that were never committed.
     if (page.next === null) orders.delete(userId)
     else orders.set(userId, { head: page.head, chats })
     return page
   })
 
-/** What is read once for a page. */
+/** What is read once per page. */
 interface Read {
   /** The newest place of each chat, newest first. */
   readonly chats: ReadonlyArray<NewestPlace>
   readonly moved: Effect.Effect<ReadonlyArray<NewestPlace>>
-  /** Events until the page is full. */
+  /** Events left until the page is full. */
   readonly room: number
 }
 
@@ -111,7 +114,8 @@ const stepAt = (tx: Tx, userId: number, read: Read, place: Place): Effect.Effect
 type In<P extends Place["part"]> = Extract<Place, { part: P }>
 
 /**
- * What belongs to no chat, person or call, a stretch of the feed at a time: facts of a later stretch replace an earlier one's.
+ * Events about no chat, person or call, one stretch of the feed at a time: facts of a later stretch replace those of an
+ * earlier one.
  */
 const stepFacts = Effect.fnUntraced(function* (tx: Tx, userId: number, { head, after }: In<"facts">) {
   const tags = [...OF_CHATS, ...OF_CALLS]
@@ -121,16 +125,16 @@ const stepFacts = Effect.fnUntraced(function* (tx: Tx, userId: number, { head, a
     last === undefined || found.length < FEED_PAGE
       ? { part: "chats", head, after: null }
       : { part: "facts", head, after: last.seq }
-  // Behind all entries of coins, so that what a month is told to be is the last word on it.
+  // After all entries of coins, so that a month's sums are the last word on it.
   const months = next.part === "chats" ? yield* monthsOf(tx, userId, head) : []
   return { events: [...standingOf(found), ...months], next }
 })
 
-/** The sums by month of all entries of coins and calls; of the entries themselves the snapshot gives only the newest. */
+/** The sums by month of all entries of coins and calls; of the entries themselves the snapshot has only the newest. */
 const monthsOf = (tx: Tx, userId: number, head: number) =>
   Effect.map(tx.feeds.choose(userId, { tags: OF_MONTHS, are: "these", after: 0, upTo: head, limit: null }), monthEvents)
 
-/** As many of these chats as fill the room, one at least where there is one: a page that is asked for has room. */
+/** As many of these chats as fill the room, but at least one if there is one: a requested page has room. */
 const fitting = (chats: ReadonlyArray<NewestPlace>, room: number): ReadonlyArray<NewestPlace> => {
   const given: Array<NewestPlace> = []
   let size = 0
@@ -156,7 +160,7 @@ const stepChats = Effect.fnUntraced(function* (
   return { events: yield* chatEvents(tx, userId, given), next }
 })
 
-/** Where the chats are now that the first page could not know: they got messages, or began, since then. By session. */
+/** The current places of chats that got messages, or began, after the first page's head. Ordered by session. */
 const movedSince = Effect.fnUntraced(function* (tx: Tx, userId: number, head: number) {
   const since = { tags: ["v1.MessageReceived"], are: "these", after: head, upTo: null } as const
   const entries = yield* tx.feeds.choose(userId, { ...since, limit: null })
@@ -198,7 +202,7 @@ const stepPeople = Effect.fnUntraced(function* (
   }
 })
 
-/** Everything about the newest call, in order. Comes first: its payments are older than the newest balance. */
+/** Everything about the newest call, in order. It comes first: its payments are older than the newest balance. */
 const newestCall = Effect.fnUntraced(function* (tx: Tx, userId: number, head: number) {
   const invitations = {
     tags: ["v1.CallInvited", "v1.MatchBegan"],

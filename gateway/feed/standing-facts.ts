@@ -1,11 +1,11 @@
 /**
- * Which entries of a feed still count when later ones are known. Folding them gives the same rows as folding all. An event that
- * tells nothing whole (schema/log/tells.ts) always counts, which is right and only longer.
+ * Which entries of a feed still count once later entries are known: folding only those gives the same rows as folding
+ * all. An event that tells nothing whole (schema/log/tells.ts) always counts, which is correct and only longer.
  */
 import { type EventTag, isTold, toldBy } from "#schema/events.ts"
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 
-/** Events that belong to one chat or person: they come with it (snapshot.ts). */
+/** Events of one chat or person: they come with it (snapshot.ts). */
 export const OF_CHATS: ReadonlyArray<EventTag> = ["v1.MessageReceived", "v1.SessionRead", "v1.PersonSeen"]
 
 /** Events of calls: only the newest call's still count. */
@@ -26,13 +26,13 @@ export const OF_CALLS: ReadonlyArray<EventTag> = [
   "v1.PrivateBegan",
 ]
 
-/** The entries that still count, in their order. */
+/** The entries that still count, in order. */
 export const standingOf = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<RawEvent> => {
   const standing = standingIn(entries)
   return entries.filter(({ seq }) => standing.has(seq)).map(({ event }) => event)
 }
 
-/** The numbers of those with the last word on something. */
+/** Numbers of the entries with the last word on something. */
 export const standingIn = (entries: ReadonlyArray<FeedEntry>): ReadonlySet<number> => {
   const last = new Map<string, { readonly to: number; readonly seq: number }>()
   for (const { seq, event } of entries)
@@ -41,7 +41,10 @@ export const standingIn = (entries: ReadonlyArray<FeedEntry>): ReadonlySet<numbe
   return new Set([...last.values()].map(({ seq }) => seq))
 }
 
-/** What the entry says about which name; the highest word on a name is the last. The gateway wrote it by the schema of its tag. */
+/**
+ * The names that an entry tells about; the highest value for a name is the last word. The gateway wrote the entry by
+ * the schema of its tag.
+ */
 const wordsOf = (event: RawEvent, seq: number): ReadonlyArray<readonly [name: string, to: number]> => {
   if (!isTold(event)) return [[`entry ${seq}`, seq]]
   const { sets = [], raises = [] } = toldBy(event)

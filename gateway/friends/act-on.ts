@@ -1,5 +1,5 @@
 /**
- * Carries out one wish about another person, exactly once: checks whom it is about, applies the rules to both sides, tells the
+ * Carries out one act on another person, exactly once: checks the person, applies the rules to both sides, tells the
  * feeds.
  */
 import { Effect } from "effect"
@@ -13,15 +13,15 @@ import { readPair, ruled, writePair } from "./pairs.ts"
 import type { Pair, Refused, Ruling } from "./relation-rules.ts"
 
 /**
- * The errors when a wish may not be about somebody: `self` for oneself, `closed` for one that is banned or leaving; without `closed` it may be
- * about one.
+ * Errors for a person that the act may not be about: `self` for the user themselves, `closed` for a banned or leaving
+ * account. Without `closed` such accounts are allowed.
  */
 interface Told<S extends ErrorKind, C extends ErrorKind> {
   readonly self: S
   readonly closed?: C | undefined
 }
 
-/** The account that an act is about. */
+/** The account that an act is about. Errors: `self`, `closed`, userUnknown. */
 export const personMeant = <S extends ErrorKind, C extends ErrorKind = never>(
   tx: Tx,
   me: number,
@@ -36,13 +36,13 @@ export const personMeant = <S extends ErrorKind, C extends ErrorKind = never>(
     return person
   })
 
-/** A wish that takes something back has no `closed`: it is possible whatever has become of the person. */
+/** An act that takes something back has no `closed`: it is possible whatever has become of the person. */
 export interface Wish<S extends ErrorKind, C extends ErrorKind> extends Told<S, C> {
   readonly intentId: string
   readonly personId: number
 }
 
-/** `judge` gives both sides as they shall stand; `besides` is done only when they have changed. */
+/** `judge` returns both sides as they are to be. `besides` runs only when they have changed. */
 export const actOn = <
   S extends ErrorKind,
   C extends ErrorKind = never,

@@ -1,6 +1,7 @@
 /**
- * Reads and writes both sides of a relation. A side that changes is stored and told to its owner's feed, after the person it is
- * about. The owner of a wish is told of their side even when it has not changed, because only that settles the wish.
+ * Reads and writes both sides of a relation. A changed side is stored and told to its owner's feed, after the person it
+ * is about. The acting user is told of their own side even when it has not changed, because only that settles the
+ * intent.
  */
 import { Effect } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
@@ -16,7 +17,7 @@ export const readPair = (tx: Tx, me: number, them: number): Effect.Effect<Pair> 
 
 const isRefused = <J extends Ruling<ErrorKind>>(ruling: J): ruling is Refused<J> => typeof ruling === "string"
 
-/** The pair of a ruling, or its error. */
+/** The pair of a ruling; fails with its error. */
 export const ruled = <J extends Ruling<ErrorKind>>(ruling: J): Effect.Effect<Pair, AppFailure<Refused<J>>> =>
   isRefused(ruling) ? Effect.fail(failure(ruling)) : Effect.succeed(ruling as Pair)
 
@@ -28,11 +29,11 @@ export interface Change {
   readonly before: Pair
   readonly after: Pair
   readonly at: number
-  /** The wish of `me` that this answers; null when something else tells it. */
+  /** The intent of `me` that this settles; null when another event settles it. */
   readonly intentId: string | null
 }
 
-/** Gives the new entries of `me`'s own feed. Feeds are touched in ascending order of user. */
+/** Returns the new entries of `me`'s own feed. Touches feeds in ascending order of user id. */
 export const writePair = (
   tx: Tx,
   change: Change,

@@ -1,21 +1,22 @@
 /**
- * What each act makes of the two sides of a relation. Pure. Each gives both sides as they then stand, the same ones when
- * nothing changes, or the error for one who may not. The two sides always fit: what one has sent the other has received.
+ * What each act makes of the two sides of a relation. Pure. Each rule returns both sides as they then stand (the same
+ * object when nothing changes), or the error when the act is refused. The sides always match: what one has sent, the
+ * other has received.
  */
 import type { ErrorKind } from "#schema/errors.ts"
 import type { Relation } from "#schema/friends/relation.ts"
 
 export interface Pair {
-  /** Of who acts. */
+  /** The acting user's side. */
   readonly mine: Relation
   readonly theirs: Relation
 }
 export type Ruling<K extends ErrorKind> = Pair | K
-/** The errors of a ruling. */
+/** The possible errors of a ruling. */
 export type Refused<J extends Ruling<ErrorKind>> = Extract<J, ErrorKind>
 type ContactProblem = "blockedByMe" | "blocked"
 
-/** Why the two cannot reach each other; the own block is told first, because one can lift it. */
+/** Why the two cannot reach each other. The user's own block comes first, because the user can lift it. */
 export const contactProblem = ({ mine }: Pick<Pair, "mine">): ContactProblem | undefined =>
   mine.blocked ? "blockedByMe" : mine.blockedMe ? "blocked" : undefined
 
@@ -32,7 +33,9 @@ export const toggle = (pair: Pair, name: "like" | "stick" | "remind", on: boolea
   return problem ?? { ...pair, mine: { ...pair.mine, [name]: on } }
 }
 
-/** `isClosed`: the other takes requests from nobody. Asking somebody who has asked already accepts. */
+/**
+ * `isClosed`: the other person takes requests from nobody. A request to a person who has already asked accepts theirs.
+ */
 export const request = (
   pair: Pair,
   text: string,
@@ -51,7 +54,7 @@ export const request = (
   return { mine: { ...me, request: "sent" }, theirs: { ...theirs, request: "received" } }
 }
 
-/** Answering again what is answered changes nothing. */
+/** A repeated answer changes nothing. */
 export const answer = (pair: Pair, accept: boolean): Ruling<ContactProblem | "friendRequestGone"> => {
   const { mine } = pair
   if (accept) {
@@ -63,16 +66,16 @@ export const answer = (pair: Pair, accept: boolean): Ruling<ContactProblem | "fr
   return mine.request === "received" ? both(pair, noRequest) : pair
 }
 
-/** Ends a friendship or takes back an own request; nothing else. */
+/** Ends a friendship or withdraws the user's own request; nothing else. */
 export const remove = (pair: Pair): Pair => {
   if (pair.mine.friend) return both(pair, { friend: false })
   return pair.mine.request === "sent" ? both(pair, noRequest) : pair
 }
 
-/** Ends what was between the two. */
+/** Ends everything between the two. */
 export const part = (pair: Pair): Pair => both(pair, { ...noRequest, friend: false, sayHi: "none", remind: false })
 
-/** Ends what was between the two; lifting the block brings nothing of it back. */
+/** Ends everything between the two; lifting the block restores none of it. */
 export const block = (pair: Pair, on: boolean): Pair => {
   if (pair.mine.blocked === on) return pair
   const { mine, theirs } = on ? part(pair) : pair
@@ -82,7 +85,7 @@ export const block = (pair: Pair, on: boolean): Pair => {
   }
 }
 
-/** A greeting waits for an answer, unless the two know each other. Greeting one who has greeted is an answer. */
+/** A greeting waits for an answer, unless the two know each other. Greeting a person who has greeted is an answer. */
 export const greet = (pair: Pair, areAcquainted: boolean): Ruling<ContactProblem | "sayHiAlready"> => {
   const problem = contactProblem(pair)
   if (problem !== undefined) return problem
@@ -91,6 +94,6 @@ export const greet = (pair: Pair, areAcquainted: boolean): Ruling<ContactProblem
   return { mine: { ...pair.mine, sayHi: "sent" }, theirs: { ...pair.theirs, sayHi: "received" } }
 }
 
-/** Writing to one who has greeted answers the greeting. */
+/** Writing to a person who has greeted answers the greeting. */
 export const write = (pair: Pair): Ruling<ContactProblem> =>
   contactProblem(pair) ?? (pair.mine.sayHi === "received" ? both(pair, { sayHi: "none" }) : pair)

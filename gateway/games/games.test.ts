@@ -66,7 +66,7 @@ test("SOC-06: of many players some win coins and some a gift, each as told; the 
   inWorld(
     Effect.gen(function* () {
       const wins = { coins: 0, gifts: 0, nothing: 0 }
-      // One card in nine is the gift: it takes some 15 players until each is won, and never 400.
+      // One card in nine is the gift: it takes about 15 players until each result occurs, and never 400.
       const isWonEach = () => Object.values(wins).every((count) => count > 0)
       for (let n = 0; n < 400 && (n < 15 || !isWonEach()); n++) {
         const { id } = yield* addUser(`Player ${n}`)
@@ -108,7 +108,7 @@ test("SOC-06: one play a day: the same id again is the same play, another id is 
       const next = yield* openOf(ann, "slotmachine")
       expect(next).toMatchObject({ nextAt: null })
       expect(next.commitment).not.toBe(commitment)
-      // The seed of the former play is known by now: it draws nothing again.
+      // The former play's seed is public, so it draws nothing again.
       expect(yield* kindOf(playWith(ann, "slotmachine", commitment))).toBe("gameChanged")
       expect(yield* kindOf(playWith(ann, "slotmachine", next.commitment))).toBe("fine")
       expect(yield* playsOf(id)).toHaveLength(2)

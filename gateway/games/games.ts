@@ -1,6 +1,7 @@
 /**
- * Games of chance: one play of each a day, for an account and for a device, for nothing. The seed of a play is drawn and named by its
- * hash before it; the player's own id of the play goes into what is drawn, so that neither side can choose what comes.
+ * Games of chance: one free play of each per day, for an account and for a device. Before a play the gateway draws its
+ * seed and shows the seed's hash. The player's own id of the play enters the draw, so neither side can choose the
+ * result.
  */
 import { createHash, createHmac } from "node:crypto"
 import { Clock, Effect } from "effect"
@@ -34,7 +35,7 @@ const drawn = (seed: string, playId: string, game: GameName, pick: number): Outc
     ),
   )
 
-/** The round that the user plays next, or has played today; its seed is drawn when nobody has asked for it before. */
+/** The round that the user plays next, or has played today. Draws its seed at the first request. */
 const roundOf = (tx: Tx, userId: number, game: GameName, today: string): Effect.Effect<GameRoundRow, never, Entropy> =>
   Effect.gen(function* () {
     const newest = yield* tx.gameRounds.newest(userId, game)
@@ -45,7 +46,7 @@ const roundOf = (tx: Tx, userId: number, game: GameName, today: string): Effect.
     return (yield* tx.gameRounds.newest(userId, game)) ?? { ...row, playedOn: null, deviceId: null }
   })
 
-/** Every game as it stands for the user. */
+/** Every game with its state for the user. */
 const openGames = ({
   userId,
 }: Caller): Effect.Effect<{ readonly list: ReadonlyArray<OpenGame> }, never, Store | Entropy> =>
@@ -65,7 +66,7 @@ const openGames = ({
     ),
   )
 
-/** The first game that the user has not played today; undefined: all were. */
+/** The first game that the user has not played today; undefined when all were played. */
 export const gameToPlay = (tx: Tx, userId: number, at: number): Effect.Effect<GameName | undefined> =>
   Effect.map(
     Effect.forEach(GAMES, (game) => tx.gameRounds.newest(userId, game)),

@@ -18,7 +18,7 @@ const give = (from: AccountRow, to: { id: number }, itemId: string, intentId: st
     giftHandlers.giveItem({ intentId, deadline: at + 20_000, to: to.id, itemId, roomNum: null }, callerOf(from)),
   )
 const eventsOf = ({ id }: { id: number }) => Effect.map(feedOf(id), (entries) => entries.map(({ event }) => event))
-/** What the feed says of the backpack, the last word on each item. */
+/** The backpack as the feed tells it: the last event of each item. */
 const itemsOf = (user: { id: number }) =>
   Effect.map(eventsOf(user), (events) => {
     const told = events.flatMap((event) =>
@@ -26,7 +26,7 @@ const itemsOf = (user: { id: number }) =>
     )
     return [...new Map(told.map((item) => [item.itemId, item])).values()]
   })
-/** Somebody with the rose of a first check-in. */
+/** A user with the rose of a first check-in. */
 const withRose = Effect.fnUntraced(function* (name: string) {
   const user = yield* addUser(name)
   yield* activityHandlers.checkIn({ intentId: randomUUID(), firstWeek: true }, callerOf(user))

@@ -1,6 +1,6 @@
 /**
- * The backpack: gifts that the house puts in, and that are given to others without coins. One earns its receiver no points: what
- * nobody has paid for is not paid out.
+ * The backpack: gifts from the house, given to others without coins. They earn the receiver no points: what nobody has
+ * paid for is not paid out.
  */
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
@@ -18,7 +18,7 @@ import { panelGift } from "./panel.ts"
 
 const tellingOf = ({ userId, ...item }: BackpackItemRow) => ({ _tag: "v1.BackpackItemUpdated", item }) as const
 
-/** Puts a gift of the panel into somebody's backpack, and tells them. Dies for a gift that the panel does not have. */
+/** Puts a panel gift into a user's backpack and tells the user. Dies for a gift that the panel does not have. */
 export const putIntoBackpack = Effect.fnUntraced(function* (tx: Tx, userId: number, giftId: number, at: number) {
   const [feed, entropy] = [yield* Feed, yield* Entropy]
   const gift = panelGift(giftId)
@@ -33,7 +33,7 @@ export const putIntoBackpack = Effect.fnUntraced(function* (tx: Tx, userId: numb
 type Under = Pick<RequestOf<"giveItem">, "intentId" | "deadline">
 type Asked = Omit<RequestOf<"giveItem">, keyof Under>
 
-/** Gives an item of one's own, once. */
+/** Gives an item of the user's own backpack, once. */
 export const giveItem = (
   from: number,
   under: Under,

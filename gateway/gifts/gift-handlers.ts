@@ -25,7 +25,7 @@ export const giftHandlers: Handlers<
 > = {
   giftList: () => Effect.succeed({ list: panelGifts }),
   backpackConfig: () => Settings.use(({ backpack }) => Effect.succeed(backpack ?? OPEN)),
-  // To whom the profile is unknown, what its owner was given is too.
+  // A reader who cannot see the profile cannot see its gifts either.
   giftWall: ({ userId }, reader) =>
     Effect.gen(function* () {
       const store = yield* Store

@@ -43,7 +43,7 @@ const rich = Effect.fnUntraced(function* (name: string, amount: number, fields: 
   )
   return person
 })
-/** What somebody's feed has got since it had `before` entries. */
+/** A user's feed entries after the first `before`. */
 const newsOf = ({ id }: { id: number }, before = 0) =>
   Effect.map(feedOf(id), (entries) => entries.slice(before).map(({ event }) => event))
 

@@ -1,4 +1,7 @@
-/** What each gift from one user to another is, whoever paid for it: whom it may go to, its record, and how both are told of it. */
+/**
+ * What every gift between users has in common, however it is paid: the checks of its receiver, its record, and how both
+ * sides are told.
+ */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { FeedEvent } from "#schema/events.ts"
@@ -10,7 +13,7 @@ import { readPair, ruled, writePair } from "../friends/pairs.ts"
 import { type Pair, write } from "../friends/relation-rules.ts"
 import type { Tx } from "../store/store.ts"
 
-/** The two are talking in this room. */
+/** Checks that the two are talking in this room. Errors: callGone. */
 const talkingIn = (tx: Tx, roomNum: string, a: number, b: number): Effect.Effect<void, AppFailure<"callGone">> =>
   Effect.gen(function* () {
     const call = yield* tx.calls.find(roomNum)
@@ -20,11 +23,14 @@ const talkingIn = (tx: Tx, roomNum: string, a: number, b: number): Effect.Effect
 
 interface Giving {
   readonly to: number
-  /** The call in which it is given; null in a chat. */
+  /** The call in which the gift is given; null in a chat. */
   readonly roomNum: string | null
 }
 
-/** Who gets it, and what is between the two then. Errors: giftToSelf, userUnknown, accountClosed, blocked, blockedByMe, callGone. */
+/**
+ * The receiver, and the pair's relation before and after. Errors: giftToSelf, userUnknown, accountClosed, blocked,
+ * blockedByMe, callGone.
+ */
 export const mayGive = (tx: Tx, from: number, { to, roomNum }: Giving) =>
   Effect.gen(function* () {
     const receiver = yield* personMeant(tx, from, to, { self: "giftToSelf", closed: "accountClosed" })
@@ -39,11 +45,14 @@ interface HandedOver {
   readonly before: Pair
   readonly after: Pair
   readonly intentId: string
-  /** What else each of the two is told, before the gift. */
+  /** Further events for each member, before the gift. */
   readonly told: (member: number) => ReadonlyArray<FeedEvent>
 }
 
-/** Keeps the record and tells both of it, by their feeds and by a message. Gives what the sender's feed grew by. */
+/**
+ * Stores the record and tells both sides, by their feeds and by a message. Returns the new entries of the sender's
+ * feed.
+ */
 export const handOver = (tx: Tx, { record, before, after, intentId, told }: HandedOver) =>
   Effect.gen(function* () {
     const feed = yield* Feed

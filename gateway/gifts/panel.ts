@@ -1,4 +1,4 @@
-/** The gifts that the panel offers, in its order. Prices, names and pictures are chosen here: the specification shows none. */
+/** The gifts on the panel, in order. Prices, names and pictures are our choice: the specification shows none. */
 import type { PanelGift } from "#schema/gifts/gift.ts"
 
 type Row = readonly [giftId: number, giftName: string, picture: string, gold: number, giftStar: number]
@@ -41,5 +41,5 @@ export const panelGifts: ReadonlyArray<PanelGift> = [...FOR_ALL.map(offered(fals
 
 const byId = new Map(panelGifts.map((gift) => [gift.giftId, gift]))
 
-/** Undefined for one that is not offered. */
+/** Undefined for a gift that is not offered. */
 export const panelGift = (giftId: number): PanelGift | undefined => byId.get(giftId)

@@ -1,6 +1,6 @@
 /**
- * A gift that its sender pays for: charged, then handed over, in one transaction. What it costs is the panel's word at that moment; a
- * sender who was shown something else is told so, and pays nothing.
+ * A gift that its sender pays for: charged, then handed over, in one transaction. The panel's price at that moment
+ * counts; a sender who was shown another price gets an error and pays nothing.
  */
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"

@@ -1,6 +1,7 @@
 /**
- * Proves a signed request, or the hello of a socket: a living session of this user on this device, nothing that shuts them out, a signature by
- * the session's key over exactly what was sent, made within five minutes, and never seen before. In this order.
+ * Authenticates a signed request, or the hello of a socket. Checks in this order: a live session of this user on this
+ * device; no ban or other lockout; a signature by the session's key over exactly what was sent; made within five
+ * minutes; never seen before.
  */
 import { Clock, Effect } from "effect"
 import { LRUCache } from "lru-cache"
@@ -38,7 +39,10 @@ const refuse = (ban: Ban, now: number): Effect.Effect<void, BanFailure> => {
   return held.until === undefined ? failure(kind) : failureUntil(kind, held.until)
 }
 
-/** Fails with 10115 to 10117 when the account or the device is banned, else when the account is frozen or blocked; `userId` 0 asks for the device only. */
+/**
+ * Fails with 10115 to 10117 when the account or the device is banned, else when the account is frozen or blocked.
+ * `userId` 0 checks the device only.
+ */
 export const refuseBanned = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
@@ -63,13 +67,16 @@ export const refuseStale = Effect.fnUntraced(function* (params: CommonParams) {
   if (isStale(params, yield* Clock.currentTimeMillis)) return yield* failure("signatureStale")
 })
 
-/** `proof` is what nobody but the sender of an exchange could have made, as bytes: a text of it could be spelled in many ways. */
+/**
+ * `proof`: bytes that only the sender of an exchange could have made. Bytes and not text: a text could be spelled in
+ * many ways.
+ */
 const replayKey = ({ deviceId, timestamp, digits }: CommonParams, proof: Buffer): string =>
   sha256Hex(JSON.stringify([deviceId, timestamp, digits, proof.toString("hex")]))
 
 const countsUntil = (now: number): number => now + 2 * SIGNATURE_WINDOW_MS
 
-/** Fails when the same exchange came before, to any process. */
+/** Fails when the same exchange came before, at any process. */
 export const refuseReplay = Effect.fnUntraced(function* (
   { replays }: Pick<Tables, "replays">,
   params: CommonParams,
@@ -79,14 +86,14 @@ export const refuseReplay = Effect.fnUntraced(function* (
   if (!(yield* replays.remember(replayKey(params, proof), countsUntil(now)))) return yield* failure("replayed")
 })
 
-/** The session that was claimed, when it lives and may go on. Errors: bans, loginExpired, otherDevice. */
+/** The claimed session, when it is live and not locked out. Errors: bans, loginExpired, otherDevice. */
 const judged = Effect.fnUntraced(function* ({ session, ban }: ClaimedSession, claimedBy: Claimant, now: number) {
   yield* refuse(ban, now)
   const problem = sessionProblem(session, claimedBy, now)
   return session === null || problem !== undefined ? yield* failure(problem ?? "loginExpired") : session
 })
 
-/** The session of a token, when it lives and may go on. Errors: bans, loginExpired, otherDevice. */
+/** The session of a token, when it is live and not locked out. Errors: bans, loginExpired, otherDevice. */
 export const livingSession = Effect.fnUntraced(function* (
   tables: Pick<Tables, "sessions">,
   tokenHash: string,
@@ -97,12 +104,16 @@ export const livingSession = Effect.fnUntraced(function* (
 })
 
 /**
- * The keys that sign by sessions of a store, by the hash of their tokens: no session ever has another. Whether it lives is asked each time;
- * who knows the key can ask that and note the replay key in one statement. Some 300 bytes each.
+ * Signing keys of a store's sessions by the hash of their tokens; a session's key never changes. Whether the session is
+ * live is checked at each request; with the key cached, one statement checks that and notes the replay key. Some 300
+ * bytes each.
  */
 const signingTokensOf = perStore(() => new LRUCache<string, string>({ max: 50_000 }))
 
-/** By a signing key that is known, a right signature of now; undefined when it has to be proved step by step. */
+/**
+ * Authenticates with a cached signing key: a right signature of the present. Undefined when the request has to be
+ * checked step by step.
+ */
 const authoriseKnown = Effect.fnUntraced(function* (
   tables: Pick<Tables, "proofs">,
   signingToken: string | undefined,

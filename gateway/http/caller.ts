@@ -1,4 +1,4 @@
-/** Who asks: what the router has proved about a request before a handler sees it. */
+/** The caller: what the router has proved about a request before a handler sees it. */
 import { Effect } from "effect"
 import type { CommonParams } from "#schema/gateway/headers.ts"
 import { sha256Hex } from "../digests.ts"
@@ -10,27 +10,27 @@ export type Session = SessionRow
 export interface Caller {
   /** 0 is a visitor. Signed endpoints never see 0. */
   readonly userId: number
-  /** `cc-…`; empty when the client has none yet. */
+  /** `cc-...`; empty when the client has no id yet. */
   readonly deviceId: string
   /** Null for a visitor; signed endpoints always have one. */
   readonly session: Session | null
-  /** Hex SHA-256 of the user_token cookie that came along, proved or not; empty without one. */
+  /** Hex SHA-256 of the user_token cookie as sent, proved or not; empty without the cookie. */
   readonly tokenHash: string
   readonly languageId: number
   readonly countryId: string | null
-  /** Address of the client; never logged beside a user. */
+  /** The client's address; never logged beside a user. */
   readonly ip: string
-  /** The two letters of the country that the address is in; null: not known. */
+  /** The two-letter country of the address; null: unknown. */
   readonly addressCountry: string | null
-  /** Of the page, as the browser believes it: where a payment comes back to. */
+  /** The page's origin, as the browser sees it: payments return to it. */
   readonly origin: string
 }
 
-/** The name of the session that asks: signed endpoints are never answered without one. */
+/** The caller's session id: signed endpoints are never answered without a session. */
 export const sessionIdOf = ({ session }: Caller) =>
   session === null ? Effect.die(new Error("a signed endpoint was asked without a session")) : Effect.succeed(session.id)
 
-/** Who asks, by what a request says of itself and the session that it has proved. */
+/** The caller, from the request's parameters and the session that it has proved. */
 export const callerOf = (
   session: Session | null,
   { deviceId, languageId, countryId }: CommonParams,

@@ -1,25 +1,28 @@
-/** Replies that are long enough, compressed in one go where the client takes gzip. */
+/** Compresses replies that are long enough, in one go, for clients that accept gzip. */
 import { promisify } from "node:util"
 import { constants, gzip } from "node:zlib"
 import type { Context } from "hono"
 import { accepts } from "hono/accepts"
 
-/** Shorter replies fit into two or three packets either way, and compressing one costs as much as all else of it; bytes. */
+/**
+ * Bytes. Shorter replies fit into two or three packets either way, and compressing one costs as much as the rest of its
+ * work.
+ */
 const WORTH_COMPRESSING = 4_096
 
-/** Most replies come out in one piece; bytes. */
+/** Bytes; most replies come out in one piece. */
 const CHUNK = 64 * 1_024
 
 /**
- * What is sealed is noise in base64: nothing in it comes twice, and all that can be saved is that a letter says only six bits. Coding letters
- * alone saves as much as looking for more, at a third of the cost.
+ * Sealed data is noise in base64: nothing in it repeats, and the only saving is that a letter carries just six bits.
+ * Huffman coding alone saves as much as searching for repeats, at a third of the cost.
  */
 const SEALED = { strategy: constants.Z_HUFFMAN_ONLY, chunkSize: CHUNK } as const
 const PLAIN = { chunkSize: CHUNK } as const
 
 const packed = promisify(gzip)
 
-/** The response, or the same with its body compressed. Its length is told. */
+/** The response, with its body compressed when that is worth it. Sets the content length. */
 export const compressed = async (c: Context, response: Response, isSealed: boolean): Promise<Response> => {
   if (Number(response.headers.get("content-length")) < WORTH_COMPRESSING) return response
   const { status, headers } = response

@@ -12,7 +12,9 @@ import { GatewayKeys } from "./sealed/gateway-keys.ts"
 
 const isDeviceId = Schema.is(DeviceId)
 
-/** The cookie's id, which outlives the rest of the device's storage; else the one it made itself; else a new one. */
+/**
+ * The cookie's id, which outlives the device's other storage; else the id that the device made itself; else a new id.
+ */
 const deviceIdFor = Effect.fnUntraced(function* (claimed: string) {
   const jar = yield* CookieJar
   const known = [jar.get(COOKIE.deviceId), claimed].find(isDeviceId)
@@ -31,7 +33,7 @@ export const configHandlers: Handlers<"config", CookieJar | Entropy | GatewayKey
       keys: accepted.map(({ kid, spki }) => ({ kid, spki })),
       deviceId: yield* deviceIdFor(caller.deviceId),
       realtimePath: REALTIME_PATH,
-      // Who is in no call is given no password of a server.
+      // Only members of a call get TURN credentials.
       iceServers: iceServers.filter(({ credential }) => credential === undefined),
       agoraAppId: agora?.rest === undefined ? null : agora.appId,
       ...(signIn.length > 0 && { signIn: signIn.map(({ name }) => name) }),

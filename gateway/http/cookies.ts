@@ -1,4 +1,6 @@
-/** The cookies of spec section 3: set, read and expired by the gateway alone, for 365 days, never for another site. */
+/**
+ * The cookies of spec section 3: only the gateway sets, reads and expires them. They last 365 days and are same-site.
+ */
 import { Context } from "effect"
 import { COOKIE_MAX_AGE_S, COOKIES_KEPT_AT_LOGOUT } from "#schema/rules/constants.ts"
 
@@ -12,13 +14,13 @@ export const COOKIE = {
 } as const
 export type CookieName = (typeof COOKIE)[keyof typeof COOKIE]
 
-/** Without both of them nobody is logged in. */
+/** Without both of them no user is logged in. */
 const LOGIN_COOKIES = [COOKIE.userId, COOKIE.token] as const
 
 /** Not readable by the page's scripts. */
 const HTTP_ONLY: ReadonlyArray<string> = [COOKIE.token]
 
-/** Undefined for no or a malformed header; the first of two cookies of one name counts. */
+/** Empty for a missing header; malformed parts are skipped. Of two cookies with one name, the first counts. */
 export const parseCookies = (header: string | null | undefined): ReadonlyMap<string, string> => {
   const cookies = new Map<string, string>()
   for (const part of (header ?? "").split(";")) {
@@ -29,22 +31,25 @@ export const parseCookies = (header: string | null | undefined): ReadonlyMap<str
   return cookies
 }
 
-/** The cookies of one request, and what its reply does to them. A refusal changes none, except those that `forget` expires. */
+/**
+ * The cookies of one request, and the changes that its reply makes. A refusal changes no cookie, except those that
+ * `forget` expires.
+ */
 export class CookieJar extends Context.Service<
   CookieJar,
   {
     get(name: string): string | undefined
     set(name: CookieName, value: string): void
-    /** Another cookie, by its whole line. */
+    /** Adds any other cookie by its complete Set-Cookie line. */
     add(name: string, line: string): void
-    /** Expires every cookie that the browser sent, and the login cookies, but those that logout keeps. */
+    /** Expires every cookie that the browser sent and the login cookies, except those that logout keeps. */
     clear(): void
-    /** Expires the login cookies, and does so even when the request is refused. */
+    /** Expires the login cookies, even when the request is refused. */
     forget(): void
   }
 >()("livcam/gateway/http/CookieJar") {}
 
-/** Values are ids and base64url: nothing needs quoting. */
+/** Needs no quoting: values are ids and base64url. */
 const setCookie = (name: string, value: string, maxAge: number, isSecure: boolean): string =>
   [
     `${name}=${value}`,
@@ -57,7 +62,10 @@ const setCookie = (name: string, value: string, maxAge: number, isSecure: boolea
 
 const isToken = (name: string): boolean => /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)
 
-/** `isSecure`: the browser came by https. `written` are the Set-Cookie lines so far, `writtenAnyway` those of a refusal. */
+/**
+ * `isSecure`: the browser uses https. `written`: the Set-Cookie lines of a success; `writtenAnyway`: those of a
+ * refusal.
+ */
 export const makeCookieJar = (
   cookies: ReadonlyMap<string, string>,
   isSecure: boolean,

@@ -1,6 +1,6 @@
 /**
- * What answers an endpoint. Requests come decoded and replies are encoded by the endpoint's own schemas; an error that the
- * endpoint does not name does not compile.
+ * The function that answers an endpoint. Requests come decoded and replies are encoded by the endpoint's own schemas;
+ * an error that the endpoint does not name does not compile.
  */
 import type { Effect } from "effect"
 import type { EndpointName, RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"

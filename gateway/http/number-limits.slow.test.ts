@@ -1,6 +1,7 @@
 /**
- * Every number that a request or packet can carry, far outside of what is meant, on the SQL store: refused, never a failure
- * of the gateway's own. The numbers are found in the schemas, so that a new one without a sample here fails.
+ * Sends every number of a request or packet with values far outside the intended range, on the SQL store: the gateway
+ * refuses them and never fails itself. The numbers are found in the schemas, so a new number without a sample here
+ * fails the test.
  */
 import type { Effect, Schema, SchemaAST } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -23,7 +24,7 @@ import { Store, type Tx } from "../store/store.ts"
 const LONG_MS = 240_000
 const SOON = { interval: 3, timeout: 20_000 }
 
-/** One beyond each bound that the schemas have, the limits of 32, 53 and 64 bits, and what is no number. */
+/** One beyond each bound in the schemas, the limits of 32, 53 and 64 bits, and values that are not numbers. */
 const VALUES: ReadonlyArray<unknown> = [
   ...[-1, 0, 1, 37, 97, 100, 201, 257, 65_536, 100_001, INT32_MAX, 2 ** 31, 999_999_999_999, 1e12],
   ...[8.64e15 + 1, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e19, 0.5, "NaN", ""],
@@ -31,7 +32,7 @@ const VALUES: ReadonlyArray<unknown> = [
 
 type Path = ReadonlyArray<string>
 
-/** Where a schema has numbers; items of an array stand under "0". */
+/** Where a schema has numbers; an array's items are under "0". */
 const numbersIn = (ast: SchemaAST.AST, at: Path = []): ReadonlyArray<Path> => {
   switch (ast._tag) {
     case "Number":
@@ -102,7 +103,7 @@ const packetSamples = (): ReadonlyArray<ClientPacket> => [
 
 const PHONE = "+4915123456789"
 
-/** At least one good request of each endpoint that has a number. */
+/** At least one valid request of each endpoint that has a number. */
 const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>> } => {
   const session = sessionIdOf(device.userId, host.userId)
   const person = { userId: host.userId }
@@ -330,7 +331,7 @@ const samples = (): { readonly [N in EndpointName]?: ReadonlyArray<RequestOf<N>>
   }
 }
 
-/** Requests whose texts have numbers in them. */
+/** Requests whose texts contain numbers. */
 const texts = (value: unknown): ReadonlyArray<readonly [EndpointName, object]> => [
   ["getOnlineStatus", { userIds: `${host.userId},${value}` }],
   ["searchUsers", { text: `${value}` }],
@@ -359,11 +360,11 @@ beforeAll(async () => {
 }, LONG_MS)
 afterAll(() => gateway.close())
 
-/** What signs somebody in is asked by a device of its own, so that it ends nobody's session. */
+/** Public endpoints that sign in get a device of their own, so that they end no other session. */
 const askerOf = (name: EndpointName): TestDevice =>
   endpoints[name].access === "public" ? new TestDevice(gateway) : device
 
-/** Sends it; a status of 500 or more is told with what was sent. */
+/** Sends the request; a status of 500 or more is reported with what was sent. */
 const failing = async (name: EndpointName, fields: object, headers: Readonly<Record<string, string>> = {}) => {
   const asker = askerOf(name)
   const response = await asker.send(name, fields, { headers, ip: `10.0.${made++ % 250}.1` })

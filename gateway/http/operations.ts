@@ -1,6 +1,7 @@
 /**
- * What an operator's tools ask: whether the process lives (/healthz), whether it can serve (/readyz), what it has measured (/metrics, with
- * the operator's token only: elsewhere there is no such address). While the gateway starts, doorman.ts answers at its port.
+ * Endpoints for an operator's tools: whether the process is alive (/healthz), whether it can serve (/readyz), and its
+ * metrics (/metrics, only with the operator's token: otherwise 404). While the gateway starts, doorman.ts answers at
+ * its port.
  */
 import { Effect } from "effect"
 import { isSameText } from "../digests.ts"
@@ -9,7 +10,7 @@ import { Sockets } from "../realtime/sockets.ts"
 import { Store } from "../store/store.ts"
 import { jsonResponse } from "./reply.ts"
 
-/** A store that takes longer is not ready, ms. */
+/** A store that takes longer counts as not ready, ms. */
 const READY_MS = 2_000
 
 export const alive = (): Response => jsonResponse(200, { status: "ready" })
@@ -19,13 +20,13 @@ export const leaving = (): Response => jsonResponse(503, { status: "leaving" })
 export const readiness: Effect.Effect<Response, never, Store> = Store.use((store) =>
   store.transact((tx) => tx.meta.get("ready")),
 ).pipe(
-  // One of its own for each who asks: a body is read once.
+  // A response of its own for each request: a body can be read only once.
   Effect.map(alive),
   Effect.timeout(READY_MS),
   Effect.catchCause(() => Effect.succeed(jsonResponse(503, { status: "the store does not answer" }))),
 )
 
-/** Undefined for whoever has not the token. */
+/** Undefined when the token is missing or wrong. */
 export const measurements = (
   authorization: string,
   token: string | null,

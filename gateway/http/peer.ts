@@ -1,14 +1,14 @@
-/** Who is at the other end of a TCP connection. A proxy's word counts only where the operator has put one. */
+/** The peer of a TCP connection. A proxy's headers count only where the operator has put a proxy. */
 import type { IncomingMessage } from "node:http"
 import { isIPv4, isIPv6 } from "node:net"
 import { Option, Schema } from "effect"
 import { COUNTRIES, REGION_IDS } from "#schema/rules/people/countries.ts"
 import type { Peer } from "./router.ts"
 
-/** A proxy of ours stands before this process: what its headers say counts. */
+/** Whether a proxy of ours stands before this process, so that its headers are trusted. */
 export interface Trust {
   readonly trustsProxy: boolean
-  /** In which of them it says the country of an address, in lower case; null: it does not. */
+  /** The header with the country of an address, in lower case; null: none. */
   readonly countryHeader?: string | null
 }
 
@@ -17,7 +17,7 @@ const readCountry = Schema.decodeUnknownOption(
   Schema.Literals(COUNTRIES.map(({ countryId }) => countryId).filter((id) => !regions.includes(id))),
 )
 
-/** Two letters, as ISO 3166 has them. What proxies write for a country that they do not know is none: XX, T1 (Tor) and the like. */
+/** Two letters (ISO 3166). What proxies write for an unknown country gives null: XX, T1 (Tor) and the like. */
 const countryIn = (text: string | undefined): string | null => Option.getOrNull(readCountry(text?.toUpperCase()))
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
@@ -36,8 +36,9 @@ const groupsOf = (ip: string): ReadonlyArray<string> => {
 }
 
 /**
- * The address that limits count by: whole for IPv4 (inside IPv6 too), the network of 64 bits for IPv6, which is what one
- * household or server has. Proxies may write a port, with brackets or without. Undefined for what is no address.
+ * The address that limits count by: the whole address for IPv4 (also inside IPv6), the 64-bit network for IPv6, which
+ * is what one household or server has. Accepts a port, with or without brackets, as proxies write it. Undefined when
+ * the text is no address.
  */
 export const countedAddress = (text: string): string | undefined => {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
@@ -52,7 +53,7 @@ export const countedAddress = (text: string): string | undefined => {
     .join(".")
 }
 
-/** The network an address is in: 24 bits of IPv4, 48 of IPv6, which is what one customer of a provider may have. */
+/** The network of an address: 24 bits of IPv4, 48 of IPv6, which is what one customer of a provider may have. */
 export const networkOf = (ip: string): string => {
   const [, v4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip) ?? []
   if (v4 !== undefined) return `${v4}.0`

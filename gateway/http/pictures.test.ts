@@ -1,4 +1,4 @@
-/** Drawn pictures on their way to a browser. For most of a page's bytes they stand. */
+/** Drawn pictures on their way to a browser, where they stand for most of a page's bytes. */
 import { gunzipSync } from "node:zlib"
 import { Effect } from "effect"
 import { expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** What a request says: its common parameters, and the endpoint's fields from query, body or envelope. */
+/** Reads a request: its common parameters, and the endpoint's fields from query, body or envelope. */
 import { Effect, Schema } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { Endpoint } from "#schema/gateway/endpoint.ts"
@@ -6,7 +6,7 @@ import { type CommonParams, HEADER, headersToParams } from "#schema/gateway/head
 import { DeviceId } from "#schema/ids.ts"
 import { parseJson, storableText } from "./storable-text.ts"
 
-/** One HTTP request, read to its end. */
+/** One HTTP request, read completely. */
 export interface Incoming {
   readonly method: string
   /** Path and query as sent. */
@@ -15,15 +15,15 @@ export interface Incoming {
   readonly headers: Headers
   readonly body: Uint8Array
   readonly ip: string
-  /** Of that address; null: not known. */
+  /** The country of that address; null: unknown. */
   readonly addressCountry: string | null
-  /** The browser came by https. */
+  /** The browser uses https. */
   readonly isSecure: boolean
-  /** Of the page, as the browser believes it. */
+  /** The page's origin, as the browser sees it. */
   readonly origin: string
 }
 
-/** The table types its schemas as any schema; none of them needs a service to encode or decode. */
+/** The endpoint table types its schemas as any schema; none of them needs a service to encode or decode. */
 export const plainCodec = (schema: Schema.Top): Schema.Codec<unknown, unknown> =>
   schema as Schema.Codec<unknown, unknown>
 
@@ -41,7 +41,7 @@ export const readParams = ({ headers }: Incoming): Effect.Effect<CommonParams, I
     invalid,
   )
 
-/** For the request that comes before a device knows its id: what is missing is filled in as a visitor's. */
+/** For requests before the device knows its id: missing parameters are filled in as a visitor's. */
 export const readParamsLeniently = ({ headers }: Incoming): CommonParams => {
   const deviceId = headers.get(HEADER.deviceId) ?? ""
   return {
@@ -58,23 +58,23 @@ export const readParamsLeniently = ({ headers }: Incoming): CommonParams => {
   }
 }
 
-/** The fields of a request that is not sealed. */
+/** The fields of an unsealed request. */
 export const readFields = (endpoint: Endpoint, incoming: Incoming): Effect.Effect<unknown, Invalid> =>
   endpoint.method === "GET"
     ? decodeFlat(endpoint, incoming.query)
     : readBody(endpoint, new TextDecoder().decode(incoming.body))
 
-/** The fields of a body that is not sealed. */
+/** The fields of an unsealed body. */
 export const readBody = (endpoint: Endpoint, text: string): Effect.Effect<unknown, Invalid> =>
   endpoint.body === "form" ? decodeFlat(endpoint, new URLSearchParams(text)) : decodeFields(endpoint, parseJson(text))
 
-/** Fields that come as texts: of a query or a form. */
+/** Fields that come as text, in a query or a form. */
 const decodeFlat = (endpoint: Endpoint, flat: URLSearchParams): Effect.Effect<unknown, Invalid> => {
   const schema = Schema.toCodecStringTree(plainCodec(endpoint.request))
   const fields = Object.fromEntries([...flat].map(([name, value]) => [name, storableText(value)]))
   return Effect.mapError(Schema.decodeUnknownEffect(schema)(fields), invalid)
 }
 
-/** The fields in JSON, as it came in a body or out of an envelope. */
+/** The fields of JSON, from a body or an envelope. */
 export const decodeFields = (endpoint: Endpoint, json: unknown): Effect.Effect<unknown, Invalid> =>
   Effect.mapError(Schema.decodeUnknownEffect(plainCodec(endpoint.request))(json), invalid)

@@ -1,9 +1,11 @@
-/** Replies and their HTTP statuses: 200 for every outcome of the domain, others for what never reached it. */
+/**
+ * Replies and their HTTP statuses: mostly 200, also for the domain's refusals; the kinds in STATUSES have their own.
+ */
 import { type AppError, type AppFailure, codeOf, type ErrorKind } from "#schema/errors.ts"
 import type { Reply } from "#schema/gateway/reply.ts"
 import { CODE_OK } from "#schema/rules/constants.ts"
 
-/** Texts of spec section 8 that the gateway says itself; the page has its own for the rest. */
+/** Texts of spec section 8 that the gateway sends itself; the page has its own for the rest. */
 const TEXTS: Partial<Record<ErrorKind, string>> = {
   accountUnknown: "Account does not exist",
   passwordInvalid: "Password is invalid",

@@ -43,72 +43,72 @@ export type RouterServices =
   | Providers
   | FlowCookie
 
-/** What the transport knows of a request besides the request. */
+/** What the transport knows about a request beyond the request itself. */
 export interface Peer {
-  /** Address of the client. */
+  /** The client's address. */
   readonly ip: string
-  /** The browser came by https, to this process or to the proxy before it. */
+  /** The browser uses https, to this process or to the proxy before it. */
   readonly isSecure: boolean
-  /** What the browser believes to talk to. */
+  /** The host that the browser addresses. */
   readonly host: string
-  /** The two letters of the country that the client's address is in, as a proxy of ours says; null: not known. */
+  /** The two-letter country of the client's address, as a proxy of ours says; null: unknown. */
   readonly country: string | null
 }
 
-/** A browser on its way to a provider of sign-ins or back. */
+/** A browser on its way to a sign-in provider, or back from it. */
 export interface SignInVisit extends Peer {
-  /** As the address names it. */
+  /** As named in the path. */
   readonly provider: string
   readonly request: Request
 }
 
-/** What answers it; null: there is no such provider. */
+/** Answers a visit; null: there is no such provider. */
 type AnswersVisit = (visit: SignInVisit) => Effect.Effect<Response | null, never, RouterServices>
 
 export interface RouterOptions {
   /** Folder of the built page; null serves none. */
   readonly distDir: string | null
   readonly hasAgora: boolean
-  /** Each request is logged: method, path without query, code, time. */
+  /** Logs each request: method, path without query, code, time. */
   readonly logsRequests: boolean
-  /** Who shows it may read what is measured; null: nobody. */
+  /** Token that gives access to the metrics; null: no access. */
   readonly metricsToken: string | null
-  /** Answers below /media/. */
+  /** Answers requests below /media/. */
   readonly pictures: (
     ...asked: Parameters<DrawnPictures>
   ) => Effect.Effect<Response | undefined, never, Store | Directory | MediaStorage>
-  /** Ways to providers of sign-ins and back. */
+  /** Answers visits to sign-in providers and back. */
   readonly signIn: { readonly begin: AnswersVisit; readonly finish: AnswersVisit; readonly bringBack: AnswersVisit }
-  /** The process stops soon: whoever chooses gateways shall choose others. */
+  /** True when the process stops soon: load balancers should choose other gateways. */
   readonly isLeaving: () => boolean
   readonly run: <A, E>(effect: Effect.Effect<A, E, RouterServices>) => Promise<A>
 }
 
-/** Largest body, in bytes: a sealed message of the longest text takes a third of it. */
+/** Largest body, bytes: a sealed message of the longest text takes a third of it. */
 const LARGEST_BODY = 64 * 1024
-/** A part of a file in base64, and the fields beside it. */
+/** Room for a part of a file in base64 and the fields beside it. */
 const LARGEST_FORM = Math.ceil((PART_BYTES * 4) / 3) + 1_024
 const FORM_PATHS: ReadonlySet<string> = new Set(
   Object.values(endpoints).flatMap(({ path, body }) => (body === "form" ? [path] : [])),
 )
 
-/** Where a provider of sign-ins brings a browser back to. */
+/** The path to which a sign-in provider sends the browser back. */
 const CALLBACK = /^\/signin\/[a-z]+\/callback$/
 
-/** What brings spans is none itself. */
+/** Requests that deliver spans are not traced themselves. */
 const UNTRACED: ReadonlySet<EndpointName> = new Set(["spanReport"])
 
-/** What a server that knows HTTP alone understands. */
+/** HTTP statuses for webhook callers, which know nothing of our codes. */
 const WEBHOOK_STATUSES = { rateLimited: 429, notFound: 404, signatureWrong: 403, requestInvalid: 400 } as const
 
 const refused = (kind: Parameters<typeof failure>[0], status?: number): Response =>
   jsonResponse(status ?? statusOf({ kind }), refusalOf(failure(kind)))
 
-/** The client has closed the connection in the middle of its body: nobody hears the answer. */
+/** The client closed the connection in the middle of its body, so nobody reads the answer. */
 const isGoneAway = (error: Error): boolean =>
   error.message === "aborted" && "code" in error && error.code === "ECONNRESET"
 
-/** Logs a reply with its time in whole milliseconds. */
+/** Logs a reply with its duration in whole milliseconds. */
 const logged = <A extends { readonly code: number | string }, E, R>(
   method: string,
   path: string,
@@ -148,7 +148,7 @@ export const makeRouter = ({
     const isRead = c.req.method === "GET" || c.req.method === "HEAD"
     const { headers } = c.req.raw
     const provenance = { origin: headers.get("origin"), site: headers.get("sec-fetch-site") }
-    // A provider may bring the browser back by a form of its own page, which only sends it on to the same address.
+    // A provider may send the browser back by a form on its own page; the answer only redirects to the same address.
     return isRead || isSameOrigin(provenance, c.env.host) || CALLBACK.test(c.req.path) ? next() : refused("forbidden")
   })
   const tooLarge = () => refused("requestInvalid", 413)
@@ -157,7 +157,8 @@ export const makeRouter = ({
   app.use(async (c, next) => {
     const isForm = FORM_PATHS.has(c.req.path)
     const told = c.req.header("content-length")
-    // Node lets nobody send more than was told. The stream of a body is looked at only when nothing was: making one costs more than reading it.
+    // Node lets no client send more than its content-length says. The body's stream is measured only without that
+    // header: making a stream costs more than reading the body.
     if (told !== undefined && c.req.header("transfer-encoding") === undefined)
       return Number(told) <= (isForm ? LARGEST_FORM : LARGEST_BODY) ? next() : tooLarge()
     return (isForm ? forms : bodies)(c, next)

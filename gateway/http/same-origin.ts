@@ -1,5 +1,6 @@
 /**
- * Whether a browser sent this from a page of ours. A client that sends neither header is no browser: its signature has to prove it.
+ * Whether a browser sent this from a page of ours. A client that sends neither header is no browser; its signature must
+ * prove it.
  */
 
 export interface Provenance {
@@ -9,7 +10,9 @@ export interface Provenance {
   readonly site: string | null
 }
 
-/** `host` is what the browser believes to talk to (the Host header). Schemes are not compared: a proxy may end https. */
+/**
+ * `host`: the host that the browser addresses (the Host header). Schemes are not compared: a proxy may terminate https.
+ */
 export const isSameOrigin = ({ origin, site }: Provenance, host: string): boolean =>
   (site === null || site === "same-origin") && (origin === null || hostOf(origin) === host.toLowerCase())
 

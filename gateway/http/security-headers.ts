@@ -1,30 +1,30 @@
-/** Hardening headers. The policy of the default build has no outside host; Agora adds its own. */
+/** Hardening headers. The default policy allows no external host; Agora adds its own. */
 
 const AGORA_HOSTS = ["agora.io", "edge.agora.io", "sd-rtn.com", "edge.sd-rtn.com"]
 
 export interface PageContext {
-  /** The Host header: what the browser talks to. */
+  /** The Host header: the host that the browser addresses. */
   readonly host: string
   readonly isSecure: boolean
   readonly hasAgora: boolean
-  /** The page itself, and not a script, which would be a worker's. */
+  /** True for the page itself; false for a script, which would be a worker's. */
   readonly isDocument: boolean
-  /** What its scripts within the HTML hash to: no others run there. */
+  /** Hashes of the inline scripts in the HTML: no other inline script runs. */
   readonly inlineScripts: ReadonlyArray<string>
 }
 
-/** Not every browser takes 'self' for the page's own socket. */
+/** Not every browser lets 'self' cover the page's own socket. */
 const connectSources = ({ host, isSecure, hasAgora }: PageContext): ReadonlyArray<string> => [
   "'self'",
   ...(/^[\w.:[\]-]+$/.test(host) ? [`${isSecure ? "wss" : "ws"}://${host}`] : []),
   ...(hasAgora ? AGORA_HOSTS.flatMap((name) => [`https://*.${name}`, `wss://*.${name}`]) : []),
 ]
 
-/** Styles may be inline: Radix's dialogs and menus add a style element of their own while they hold the scroll. */
+/** Styles may be inline: Radix's dialogs and menus add a style element while they lock the scroll. */
 const contentPolicy = (context: PageContext): string =>
   [
     "default-src 'self'",
-    // Agora's messaging decodes by WebAssembly; nothing else may be compiled.
+    // Agora's messaging decodes by WebAssembly; otherwise none may be compiled.
     ["script-src 'self'", ...context.inlineScripts, ...(context.hasAgora ? ["'wasm-unsafe-eval'"] : [])].join(" "),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
@@ -43,7 +43,7 @@ const contentPolicy = (context: PageContext): string =>
     `trusted-types ${context.isDocument ? "default" : "'none'"}`,
   ].join("; ")
 
-/** For every answer. */
+/** Headers of every answer. */
 export const commonHeaders = (isSecure: boolean): ReadonlyArray<readonly [string, string]> => [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "no-referrer"],
@@ -51,7 +51,7 @@ export const commonHeaders = (isSecure: boolean): ReadonlyArray<readonly [string
   ...(isSecure ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as const] : []),
 ]
 
-/** For pages, scripts and the rest of the build. */
+/** Headers of pages, scripts and the rest of the build. */
 export const pageHeaders = (context: PageContext): ReadonlyArray<readonly [string, string]> => [
   ["content-security-policy", contentPolicy(context)],
   ["permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), browsing-topics=()"],

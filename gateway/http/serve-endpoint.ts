@@ -1,6 +1,7 @@
 /**
- * One request to an endpoint, from its limits to its reply. The order of work is the order of cost: rate limit, parameters,
- * session, signature, replay, envelope (whose replay shows once it is open), schema, handler, schema, seal. Nothing of a body enters a log or an error.
+ * One request to an endpoint, from its limits to its reply. Work is ordered by cost: rate limit, parameters, session,
+ * signature, replay, envelope (its replay check needs it opened), schema, handler, schema, seal. Nothing of a body
+ * enters a log or an error.
  */
 import type { KeyObject } from "node:crypto"
 import { Cause, Clock, Effect, Exit, Schema } from "effect"
@@ -26,18 +27,18 @@ import { jsonResponse, refusalOf, replyOf, statusOf } from "./reply.ts"
 import { GatewayKeys } from "./sealed/gateway-keys.ts"
 import { deviceKeyOf, openEnvelope, sealReply, sessionKeyOf } from "./sealed/sealing.ts"
 
-/** How the reply will be sealed: nothing until the device's key is known, and for good when the endpoint is plain. */
+/** How the reply is sealed. `key` is undefined until the device's key is known, and always for plain endpoints. */
 interface Sealing {
   key: KeyObject | undefined
   binding: string
 }
 
-/** The request's fields, once they are read. */
+/** The request's fields, once read. */
 interface Heard {
   fields: unknown
 }
 
-/** What a log line about the request must not have. */
+/** Values that must not appear in a log line about the request. */
 const secretsOf =
   (name: EndpointName, { headers }: Incoming, heard: Heard) =>
   () => [
@@ -46,12 +47,12 @@ const secretsOf =
     parseCookies(headers.get("cookie")).get(COOKIE.token) ?? "",
   ]
 
-/** A handler of any endpoint: what it is given was decoded by that endpoint's own schema. */
+/** A handler of any endpoint; its request was decoded by that endpoint's own schema. */
 type AnyHandler<K extends ErrorKind, R> = (request: never, caller: Caller) => Effect.Effect<unknown, AppFailure<K>, R>
 
 const LONGEST_DEVICE_ID = 80
 
-/** Null for a visitor. What must be signed and is not has no session. */
+/** Null for a visitor. A request that must be signed and is not fails. */
 const sessionOf = Effect.fnUntraced(function* (
   { access, method }: Endpoint,
   { url, headers }: Incoming,
@@ -64,14 +65,17 @@ const sessionOf = Effect.fnUntraced(function* (
   return yield* traced("authorise", {}, authorise(claim))
 })
 
-/** An envelope without a signature comes once all the same; only one that opens is noted, so that nobody spoils another's. */
+/**
+ * Refuses a repeated envelope that has no signature. Only an envelope that opens is noted, so that nobody can use up
+ * another device's.
+ */
 const refuseRepeatedEnvelope = (params: CommonParams, wrapped: Buffer) =>
   Store.use((store) => store.single((tables) => refuseReplay(tables, params, wrapped)))
 
 const publicKeyIn = (fields: unknown): string =>
   typeof fields === "object" && fields !== null && "devicePublicKey" in fields ? String(fields.devicePublicKey) : ""
 
-/** The fields of a sealed body; with a first call comes the key that its answer is sealed to. */
+/** The fields of a sealed body. A first request brings the public key that its answer is sealed to. */
 const openFields = Effect.fnUntraced(function* (
   endpoint: Endpoint,
   incoming: Incoming,
@@ -88,7 +92,7 @@ const openFields = Effect.fnUntraced(function* (
   return sealing.key === undefined ? yield* failure("requestInvalid") : fields
 })
 
-/** Refuses with what the router may say, or with what the endpoint names. */
+/** Fails with the router's errors or with those that the endpoint names. */
 const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
   name: EndpointName,
   handler: AnyHandler<K, R>,
@@ -107,7 +111,7 @@ const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
   if (isSealed) {
     sealing.binding = bindingText("res", endpoint.method, incoming.url, params)
     if (session === null) yield* refuseStale(params)
-    // Nothing sealed is ever answered in plain to a session whose key cannot be used.
+    // A session whose key cannot be used is refused: nothing of a sealed endpoint is answered to it in plain.
     else sealing.key = sessionKeyOf(session.devicePublicKey) ?? (yield* failure("loginExpired"))
   }
   const isEnvelope = isSealed && endpoint.method !== "GET"
@@ -124,14 +128,14 @@ const answer = Effect.fnUntraced(function* <K extends ErrorKind, R>(
   )
 })
 
-/** A defect is logged and answered as trouble. */
+/** A defect is logged and answered as serverTrouble. */
 const failureOf = (name: EndpointName, cause: Cause.Cause<AppFailure>): Effect.Effect<AppFailure> => {
   const expected = cause.reasons.find(Cause.isFailReason)
   if (expected !== undefined) return Effect.succeed(expected.error)
   return Effect.as(Effect.logError(`${name} failed`, cause), failure("serverTrouble"))
 }
 
-/** An envelope that did not open is answered in plain: one shape, whoever asks. */
+/** An envelope that did not open is answered in plain: the same for every caller. */
 const isAnsweredPlainly = (refusal: AppFailure | undefined): boolean => refusal?.error.kind === "envelopeInvalid"
 
 export const serveEndpoint = Effect.fnUntraced(function* <R>(
@@ -148,7 +152,7 @@ export const serveEndpoint = Effect.fnUntraced(function* <R>(
     forAddress(incoming.ip),
     Effect.provideService(CookieJar, jar),
     Effect.provideService(Secrets, secrets),
-    // Nobody waits longer; what is interrupted here is rolled back.
+    // The longest that a request may take; what is interrupted here is rolled back.
     Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("serverTrouble")) }),
     Effect.exit,
   )

@@ -28,7 +28,7 @@ const OBJECTS: ReadonlyArray<Whom> = ["own", "other", "absent"]
 const ABSENT = 999_999
 
 const OWN: Partial<Record<SocialTag, ErrorKind>> = { sayHi: "messageToSelf", requestFriend: "friendSelf" }
-/** What may be done whoever has blocked whom. */
+/** Acts that are possible whoever has blocked whom. */
 const UNBLOCKED: ReadonlySet<SocialTag> = new Set(["removeFriend", "block", "report"])
 
 const expected = (who: Who, object: Whom, tag: SocialTag): ErrorKind | "fine" => {

@@ -1,4 +1,4 @@
-/** Admits sockets by the same proof as requests, and tells whose session does not live any more. */
+/** Authenticates sockets by the same checks as requests, and finds sockets whose session is no longer live. */
 import { Clock, Effect, Layer } from "effect"
 import { sha256Hex } from "../digests.ts"
 import { SocketAuth } from "../realtime/socket-auth.ts"

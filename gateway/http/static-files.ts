@@ -1,7 +1,7 @@
 /**
- * The built page. Names with a hash never change; everything else is asked for again each time. A path that is no file is the
- * page when a browser navigates to it, and nothing otherwise: a missing script must not come back as HTML. Source maps are the
- * operator's and never served.
+ * Serves the built page. Files with a hash in their name never change; everything else is revalidated each time. A path
+ * that is no file gives the page when a browser navigates to it, else 404: a missing script must not come back as HTML.
+ * Source maps are for the operator and never served.
  */
 import { createHash } from "node:crypto"
 import { readFile, stat } from "node:fs/promises"
@@ -38,7 +38,7 @@ interface StoredFile {
   readonly type: string
   readonly isSqueezed: boolean
   readonly inlineScripts: ReadonlyArray<string>
-  /** Made when somebody first asks for it, and kept. */
+  /** Encoded at the first request, then cached. */
   readonly body: (encoding: Encoding) => Promise<Body>
 }
 
@@ -67,7 +67,7 @@ const load = async (path: string, modified: number): Promise<StoredFile> => {
   return { modified, type, etag, isSqueezed, inlineScripts, body }
 }
 
-/** Of the scripts within a page's HTML, as its content security policy names them (CSP3 section 2.3.1). */
+/** Hashes of the inline scripts in a page's HTML, as its content security policy names them (CSP3 section 2.3.1). */
 const hashesOf = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
@@ -82,7 +82,7 @@ const encodingFor = ({ isSqueezed }: StoredFile, request: Request): Encoding => 
   return (["br", "gzip"] as const).find((name) => isSqueezed && accepted.includes(name)) ?? "identity"
 }
 
-/** What is sent, and the hashes of the scripts within it, which its policy has to name. */
+/** The response, and the hashes of the inline scripts in it, which its policy has to name. */
 export interface ServedFile {
   readonly response: Response
   readonly inlineScripts: ReadonlyArray<string>
@@ -93,7 +93,7 @@ const text = (status: number, body: string): ServedFile => {
   return { response: new Response(body, { status, headers }), inlineScripts: [] }
 }
 
-/** `folder` null serves nothing. */
+/** `folder` null: no page is served. */
 export const makeStaticFiles = (folder: string | null) => {
   const root = folder === null ? null : resolve(folder)
   const kept = new Map<string, Promise<StoredFile>>()

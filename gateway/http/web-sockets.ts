@@ -1,4 +1,4 @@
-/** WebSocket upgrades: only to the realtime path, only from a page of ours. What is said then is the hub's matter. */
+/** WebSocket upgrades: only to the realtime path, only from a page of ours. The hub handles the packets. */
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
@@ -9,12 +9,12 @@ import { REALTIME_PATH } from "../settings.ts"
 import { peerOf, type Trust } from "./peer.ts"
 import { isSameOrigin } from "./same-origin.ts"
 
-/** The hub's longest packet, all of four bytes a character. */
+/** Bytes: the hub's longest packet at four bytes a character. */
 const LARGEST_PACKET = 512 * 1024
-/** Bytes that wait for the other side to take them. */
+/** Bytes that wait for the other side to read them. */
 const MOST_UNREAD = 4 * 1024 * 1024
 
-/** Nobody waits for the other side to close too: one that is silent would keep the server from ever being closed. */
+/** Does not wait for the other side to close too: a silent client would keep the server from closing. */
 const refuse = (socket: Duplex, status: string): void => {
   socket.once("finish", destroy)
   socket.end(
@@ -22,18 +22,18 @@ const refuse = (socket: Duplex, status: string): void => {
   )
 }
 
-/** The status that an upgrade is refused with; undefined when it may go on. */
+/** The status that an upgrade is refused with; undefined when it is accepted. */
 const problemOf = ({ url = "", headers }: IncomingMessage, host: string): string | undefined => {
   if (url.split("?")[0] !== REALTIME_PATH) return "404 Not Found"
-  // Browsers send Origin with every upgrade; Sec-Fetch-Site they do not all send.
+  // All browsers send Origin with an upgrade, but not all send Sec-Fetch-Site.
   return isSameOrigin({ origin: headers.origin ?? null, site: null }, host) ? undefined : "403 Forbidden"
 }
 
-/** Stands apart from the request, which would be kept as long as the connection. */
+/** A function of its own, so that its closures do not keep the request alive as long as the connection. */
 const connect = (gateway: Gateway, connection: WebSocket, upgrade: Upgrade): void => {
   const attached = gateway.attachSocket(
     {
-      // A side that does not read what it asked for gets no more.
+      // A client that does not read what it asked for is disconnected.
       send: (text) => (connection.bufferedAmount > MOST_UNREAD ? connection.terminate() : connection.send(text)),
       close: () => connection.close(),
     },
@@ -67,18 +67,18 @@ export const makeWebSockets = (gateway: Gateway, trust: Trust) => {
     const said = { cookie: incoming.headers.cookie ?? "", ip: peer.ip }
     server.handleUpgrade(incoming, socket, head, (connection) => connect(gateway, connection, said))
   }
-  /** Takes no new ones. */
+  /** Refuses new sockets from here on. */
   const leave = (): void => {
     isLeaving = true
   }
-  /** Tells all that they shall come again, to another gateway where there is one. Gives how many there were. */
+  /** Tells all clients to reconnect, to another gateway where there is one. Returns how many were open. */
   const closeAll = (): number => {
     const open = server.clients.size
     for (const connection of server.clients) connection.close(SERVICE_RESTART)
     server.close()
     return open
   }
-  /** For those that did not answer the goodbye. */
+  /** For clients that did not answer the close. */
   const terminateAll = (): void => {
     for (const connection of server.clients) connection.terminate()
   }

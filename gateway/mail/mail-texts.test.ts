@@ -49,7 +49,7 @@ test("AUTH-02: mails speak the six languages, fill in what they are given, and l
     expect(said[9]).toContain("30 ")
     expect(new Set(said).size).toBe(said.length)
   }
-  // A language that no mail speaks.
+  // A language without mail texts.
   expect(mailOf(idOf("zh"), "noAccount", {})).toEqual(mailOf(idOf("en"), "noAccount", {}))
 })
 

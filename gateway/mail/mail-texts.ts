@@ -1,4 +1,7 @@
-/** What mails say, in the languages of the page. Plain text, without links: a mail that leads nowhere teaches nobody to follow one. */
+/**
+ * Texts of mails in the page's languages. Plain text without links: such mails teach no reader to follow links in
+ * mails.
+ */
 import { CODE_MINUTES } from "#schema/rules/mail-codes.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import type { MailMessage } from "./mail.ts"
@@ -6,20 +9,20 @@ import type { MailMessage } from "./mail.ts"
 export interface MailGiven {
   readonly passwordCode: { readonly code: string }
   readonly emailCode: { readonly code: string }
-  /** To an address that no account has. */
+  /** To an address without an account. */
   readonly noAccount: object
   readonly passwordChanged: object
-  /** The first one. */
+  /** The account's first password. */
   readonly passwordSet: object
-  /** To the address before; the new one is masked. */
+  /** Goes to the previous address; the new one is masked. */
   readonly emailChanged: { readonly email: string }
   /** The number is masked. */
   readonly phoneBound: { readonly phone: string }
-  /** A provider of sign-ins by its name. */
+  /** A sign-in provider's name. */
   readonly wayAdded: { readonly way: string }
-  /** The same, or a number that is masked. */
+  /** A sign-in provider's name, or a masked number. */
   readonly wayRemoved: { readonly way: string }
-  /** Its owner wants it deleted, which happens after so many days. */
+  /** The owner deletes the account, which happens after this many days. */
   readonly accountLeaving: { readonly days: string }
   readonly accountStays: object
 }
@@ -381,7 +384,7 @@ export const MAIL_LANGUAGES: ReadonlyArray<string> = Object.keys(MAIL_TEXTS)
 const isMailLanguage = (code: string | undefined): code is MailLanguage =>
   code !== undefined && Object.hasOwn(MAIL_TEXTS, code)
 
-/** In the language of this id, or in English; `text` is what it says, without who says it. */
+/** In the language of this id, else in English. `text`: the content without the signature. */
 export const mailWords = <K extends keyof MailGiven>(
   languageId: number,
   kind: K,
@@ -401,6 +404,6 @@ export const signed = ({ subject, text }: Omit<MailMessage, "to">): Omit<MailMes
   text: `${text}\n\nLivCam\n`,
 })
 
-/** A mail to send. */
+/** A complete mail: subject, and text with the signature. */
 export const mailOf = <K extends keyof MailGiven>(languageId: number, kind: K, given: MailGiven[K]) =>
   signed(mailWords(languageId, kind, given))

@@ -1,6 +1,6 @@
 /**
- * The port to whoever carries mail. What cannot be handed over is mailFailed, and nobody waits for it for ever. A gateway without a
- * server of mail sends none; in a demo the mail stands in the log instead, where whoever runs it reads the code.
+ * The port for sending mail. A mail that cannot be handed over fails with mailFailed, within a timeout. A gateway
+ * without a mail server sends none; in a demo the mail goes to the log instead, where its operator reads the code.
  */
 import { Context, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -18,12 +18,12 @@ export interface MailPort {
   readonly send: (mail: MailMessage) => Effect.Effect<void, AppFailure<"mailFailed">>
 }
 
-/** Nobody carries mail: said in the log, without the mail. */
+/** Sends nothing; logs that a mail was not sent, without the mail. */
 export const noMail: MailPort = {
   send: () => Effect.andThen(Effect.logWarning("there is no server of mail"), Effect.fail(failure("mailFailed"))),
 }
 
-/** For development alone: the log has the codes. */
+/** For development only: the log has the codes. */
 export const logMail: MailPort = {
   send: ({ to, subject, text }) =>
     Effect.logInfo("mail").pipe(

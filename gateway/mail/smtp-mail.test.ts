@@ -17,7 +17,7 @@ interface Taken {
   readonly isSecure: boolean
 }
 
-/** A real server of mail on a free port, which keeps what it takes. */
+/** A real SMTP server on a free port; it keeps the mails that it takes. */
 const openServer = async (options: SMTPServerOptions = {}) => {
   const taken: Array<Taken> = []
   const server = new SMTPServer({

@@ -1,6 +1,7 @@
 /**
- * Mail over SMTP. To a name with a dot it goes by TLS or not at all, since codes are in it. Neither addresses nor texts enter the log:
- * what goes wrong is told by the server's word for it, once until something else does. The only import of nodemailer.
+ * Mail over SMTP. A host name with a dot requires TLS, because mails contain codes. Neither addresses nor texts enter
+ * the log: the log gets each new trouble once, in the server's code, until a different one or a success. The only
+ * import of nodemailer.
  */
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
@@ -8,28 +9,28 @@ import { failure } from "#schema/errors.ts"
 import { makeOutside } from "../outside-server.ts"
 import type { MailPort } from "./mail.ts"
 
-/** The password in the address never leaves the process but to the server. */
+/** The password in the URL goes to the server only. */
 export interface SmtpServer {
-  /** smtp:// or smtps://, with name and password where the server asks for them. */
+  /** smtp:// or smtps://, with name and password where the server requires them. */
   readonly url: string
-  /** The address that the mail is from. */
+  /** The sender's address. */
   readonly from: string
 }
 
-/** For one mail, with the wait for a turn: well below what a device waits for an answer. */
+/** Limit for one mail, including the wait for a turn, ms: well below a device's request timeout. */
 export const MAIL_TIMEOUT_MS = 15_000
-/** For each step that the server is waited for. */
+/** Limit for each step of the SMTP exchange, ms. */
 const STEP_MS = 10_000
-/** In a private network, or on this machine: nobody else listens. */
+/** A host in a private network or on this machine, where no third party listens. */
 const isPrivate = (host: string): boolean => !host.includes(".") || host === "127.0.0.1"
 
-/** A word or two for the log, without what the server quotes. */
+/** A word or two for the log, without anything that the server quotes. */
 const troubleOf = (failed: unknown): string => {
   const { code, responseCode } = Object(failed) as { code?: unknown; responseCode?: unknown }
   return [code, responseCode].filter((part) => part !== undefined).join(" ") || "no mail was taken"
 }
 
-/** `timeoutMs`: for tests. */
+/** `timeoutMs`: tests shorten it. */
 export const smtpMail = ({ url, from }: SmtpServer, timeoutMs = MAIL_TIMEOUT_MS): MailPort => {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isSecure = protocol === "smtps:"
@@ -39,7 +40,7 @@ export const smtpMail = ({ url, from }: SmtpServer, timeoutMs = MAIL_TIMEOUT_MS)
     port: port === "" ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
     requireTLS: !isSecure && !isPrivate(hostname),
-    // A name in a private network has a certificate of its own, if it has one.
+    // A host in a private network has a self-signed certificate, if any.
     tls: { rejectUnauthorized: !isPrivate(hostname) },
     ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: stepMs,

@@ -1,4 +1,7 @@
-/** A notice by mail: what it tells has happened, so one that cannot be delivered changes nothing, and nobody waits for it. */
+/**
+ * Sends a notice by mail in the background. The event that it reports has already happened, so a failed delivery
+ * changes nothing.
+ */
 import { Effect } from "effect"
 import { Mail, type MailMessage } from "./mail.ts"
 

@@ -1,4 +1,4 @@
-/** How a match that was found is decided: both agree and a call begins, one does not want, or the time is over. */
+/** The end of a found match: both agree and a call begins, one passes, or the time runs out. */
 import { Effect } from "effect"
 import type { MatchOutcome } from "#schema/matches/match.ts"
 import { MATCH_LEASE_MS, MATCH_LOCATION } from "#schema/rules/match.ts"
@@ -29,7 +29,9 @@ const sidesOf = (match: MatchRow): ReadonlyArray<Side> =>
       return side === undefined ? [] : [side]
     })
 
-/** It comes to no call. Who had agreed goes on waiting at the old place, and may be found at once. */
+/**
+ * Ends the match without a call. A member who had agreed goes on waiting at the old place, and may be matched at once.
+ */
 export const giveUp = (
   tx: Tx,
   match: MatchRow,
@@ -57,7 +59,10 @@ export const giveUp = (
     }
   })
 
-/** Both have agreed: a call that waits for its pictures. Who has come into another call, or a block, meanwhile ends it. */
+/**
+ * Both have agreed: starts a call that waits for both pictures. Gives up instead when a member is in another call or
+ * shut out, or one has blocked the other.
+ */
 export const begin = (
   tx: Tx,
   match: MatchRow,

@@ -1,4 +1,7 @@
-/** Ten thousand who wait: whoever comes reads the heads of the lanes that fit, not the queue. On PGlite, by the plan that it says it has followed. */
+/**
+ * Ten thousand waiting users: a search reads the heads of the fitting lanes, not the whole queue. Checked on PGlite, by
+ * the plan that it reports.
+ */
 import { sql } from "drizzle-orm"
 import { Effect } from "effect"
 import { expect, test } from "vitest"

@@ -1,4 +1,7 @@
-/** Matching endpoints. Each act is one transaction; whatever is overdue is decided by the next act that meets it, in any process. */
+/**
+ * Matching endpoints. Each act is one transaction. An overdue match is decided by the next act that meets it, in any
+ * process.
+ */
 import { Clock, Effect } from "effect"
 import { MATCH_WAITING_TOLD } from "#schema/rules/match.ts"
 import type { CallTimers } from "../calls/call-timers.ts"
@@ -13,12 +16,12 @@ import { giveUp } from "./decide.ts"
 import { othersWaiting } from "./pair-up.ts"
 import { agree, exit, mine, seek } from "./seek.ts"
 
-/** Nobody has asked about it for so long after its time. */
+/** How long after its deadline an overdue match waits for an act to decide it, ms. */
 const OVERDUE_MS = 60_000
-/** Overdue matches that are looked at together. */
+/** Overdue matches handled together. */
 const OVERDUE = 100
 
-/** One act, and what it has told the user. */
+/** Runs one act; returns its result and what it told the user. */
 const act = <A, E, R>(userId: number, change: (tx: Tx, at: number) => Effect.Effect<A, E, R>) =>
   Store.use((store) =>
     store.transact((tx) =>
@@ -70,7 +73,7 @@ export const matchHandlers: Handlers<
   askPrivate: ({ roomNum }, { userId }) => Effect.map(askPrivate(roomNum, userId), (growth) => ({ growth })),
 }
 
-/** Decides what nobody has asked about since its time was over. */
+/** Decides matches that no act has decided since their deadline. */
 export const giveUpOverdue: Effect.Effect<void, never, Store | Feed | Entropy> = Store.use((store) =>
   store.transact((tx) =>
     Effect.gen(function* () {

@@ -44,10 +44,10 @@ const give = ({ id }: Who, amount: number) =>
   )
 const events = ({ id }: Who) => Effect.map(feedOf(id), (entries) => entries.map(({ event }) => event))
 const tags = (who: Who) => Effect.map(events(who), (all) => all.map(({ _tag }) => _tag.slice(3)))
-/** The newest call of somebody that is over. */
+/** The newest finished call of a user. */
 const recordOf = (who: Who) =>
   Effect.map(events(who), (all) => all.findLast(({ _tag }) => _tag === "v2.CallRecorded")?.record)
-/** The match that somebody is to decide on; undefined when there is none. */
+/** The match that a user has to decide on; undefined when there is none. */
 const openOf = (who: Who) =>
   Effect.map(events(who), (all) => {
     const last = all.findLast(({ _tag }) => _tag === "v1.MatchFound" || _tag === "v1.MatchDecided")
@@ -63,7 +63,7 @@ const online = (...people: ReadonlyArray<Who>) =>
     }),
   )
 
-/** The two come, in this order, and their match. */
+/** Both seek, in this order; returns their match. */
 const found = (a: Who, b: Who) =>
   Effect.gen(function* () {
     yield* seek(a)
@@ -72,7 +72,7 @@ const found = (a: Who, b: Who) =>
     if (match === undefined) throw new Error("nobody was found")
     return match.matchId
   })
-/** A match that both have agreed to. */
+/** A match to which both have agreed. */
 const begun = (a: Who, b: Who) =>
   Effect.gen(function* () {
     yield* online(a, b)
@@ -81,7 +81,7 @@ const begun = (a: Who, b: Who) =>
     yield* agree(b, matchId)
     return matchId
   })
-/** One in which both have seen each other. */
+/** A match in which both have seen each other. */
 const started = (a: Who, b: Who) =>
   Effect.gen(function* () {
     const roomNum = yield* begun(a, b)
@@ -124,7 +124,7 @@ test("CALL-20: each wish is kept, whoever comes first", () =>
       expect(yield* seek(kim, "women")).toMatchObject({ isFound: true })
       expect(yield* whom(kim)).toBe(ann.id)
       yield* pass(kim, (yield* openOf(kim))?.matchId ?? "")
-      // Kim has not said what she is: who looks for women does not meet her.
+      // Kim has not stated a gender: a user who looks for women is not matched with Kim.
       expect(yield* seek(ben, "women")).toMatchObject({ isFound: false, others: 0 })
       expect(yield* seek(kim, "men")).toMatchObject({ isFound: false })
       expect(yield* seek(ann, "men")).toMatchObject({ isFound: true })
@@ -165,7 +165,7 @@ test("CALL-20: never two between whom a block stands, and never the same two twi
       expect(yield* whom(dan)).toBe(ann.id)
       yield* pass(dan, (yield* openOf(dan))?.matchId ?? "")
       yield* leave(cat)
-      // Dan came between them.
+      // Dan's match came in between.
       yield* seek(ann)
       expect(yield* seek(cat)).toMatchObject({ isFound: false })
       yield* leave(ann)
@@ -280,7 +280,7 @@ test("CALL-20: a match that nobody asks about is decided all the same", () =>
       yield* TestClock.adjust("2 minutes")
       yield* giveUpOverdue
       expect([yield* openOf(ann), yield* openOf(ben)]).toEqual([undefined, undefined])
-      // Or by the next that one of them asks.
+      // Or by a member's next request.
       const dan = yield* addUser("Dan")
       yield* found(ann, dan)
       yield* TestClock.adjust(MATCH_DECIDE_MS)

@@ -1,4 +1,7 @@
-/** Finds somebody for one who waits: the longest waiting who fits, and tells both. Neither waits any more then, but each keeps the place. */
+/**
+ * Pairs a waiting user with the longest waiting user who fits, and tells both. Both stop waiting, but keep their
+ * places.
+ */
 import { Effect } from "effect"
 import { lanesOf, MATCH_DECIDE_MS } from "#schema/rules/match.ts"
 import { type Fee, feeOf, ofToday } from "../calls/match-rules.ts"
@@ -12,21 +15,21 @@ import type { AccountRow } from "../store/tables/accounts.ts"
 import { shutOutOf } from "../store/tables/bans.ts"
 import type { MatchSeekerRow } from "../store/tables/match-seekers.ts"
 
-/** So many are looked at each time: those before them are taken by others, or in a call and about to be forgotten. */
+/** Candidates tried per search: those before may be taken by others, or in a call and about to be removed. */
 const LOOKS = 8
 
-/** One who waits, may be met, and has what it costs. */
+/** A user who waits, may be matched, and can pay for it. */
 export interface Member {
   readonly row: MatchSeekerRow
   readonly account: AccountRow
   readonly fee: Fee
 }
 
-/** Those whom somebody may not meet now: of a block either way, and the one met last. */
+/** Users whom this user may not be matched with: blocked either way, or the last partner. */
 const without = (tx: Tx, { userId, lastPartnerId }: MatchSeekerRow): Effect.Effect<ReadonlyArray<number>> =>
   Effect.map(tx.relations.blocks(userId), (blocks) => (lastPartnerId === null ? blocks : [...blocks, lastPartnerId]))
 
-/** How many others fit and wait, as far as one counts. */
+/** How many other users fit and wait, counted up to `limit`. */
 export const othersWaiting = (tx: Tx, me: MatchSeekerRow, at: number, limit: number): Effect.Effect<number> =>
   Effect.gen(function* () {
     const { userId, gender, wanted } = me
@@ -34,7 +37,7 @@ export const othersWaiting = (tx: Tx, me: MatchSeekerRow, at: number, limit: num
     return (yield* tx.matchSeekers.fitting(fitting)).length
   })
 
-/** Null: cannot be met after all. Who cannot pay any more stops waiting. */
+/** Null: cannot be matched after all. A user who can no longer pay stops waiting. */
 export const memberOf = (tx: Tx, row: MatchSeekerRow, at: number): Effect.Effect<Member | null> =>
   Effect.gen(function* () {
     const account = yield* tx.accounts.find(row.userId)
@@ -47,7 +50,7 @@ export const memberOf = (tx: Tx, row: MatchSeekerRow, at: number): Effect.Effect
     return null
   })
 
-/** The one who waits has a row that says so. True when somebody was found. */
+/** `me` must have a stored row that says it waits. True when a partner was found. */
 export const pairUp = (tx: Tx, me: Member, at: number): Effect.Effect<boolean, never, Feed | Entropy> =>
   Effect.gen(function* () {
     const { userId, gender, wanted } = me.row

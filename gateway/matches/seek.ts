@@ -1,4 +1,4 @@
-/** What somebody does about matching, each inside one transaction: wait, agree, want this one not or none at all. */
+/** A user's acts in matching, each inside one transaction: wait, agree, pass on a match, stop waiting. */
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -16,9 +16,9 @@ import type { MatchRow } from "../store/tables/matches.ts"
 import { begin, giveUp } from "./decide.ts"
 import { pairUp } from "./pair-up.ts"
 
-/** Asks of one user in a minute: a device that waits asks six times, and who passes on asks again each time. */
+/** Asks per user and minute: a waiting device asks six times, and passing on a match asks again each time. */
 const [ASKS, ASKS_WINDOW_MS] = [40, 60_000]
-/** Leases that whoever comes ends for those who have gone. */
+/** Expired leases that each ask ends. */
 const SWEPT = 50
 
 const countAsk = (tx: Tx, userId: number, at: number) =>
@@ -26,7 +26,7 @@ const countAsk = (tx: Tx, userId: number, at: number) =>
     count > ASKS ? Effect.fail(failure("rateLimited")) : Effect.void,
   )
 
-/** The user with the row of matching, as of today. */
+/** The user's account, and their matching row as of today. */
 export const mine = (tx: Tx, { userId }: Caller, at: number) =>
   Effect.gen(function* () {
     const account = yield* tx.accounts.find(userId)
@@ -40,7 +40,7 @@ const openMatch = (tx: Tx, matchId: string | null): Effect.Effect<MatchRow | nul
     match === null || match.outcome !== null ? null : match,
   )
 
-/** Waits, or goes on waiting, at the same place; what was found and is overdue is decided first. True when somebody is found. */
+/** Waits, or goes on waiting at the same place. Gives up an overdue match first. True when the user has a match. */
 export const seek = (tx: Tx, wanted: RequestOf<"matching">["wanted"], caller: Caller, at: number) =>
   Effect.gen(function* (): Effect.fn.Return<boolean, RefusalOf<"matching">, Feed | Entropy> {
     const { userId, deviceId } = caller
@@ -76,7 +76,7 @@ export const seek = (tx: Tx, wanted: RequestOf<"matching">["wanted"], caller: Ca
     return shutOutOf(account, at) === undefined && (yield* pairUp(tx, { row: waiting, account, fee }, at))
   })
 
-/** Would like to see the other. When both would, their call begins. */
+/** Agrees to the match. When both have agreed, their call begins. */
 export const agree = (tx: Tx, matchId: string, { userId, deviceId }: Caller, at: number) =>
   Effect.gen(function* (): Effect.fn.Return<void, RefusalOf<"agreeMatch">, Feed | Entropy | Settings | CallTimers> {
     yield* countAsk(tx, userId, at)
@@ -96,7 +96,7 @@ export const agree = (tx: Tx, matchId: string, { userId, deviceId }: Caller, at:
     if (agreed.firstAgreed && agreed.secondAgreed) yield* begin(tx, agreed, at)
   })
 
-/** Does not want this match, or (undefined) does not wait any more. Another device of the user changes nothing. */
+/** Passes on this match, or (undefined) stops matching. An act from another device of the user changes nothing. */
 export const exit = (tx: Tx, matchId: string | undefined, { userId, deviceId }: Caller, at: number) =>
   Effect.gen(function* () {
     const row = yield* tx.matchSeekers.find(userId)

@@ -1,4 +1,4 @@
-/** The own album is changed: photos are added, taken out and put in another order, each exactly once for its intent. */
+/** Changes to one's own album: photos are added, removed and reordered, each exactly once for its intent. */
 import { Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -25,7 +25,7 @@ export const addPhoto = Effect.fnUntraced(function* (userId: number, request: Re
       yield* askRoom(tx, userId)
       const photos = yield* albumOf(tx, userId)
       const pic = yield* putUnderReview(tx, userId, { id: pictureId, blobId, at })
-      // Each photo that was ever added is an entry of the feed, so no number comes twice.
+      // Every added photo is an entry of the feed, so the head grows and no number is used twice.
       const id = Math.max((yield* tx.feeds.head(userId)) + 1, ...photos.map((photo) => photo.id + 1))
       const added: PhotoRow = { id, pic, orderNum: photos.length, status: "reviewing" }
       return yield* keepAlbum(tx, userId, [...photos, added], intentId)
@@ -33,7 +33,7 @@ export const addPhoto = Effect.fnUntraced(function* (userId: number, request: Re
   )
 })
 
-/** Files of a photo that stands somewhere else too stay. */
+/** Marks an album picture's files for removal. A photo that is also used elsewhere keeps its files. */
 const removeFiles = Effect.fnUntraced(function* (tx: Tx, userId: number, { pic }: PhotoRow) {
   const row = yield* tx.pictures.find(photoIdOf(pic) ?? "")
   if (row?.userId === userId && row.use === "album") yield* tx.pictures.setStatus(row.id, "replaced")

@@ -1,4 +1,4 @@
-/** An album from its first photo to what others see of it, over the memory store. */
+/** An album from its first photo to what other users see of it, over the memory store. */
 import { Effect, Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import { AlbumChanged } from "#schema/activity/log.ts"
@@ -38,7 +38,7 @@ const addAll = (caller: Caller, count: number, from = 0) =>
   Effect.forEach(Array.from({ length: count }), (_, n) => add(caller, from + n), { discard: true })
 const rowOf = (userId: number) => Store.use((store) => store.transact((tx) => tx.accounts.find(userId)))
 const picturesOf = (userId: number) => Store.use((store) => store.transact((tx) => tx.pictures.of(userId)))
-/** The album as its owner was told of it last. */
+/** The album as its owner's latest feed entry has it. */
 const told = (userId: number) =>
   Effect.map(feedOf(userId), (entries) => {
     const last = entries.findLast(({ event }) => event._tag === "v1.AlbumChanged")
@@ -142,7 +142,7 @@ describe("an album", () => {
         yield* addAll(ann, 2)
         yield* reviewed
         const [first, second] = yield* told(ann.userId)
-        // It has been served, and is known to be approved.
+        // The photo was served, so its approval is cached.
         const serve = makeServePhoto()
         expect(yield* statusOf(second?.pic ?? "", undefined, serve)).toBe(200)
         const removal = { intentId: intent(9), ids: [second?.id ?? -1] }

@@ -1,4 +1,7 @@
-/** An album stands in its owner's row (`photos`), with the photos that others do not see; each change tells its owner the whole of it. */
+/**
+ * The album is kept in its owner's row (`photos`), including photos that others do not see. Each change tells the owner
+ * the whole album.
+ */
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import type { EventOf } from "#schema/events.ts"
@@ -23,14 +26,14 @@ const toldOf = (intentId: string | null, photos: Photos): EventOf<"v1.AlbumChang
   photos: photos.map((photo) => ({ ...photo, status: photo.status ?? "approved" })),
 })
 
-/** Gives what its owner is told. */
+/** Returns the owner's new feed entries. */
 export const keepAlbum = Effect.fnUntraced(function* (tx: Tx, userId: number, photos: Photos, intentId: string | null) {
   const numbered = photos.map((photo, orderNum) => ({ ...photo, orderNum }))
   yield* tx.accounts.update(userId, { photos: numbered })
   return yield* (yield* Feed).append(tx, userId, [toldOf(intentId, numbered)])
 })
 
-/** Ends the review of a photo; nothing when it has been taken out meanwhile. */
+/** Ends the review of a photo; does nothing when the photo was removed meanwhile. */
 export const endAlbumReview = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,

@@ -1,6 +1,6 @@
 /**
- * Answers /media/portrait/<userId>/<n>.svg and /media/avatar/<userId>.svg. Pictures are text the gateway drew itself;
- * the content policy keeps them inert all the same when somebody opens one as a page. A portrait is drawn and compressed once.
+ * Answers /media/portrait/<userId>/<n>.svg and /media/avatar/<userId>.svg. The gateway draws these pictures itself; the
+ * content policy keeps them inert even when a browser opens one as a page. A portrait is drawn and compressed once.
  */
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
@@ -64,13 +64,13 @@ const initialOf = (name: string): string => {
   return escaped(letter.toLocaleUpperCase("en"))
 }
 
-/** The small default picture of a new user: an initial on a gradient. */
+/** The default picture of a new user: an initial on a gradient. */
 const avatarOf = (userId: number, name: string): string => {
   const mood = seeded("avatar", userId).pick(MOODS)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 320" width="240" height="320"><defs><linearGradient id="g" x1="0" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="${mood.middle}"/><stop offset="1" stop-color="${mood.deep}"/></linearGradient><radialGradient id="h"><stop offset="0" stop-color="${mood.glow}" stop-opacity=".55"/><stop offset="1" stop-color="${mood.glow}" stop-opacity="0"/></radialGradient></defs><rect width="240" height="320" fill="url(#g)"/><circle cx="186" cy="70" r="120" fill="url(#h)"/><circle cx="40" cy="280" r="100" fill="url(#h)" opacity=".6"/><text x="120" y="160" fill="#fff5ee" font-family="Outfit,system-ui,sans-serif" font-size="124" font-weight="600" text-anchor="middle" dominant-baseline="central">${initialOf(name)}</text></svg>`
 }
 
-/** Who sits for the portraits of an account, and how many there are; nobody does for an account of a real person. */
+/** Number of portraits of a demo account, and the sitter whom they show; no sitter for a real person's account. */
 export interface Sittings {
   readonly pictures: number
   readonly sitterOf: (account: AccountRow) => Sitter | undefined

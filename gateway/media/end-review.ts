@@ -1,6 +1,7 @@
 /**
- * Ends the review of a picture, whoever has judged it, in one transaction: an approved photo becomes its owner's picture everywhere, or one of
- * the album that all see, an approved video one of the hot ones. Files that nobody sees any more go after it (sweep-pictures.ts).
+ * Ends the review of a picture in one transaction, whoever judged it. An approved photo becomes its owner's picture
+ * everywhere, or a public photo of the album; an approved video becomes one of the hot videos. Files that are no longer
+ * visible are removed later (sweep-pictures.ts).
  */
 import { Effect } from "effect"
 import { photoAddress } from "#schema/rules/people/photo-rules.ts"
@@ -17,13 +18,16 @@ import { endVideoReview } from "./videos/videos.ts"
 
 export type Judgement = "approved" | "rejected"
 
-/** `before`: it was under review no more, since another has ended it, or a newer one has replaced it. Then nothing has changed. */
+/**
+ * `before`: no longer under review, because another review ended it or a newer picture replaced it; nothing changes
+ * then.
+ */
 export type ReviewEnd =
   | { readonly _tag: "ended"; readonly userId: number }
   | { readonly _tag: "before"; readonly status: PictureStatus }
   | { readonly _tag: "unknown" }
 
-/** The account with its new picture, also where the one before stood in the album and behind the profile. */
+/** The account with its new picture, which also replaces the former one in the album and as the background. */
 const shown = Effect.fnUntraced(function* (tx: Tx, before: AccountRow, pic: string) {
   const former = photoIdOf(before.headImg)
   if (former !== undefined) yield* tx.pictures.setStatus(former, "replaced")

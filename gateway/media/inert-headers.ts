@@ -1,6 +1,9 @@
-/** What every picture and video is served with: whatever a browser makes of it, it runs nothing and stands in no other site's page. */
+/**
+ * Headers of every picture and video: whatever a browser makes of the file, it runs nothing and no other site can embed
+ * it.
+ */
 
-/** `cache-control` of an address that is never used again. */
+/** `cache-control` for an address whose content never changes. */
 export const KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 
 export const inertHeaders = (caching: string): Headers =>

@@ -1,4 +1,4 @@
-/** What the review leaves undecided: it waits for as long as it takes, costs little meanwhile, and stands in nobody's way. */
+/** Pictures that the review leaves undecided: they wait as long as necessary, cost little, and block no others. */
 import { Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
@@ -15,7 +15,7 @@ const statusOf = (id: string) =>
   Store.use((store) => store.single(({ pictures }) => Effect.map(pictures.find(id), (row) => row?.status)))
 const waiting = Store.use((store) => store.single(({ pictures }) => pictures.backlog(10_000)))
 
-/** Files in memory, of which is counted who asks for them; `broken` are such whose storage fails. */
+/** Files in memory, with counts of the reads; `broken`: ids whose files fail. */
 const counted = Effect.gen(function* () {
   const storage = Context.get(yield* Layer.build(memoryStorage), MediaStorage)
   const asked = { size: 0, get: 0 }
@@ -36,7 +36,7 @@ const counted = Effect.gen(function* () {
   return { asked, broken, layer, storage }
 })
 
-/** Gateways one after the other on the same files, each with its review. */
+/** Runs a gateway with these files and this review; several can run one after the other on the same files. */
 const gateway = <A, E, R>(
   files: Layer.Layer<MediaStorage>,
   review: Layer.Layer<PictureReview>,

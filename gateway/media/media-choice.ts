@@ -1,4 +1,4 @@
-/** Where files of people stand, as it is chosen at the start of a gateway or of an operator's command. */
+/** Where users' files are stored, chosen at the start of a gateway or of an operator's command. */
 import type { Layer } from "effect"
 import { type Bucket, s3Storage } from "./s3-storage.ts"
 import { folderStorage, type MediaStorage, memoryStorage } from "./storage.ts"

@@ -1,4 +1,4 @@
-/** The endpoints of the own photo and album. */
+/** The endpoints of one's own photo and album. */
 import { Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { imageProblem } from "#schema/rules/people/photo-rules.ts"
@@ -15,7 +15,7 @@ import type { PictureMaker } from "./picture-maker.ts"
 import type { MediaStorage } from "./storage.ts"
 import { takePart } from "./take-part.ts"
 
-/** An upload becomes the own photo, exactly once for each intent. Errors: uploadGone, imageUnsupported, photoLimit. */
+/** Makes an upload the user's photo, exactly once for each intent. Errors: uploadGone, imageUnsupported, photoLimit. */
 const setPhoto = Effect.fnUntraced(function* (userId: number, request: RequestOf<"setPhoto">) {
   const { intentId, blobId } = request
   const feed = yield* Feed

@@ -1,6 +1,6 @@
 /**
- * The two files of a photo in the media storage, and how they and videos are served: never changed, inert whatever a browser makes of
- * them, and under review to their owner alone.
+ * The two files of a photo in the media storage, and how photos and videos are served: never changed, inert in any
+ * browser, and only to their owner while under review.
  */
 import { Clock, Effect } from "effect"
 import { type PhotoSize, photoAddress } from "#schema/rules/people/photo-rules.ts"
@@ -25,11 +25,11 @@ export const keepPhotoFiles = (photoId: string, made: MadePictures) =>
 
 type Named = Pick<PictureRow, "id" | "use">
 
-/** What a picture of each use has in the media storage; whoever judges it looks at the first. */
+/** The files of a picture by its use; reviewers look at the first. */
 const FILES: Readonly<Record<PictureUse, readonly [PhotoSize, ...ReadonlyArray<PhotoSize>]>> = {
   profile: SIZES,
   album: SIZES,
-  // Its cover; the film itself is beside it (videos/video-files.ts).
+  // The cover; the video's own file is separate (videos/video-files.ts).
   video: SIZES,
 }
 
@@ -46,10 +46,10 @@ export const removePictureFiles = ({ id, use }: Named) =>
 export const hasPictureFile = (picture: Named) =>
   MediaStorage.use((storage) => Effect.map(storage.size(shownName(picture)), (length) => length !== null))
 
-/** What others would see of it (WebP); null when it is gone. */
+/** What other users would see (WebP); null when the file is gone. */
 export const readPicture = (picture: Named) => MediaStorage.use((storage) => storage.get(shownName(picture)))
 
-/** The id of the photo that stands at an address; undefined for other pictures. */
+/** The id of the photo at an address; undefined for other pictures. */
 export const photoIdOf = (address: string): string | undefined => ADDRESS.exec(address)?.[1]
 
 const isOf = Effect.fnUntraced(function* (userId: number, token: string | undefined) {
@@ -63,13 +63,18 @@ const isOf = Effect.fnUntraced(function* (userId: number, token: string | undefi
   )
 })
 
-/** Ids of approved photos that are not asked about again: of one that is replaced the files go. */
+/**
+ * Number of approved ids that are cached. A photo that is replaced later is not served, because its files are removed.
+ */
 const APPROVED_KEPT = 20_000
 
-/** `token`: the cookie that proves who reads. Undefined for a path that is no photo or video, or none that this reader may see. Their addresses are never used again, so they may be kept for ever. */
+/**
+ * `token`: the cookie that authenticates the reader. Undefined for a path that is no photo or video, or one that this
+ * reader may not see. Addresses are never reused, so responses may be cached for ever.
+ */
 export const makeServePhoto = () => {
   const approved = new Set<string>()
-  /** Who may see it, as its answer tells caches; undefined: nobody, or not this reader. */
+  /** Who may cache the answer; undefined: this reader may not see the picture. */
   const readersOf = Effect.fnUntraced(function* (photoId: string, token: string | undefined) {
     if (approved.has(photoId)) return "public" as const
     const row = yield* (yield* Store).single((tables) => tables.pictures.find(photoId))

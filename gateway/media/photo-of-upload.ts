@@ -1,6 +1,6 @@
 /**
- * An upload becomes a photo: pictures are made and stored, then the transaction of whoever asks says that they are under review
- * (photo-reviews.ts). What a crash leaves in between is a row `making`, whose files are swept later.
+ * Makes an upload a photo: first the pictures are made and stored, then the caller's transaction puts them under review
+ * (photo-reviews.ts). A crash in between leaves a row `making`, whose files are swept later.
  */
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -13,7 +13,7 @@ import { keepPhotoFiles } from "./photo-files.ts"
 import { PhotoReviews } from "./photo-reviews.ts"
 import { PictureMaker } from "./picture-maker.ts"
 
-/** An intent that makes something of an upload. */
+/** An intent that uses an upload. */
 export interface UploadRequest {
   readonly intentId: string
   readonly blobId: string
@@ -21,8 +21,8 @@ export interface UploadRequest {
 }
 
 /**
- * The whole file; null when the intent is done already: its upload is gone by then. Files that are opened for a user in a day are
- * counted. Errors: uploadGone, the limit's own.
+ * The complete file; null when the intent is already done, since its upload is gone then. Counts the files that are
+ * opened for a user in a day. Errors: uploadGone, the limit's own.
  */
 export const uploaded = Effect.fnUntraced(function* <M extends "photo" | "video">(
   what: M,
@@ -41,7 +41,7 @@ export const uploaded = Effect.fnUntraced(function* <M extends "photo" | "video"
   )
 })
 
-/** Gives the photo's id, null when the intent is done already. Errors: uploadGone, imageUnsupported, photoLimit. */
+/** Returns the photo's id, null when the intent is already done. Errors: uploadGone, imageUnsupported, photoLimit. */
 export const photoOfUpload = Effect.fnUntraced(function* (userId: number, request: UploadRequest, use: PictureUse) {
   const { transact } = yield* Store
   const file = yield* uploaded("photo", userId, request)
@@ -56,13 +56,13 @@ export const photoOfUpload = Effect.fnUntraced(function* (userId: number, reques
   return id
 })
 
-/** Counts the photo among those of the day and has it reviewed soon; gives its address. Errors: uploadGone, photoLimit. */
+/** Counts the photo in the day's limit and starts its review; returns its address. Errors: uploadGone, photoLimit. */
 export const putUnderReview = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,
   { id, blobId, at }: { readonly id: string | null; readonly blobId: string; readonly at: number },
 ) {
-  // Claimed and given up between the two transactions.
+  // `id` is null: the intent was claimed at first, and the claim was given up between the two transactions.
   if (id === null) return yield* failure("uploadGone")
   yield* countToday(tx, "photo", userId, at)
   yield* tx.uploads.remove(userId, blobId)

@@ -1,6 +1,6 @@
 /**
- * Asks the review about pictures that wait for it, one after another, and has files that nobody sees any more removed. Its whole state is in rows,
- * so what a crash has interrupted is found and finished at the next look.
+ * Passes waiting pictures to the review, one after another, and removes files that are no longer visible. All state is
+ * in rows, so what a crash interrupted is found and finished at the next look.
  */
 import { Cause, Clock, Context, Effect, Layer, Queue } from "effect"
 import type { Feed } from "../feed/feed.ts"
@@ -14,13 +14,16 @@ import { sweepPictures } from "./sweep-pictures.ts"
 
 const LOOK_EVERY = "5 minutes"
 const TOGETHER = 20
-/** When the review is asked again. Each time the file of one that is not decided yet is looked for: of ten thousand, three in a second. */
+/**
+ * When an undecided picture is reviewed again, ms. Each attempt looks up its file: for ten thousand pictures an hour,
+ * three look-ups a second.
+ */
 const AGAIN_MS = { later: 3_600_000, failed: 300_000 }
 
 export class PhotoReviews extends Context.Service<
   PhotoReviews,
   {
-    /** Looks soon for what is to be reviewed or to go. */
+    /** Starts a look for pictures to review or to remove. */
     readonly soon: Effect.Effect<void>
   }
 >()("livcam/gateway/media/PhotoReviews") {
@@ -41,7 +44,7 @@ export class PhotoReviews extends Context.Service<
 
 type Services = Store | Feed | MediaStorage | PictureReview
 
-/** Whatever is asked about is ended or put off, so that none is asked about twice in a look. */
+/** Every picture in a batch is either ended or postponed, so none is reviewed twice in one look. */
 const review: Effect.Effect<void, never, Services> = Effect.gen(function* () {
   const { transact } = yield* Store
   for (;;) {
@@ -59,7 +62,7 @@ const review: Effect.Effect<void, never, Services> = Effect.gen(function* () {
   }
 })
 
-/** One whose file is gone is nothing that could be shown. One that cannot be judged now stands in no other's way. */
+/** A picture whose file is gone is rejected. A picture that cannot be judged now does not block the others. */
 const verdictOn = (row: PictureRow): Effect.Effect<Verdict | "failed", never, MediaStorage | PictureReview> =>
   Effect.gen(function* () {
     const storage = yield* MediaStorage

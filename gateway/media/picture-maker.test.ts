@@ -1,4 +1,4 @@
-/** Pictures through the real decoder: what people send, and what attackers do. */
+/** Pictures through the real decoder: files that users send, and files that attackers send. */
 import { Effect, Exit } from "effect"
 import sharp from "sharp"
 import { expect, test } from "vitest"

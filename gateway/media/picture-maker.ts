@@ -1,6 +1,7 @@
 /**
- * Makes the app's pictures of a file that somebody sent: decoded and encoded anew, so nothing of the file itself is ever served
- * and its metadata (place, camera, comments) is gone. Pixels, pages and time are bounded; sharp is loaded with the first picture.
+ * Makes the app's pictures from an uploaded file: decoded and encoded again, so the file itself is never served and its
+ * metadata (place, camera, comments) is gone. Pixels, pages and time are limited; sharp is loaded with the first
+ * picture.
  */
 import { Context, Effect, Layer, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -8,9 +9,9 @@ import { type ImageType, imageTypeOf } from "#schema/rules/people/photo-rules.ts
 
 /** Both WebP. */
 export interface MadePictures {
-  /** 720 × 960. */
+  /** 720 x 960. */
   readonly portrait: Uint8Array
-  /** 192 × 192. */
+  /** 192 x 192. */
   readonly avatar: Uint8Array
 }
 
@@ -23,7 +24,7 @@ export class PictureMaker extends Context.Service<
 >()("livcam/gateway/media/PictureMaker") {
   static readonly layer = Layer.sync(PictureMaker, makeWithSharp)
 
-  /** Takes pictures as they come, without opening them. For tests only. */
+  /** Accepts pictures without decoding them. For tests only. */
   static readonly unopened = Layer.succeed(PictureMaker, {
     make: (file) =>
       imageTypeOf(file) === undefined
@@ -32,10 +33,10 @@ export class PictureMaker extends Context.Service<
   })
 }
 
-/** Pictures of more pixels are not opened: a small file can claim any number. */
+/** Pictures with more pixels are not decoded: a small file can claim any number. */
 const MOST_PIXELS = 40_000_000
 const LONGEST_SECONDS = 10
-/** Each takes up to 160 MB while it is open. */
+/** Each picture takes up to 160 MB while it is decoded. */
 const AT_ONCE = 2
 const PORTRAIT = { width: 720, height: 960 } as const
 const AVATAR = { width: 192, height: 192 } as const
@@ -46,7 +47,7 @@ function makeWithSharp(): PictureMaker["Service"] {
   return {
     make: (file) => {
       const type = imageTypeOf(file)
-      // What the first bytes say is the only decoder that the file meets: no SVG, no PDF, no animation.
+      // The first bytes choose the only decoder that the file reaches: no SVG, no PDF, no animation.
       return type === undefined
         ? Effect.fail(failure("imageUnsupported"))
         : turn.withPermit(

@@ -1,17 +1,17 @@
 /**
- * Whether a picture may be shown to others. A port: one layer approves all, one leaves all to operators (gateway/moderation/), one has a model
- * look first (machine/machine-review.ts).
+ * Decides whether a picture may be shown to others. A port: one layer approves all, one leaves all to operators
+ * (gateway/moderation/), one lets a model look first (machine/machine-review.ts).
  */
 import { Context, Effect, Layer } from "effect"
 import type { PictureUse } from "../store/tables/pictures.ts"
 
-/** later: nothing is decided yet; the review asks again after a while. */
+/** "later": not decided yet; the review is asked again after a while. */
 export type Verdict = "approved" | "rejected" | "later"
 
 export class PictureReview extends Context.Service<
   PictureReview,
   {
-    /** `shown`: what others would see of it (photo-files.ts), read when it is looked at. */
+    /** `shown`: what other users would see (photo-files.ts), read only when it is looked at. */
     judge(picture: {
       readonly id: string
       readonly use: PictureUse

@@ -1,11 +1,17 @@
-/** Files of people in an S3-compatible bucket, by signed requests. The gateway reads and serves them: the bucket stays private. */
+/**
+ * Users' files in an S3-compatible bucket, by signed requests. The gateway reads and serves them: the bucket stays
+ * private.
+ */
 import { AwsClient } from "aws4fetch"
 import { Effect, Layer } from "effect"
 import { MediaStorage } from "./storage.ts"
 
 /** The secret never leaves the process. */
 export interface Bucket {
-  /** Origin of the service and path of the bucket, without a slash at the end: https://s3.eu-central-1.amazonaws.com/photos */
+  /**
+   * Origin of the service and path of the bucket, without a trailing slash:
+   * https://s3.eu-central-1.amazonaws.com/photos
+   */
   readonly address: string
   readonly region: string
   readonly key: string
@@ -16,7 +22,7 @@ const LONGEST_MS = 20_000
 
 export const s3Storage = ({ address, region, key, secret }: Bucket): Layer.Layer<MediaStorage> => {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: "s3", region, retries: 2 })
-  /** Null for what is not there. Dies when the storage refuses; its answer may quote the key, so it is not kept. */
+  /** Null when the file is missing. Dies when the storage refuses; the answer may quote the key, so it is not kept. */
   const ask = (
     method: "GET" | "HEAD" | "PUT" | "DELETE",
     name: string,

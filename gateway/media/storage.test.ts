@@ -1,4 +1,4 @@
-/** The media storages hold the same: a folder, memory, and S3 requests to a stand-in that checks who asks. */
+/** The media storages behave the same: a folder, memory, and S3 requests to a fake bucket that checks signatures. */
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -17,7 +17,7 @@ interface Asked {
 
 const files = new Map<string, Buffer>()
 const asked: Array<Asked> = []
-/** Bytes of files that the bucket has answered. */
+/** Bytes of files that the bucket has sent. */
 let sent = 0
 let stand: Server
 let origin = ""

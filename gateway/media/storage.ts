@@ -1,4 +1,7 @@
-/** Where files of people stand, behind one port: a folder by default, an S3-compatible bucket (s3-storage.ts), memory in tests. */
+/**
+ * Storage of users' files behind one port: a folder by default, an S3-compatible bucket (s3-storage.ts), memory in
+ * tests.
+ */
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Context, Effect, Layer } from "effect"
@@ -8,13 +11,13 @@ export type ByteRange = readonly [first: number, last: number]
 export class MediaStorage extends Context.Service<
   MediaStorage,
   {
-    /** Replaces what stood there. Names are the gateway's own: letters, digits, `-`, `_`, single slashes and dots. */
+    /** Replaces an existing file. The gateway makes the names: letters, digits, `-`, `_`, single slashes and dots. */
     put(name: string, bytes: Uint8Array, type: string): Effect.Effect<void>
-    /** All of it, or its bytes from the first to the last of the range, which it has. */
+    /** The whole file, or the bytes of a range that the file has; null when there is no such file. */
     get(name: string, range?: ByteRange): Effect.Effect<Uint8Array | null>
-    /** Its length in bytes, without reading it; null when there is none. */
+    /** The file's length in bytes, without reading it; null when there is no such file. */
     size(name: string): Effect.Effect<number | null>
-    /** Does nothing when there is none. */
+    /** Does nothing when there is no such file. */
     remove(name: string): Effect.Effect<void>
   }
 >()("livcam/gateway/media/MediaStorage") {}
@@ -31,7 +34,7 @@ export const memoryStorage = Layer.sync(MediaStorage, () => {
 
 const NAME = /^[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*$/
 
-/** Null for what is not there. */
+/** Null when the file is missing. */
 const unlessMissing = async <A>(asking: Promise<A>): Promise<A | null> => {
   try {
     return await asking
@@ -63,7 +66,7 @@ export const folderStorage = (folder: string): Layer.Layer<MediaStorage> => {
       Effect.promise(async () => {
         const path = pathOf(name)
         await mkdir(dirname(path), { recursive: true })
-        // Whole or not at all: a reader never meets half a picture.
+        // Written under another name and renamed, so a reader never gets half a picture.
         await writeFile(`${path}.part`, bytes)
         await rename(`${path}.part`, path)
       }),

@@ -1,4 +1,7 @@
-/** Removes the files of pictures that nobody sees any more: files first, then the row, so that what is cut short in between is swept again. */
+/**
+ * Removes the files of pictures that are no longer visible: files first, then the row, so that an interrupted removal
+ * is repeated.
+ */
 import { Clock, Effect } from "effect"
 import { Store } from "../store/store.ts"
 import type { PictureStatus } from "../store/tables/pictures.ts"
@@ -6,12 +9,12 @@ import { removePictureFiles } from "./photo-files.ts"
 import type { MediaStorage } from "./storage.ts"
 
 const TOGETHER = 20
-/** Pictures that are still being made after so long were left by a crash. */
+/** Pictures still being made after this time were left by a crash. */
 const LONGEST_MAKING_MS = 3_600_000
 
 const standing = (status: PictureStatus, olderThan: number) =>
   Effect.gen(function* () {
-    // The present millisecond counts as past.
+    // Plus 1: rows of the present millisecond count too.
     const before = (yield* Clock.currentTimeMillis) + 1 - olderThan
     return yield* (yield* Store).transact((tx) => tx.pictures.standing(status, before, TOGETHER))
   })

@@ -1,7 +1,7 @@
 /**
- * Takes files that people send, in parts: who asks hears how much is here and sends from there, so a broken upload goes on and a
- * repeated part changes nothing. An upload is its user's own: under another user the same id is another upload. Unfinished ones are few
- * and age.
+ * Takes uploads in parts. The answer says how many bytes have arrived and the client continues from there, so an
+ * interrupted upload resumes and a repeated part changes nothing. An upload belongs to its user: the same id under
+ * another user is another upload. The number of unfinished uploads is limited, and they expire.
  */
 import { Clock, Effect } from "effect"
 import type { RequestOf, ResponseOf } from "#schema/endpoints.ts"
@@ -12,9 +12,9 @@ import { RateLimit } from "../rate-limit.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { UploadRow } from "../store/tables/uploads.ts"
 
-/** A user's unfinished uploads: the oldest gives way to a new one. */
+/** Most unfinished uploads of one user: a new one evicts the oldest. */
 const MOST_OF_USER = 2
-/** Of all users: a new one has to wait. */
+/** Most unfinished uploads of all users: beyond them a new one has to wait. */
 const MOST_OF_ALL = 2_000
 type Request = RequestOf<"uploadImage">
 
@@ -29,7 +29,10 @@ const opened = Effect.fnUntraced(function* (tx: Tx, userId: number, { blobId, by
   return row
 })
 
-/** `problemOf`: of a file, by its length and its first bytes. `mayCome` is asked with the first part. Errors: requestInvalid, rateLimited, and those of the two. */
+/**
+ * `problemOf` judges a file by its length and first bytes. `mayCome` is asked with the first part. Errors:
+ * requestInvalid, rateLimited, and those of the two.
+ */
 export const takePart = <P extends ErrorKind, E>(
   request: Request,
   { userId, ip }: Caller,

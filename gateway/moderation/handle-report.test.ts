@@ -1,4 +1,4 @@
-/** Reports of people, from the queue to what their writers are told, over the memory store. */
+/** Reports about users, from the queue to what their reporters are told, over the memory store. */
 import { Cause, Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, test } from "vitest"
@@ -99,7 +99,7 @@ describe("a report that is handled", () => {
           [id, "closed"],
           ["notice", acted.en],
         ])
-        // Who was reported learns nothing of it.
+        // The reported user learns nothing of it.
         expect(yield* feedOf(bo.id)).toEqual(before)
         expect(yield* actOnReport(id, "freeze")).toMatchObject({ _tag: "before", report: { outcome: "banned" } })
         expect(yield* dismissReport(id)).toMatchObject({ _tag: "before" })
@@ -169,7 +169,7 @@ describe("a report that is handled", () => {
       Effect.gen(function* () {
         const [ann, bo] = yield* Effect.all([addUser("Ann"), addUser("Bo")])
         const id = yield* file(ann, bo)
-        // The last of it draws the id of the notice's message.
+        // The transaction's last step draws the id of the notice's message.
         const entropy = { ...(yield* Entropy), id: Effect.die(new Error("the machine stops")) }
         const broken = yield* Effect.exit(Effect.provideService(actOnReport(id, "ban"), Entropy, entropy))
         expect(Exit.isFailure(broken) && Cause.pretty(broken.cause)).toContain("the machine stops")

@@ -1,6 +1,7 @@
 /**
- * An operator handles a report: dismisses it, or acts on who was reported (AUTH-08). How the account or its devices stand, that the report is closed and
- * what its writer is told of it are one transaction, so each report is handled once or not at all.
+ * An operator handles a report: dismisses it, or acts on the reported user (AUTH-08). One transaction changes the
+ * standing of the account or bans its devices, closes the report and tells the reporter, so each report is handled once
+ * or not at all.
  */
 import { Clock, Effect } from "effect"
 import { banDeviceWithin, type Standing, standingOf, standWithin } from "../accounts/ban.ts"
@@ -12,7 +13,10 @@ import type { ReportOutcome, SafetyReportRow } from "../store/tables/safety-repo
 
 export type ReportAct = "freeze" | "block" | "ban" | "ban-device"
 
-/** `before`: it was handled already. `nobody`: there is no such account, or it is signed in on no device. Nothing has changed then. */
+/**
+ * `before`: the report was already handled. `nobody`: the account does not exist, or is signed in on no device. Neither
+ * changes anything.
+ */
 export type ReportHandled =
   | { readonly _tag: "handled"; readonly report: SafetyReportRow; readonly done: ReadonlyArray<string> }
   | { readonly _tag: "before"; readonly report: SafetyReportRow }
@@ -20,18 +24,18 @@ export type ReportHandled =
   | { readonly _tag: "unknown" }
 
 interface Done {
-  /** What holds now: of somebody who is held more strongly already, that. */
+  /** The outcome that holds: when the account is already restricted more strongly, that standing. */
   readonly outcome: ReportOutcome
-  /** In words for the operator. */
+  /** What was done, in words for the operator. */
   readonly done: ReadonlyArray<string>
 }
 
-/** What is done; null: there is nobody to whom it could be. */
+/** Carries out an act; null: there is no account or device to act on. */
 type Deed = (tx: Tx, report: SafetyReportRow, at: number) => Effect.Effect<Done | null, never, Feed>
 
 const STRENGTH: Readonly<Record<Standing, number>> = { normal: 0, blocked: 1, frozen: 2, banned: 3 }
 
-/** An older report never weakens what a newer one has led to. */
+/** Sets the account's standing. An older report never weakens what a newer one has led to. */
 const stand =
   (standing: Exclude<Standing, "normal">): Deed =>
   (tx, { userId, reportId, reason }, at) =>
@@ -69,7 +73,7 @@ interface ReportNotices {
   readonly dismissed: NoticeTexts
 }
 
-/** What whoever has filed it is told: that something was done or not, never what, or to whom. */
+/** What the reporter is told: whether something was done, never what, or to whom. */
 export const REPORT_NOTICES: ReportNotices = {
   acted: {
     en: "Thank you for your report. We have looked at it and have acted on it. What was done we tell nobody.",
@@ -89,7 +93,7 @@ export const REPORT_NOTICES: ReportNotices = {
   },
 }
 
-/** Its own list says that it is closed, a notice whether anything was done. */
+/** The entry in the reporter's own list shows that the report is closed; a notice says whether anything was done. */
 const tellReporter = Effect.fnUntraced(function* (tx: Tx, row: SafetyReportRow) {
   const reporter = yield* tx.accounts.find(row.reporterId)
   if (reporter === null) return

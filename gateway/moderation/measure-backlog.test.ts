@@ -1,4 +1,4 @@
-/** What waits for operators, as Prometheus is told of it. */
+/** The operators' backlog as Prometheus gets it. */
 import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"

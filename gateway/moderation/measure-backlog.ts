@@ -1,4 +1,6 @@
-/** How much waits for operators, told to who measures (observability/metrics.ts): counted by an index, and not beyond what is much anyway. */
+/**
+ * Reports the operators' backlog to the metrics (observability/metrics.ts): counted by an index, up to COUNTED rows.
+ */
 import { Clock, Effect } from "effect"
 import { isMeasuring, noteBacklog } from "../observability/metrics.ts"
 import { Store } from "../store/store.ts"
@@ -22,7 +24,7 @@ const telling = look.pipe(
   Effect.forever,
 )
 
-/** Each gateway tells it for as long as it runs, if anything is measured: a store that fails for a moment ends nothing. */
+/** Runs as long as the gateway, if anything is measured; a store that fails for a moment does not end it. */
 export const measureBacklog: Effect.Effect<void, never, Store> = Effect.flatMap(isMeasuring, (isOn) =>
   isOn ? telling : Effect.void,
 )

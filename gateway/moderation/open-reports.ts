@@ -1,4 +1,4 @@
-/** Reports as an operator reads them: those that stand open, and one with its evidence. */
+/** Reports as an operator reads them: the open ones, and one report with its evidence. */
 import { Clock, Effect } from "effect"
 import type { VideoType } from "#schema/rules/people/video-rules.ts"
 import { type Standing, standingOf } from "../accounts/ban.ts"
@@ -10,16 +10,16 @@ import { Store, type Tx } from "../store/store.ts"
 import type { SafetyReportRow } from "../store/tables/safety-reports.ts"
 
 const PAGE = 50
-/** More people than so many are not counted. */
+/** Counts at most this many reporters. */
 export const REPORTERS_COUNTED = 100
-/** The newest pictures of calls. */
+/** At most this many pictures of calls, the newest. */
 const FRAMES = 20
 
 export interface ReportListed {
   readonly report: SafetyReportRow
-  /** How many people have reported the same user, this one among them. */
+  /** How many users have reported the same user, including this report's author. */
   readonly reporters: number
-  /** How that account stands now; null without one. */
+  /** The reported account's present standing; null: there is no such account. */
   readonly standing: Standing | null
 }
 
@@ -29,7 +29,10 @@ const listed = Effect.fnUntraced(function* (tx: Tx, report: SafetyReportRow, now
   return { report, reporters, standing: account === null ? null : standingOf(account, now) } satisfies ReportListed
 })
 
-/** A page of those that stand open, oldest first, and whether there are more. `behind`: the id of one; null: from the oldest on. Null: there is none of this id. */
+/**
+ * A page of open reports, oldest first, and whether there are more. `behind`: the id of the report before the page;
+ * null: from the oldest on. Returns null when there is no report with this id.
+ */
 export const openReports = (behind: string | null) =>
   Effect.gen(function* () {
     const [{ transact }, now] = [yield* Store, yield* Clock.currentTimeMillis]
@@ -44,10 +47,10 @@ export const openReports = (behind: string | null) =>
     )
   })
 
-/** A picture or film that goes with a report; `bytes` null: it is gone. */
+/** A picture or video that belongs to a report; `bytes` null: its file is gone. */
 export interface Frame {
   readonly what: "profile" | "call" | "video"
-  /** When a call was shown so. */
+  /** When the picture of the call was taken; else null. */
   readonly at: number | null
   readonly type: "webp" | "jpg" | VideoType
   readonly bytes: Uint8Array | null
@@ -55,14 +58,14 @@ export interface Frame {
 
 export interface ReportShown extends ReportListed {
   readonly reporterName: string | null
-  /** What the account is called now, when it stands. */
+  /** The account's present name; null: there is no such account. */
   readonly userName: string | null
   readonly devices: number
-  /** Times of the pictures of calls of the two that their reporter has sent. */
+  /** Rooms and times of the pictures that the reporter sent from calls with this user. */
   readonly frames: ReadonlyArray<{ readonly roomNum: string; readonly at: number }>
 }
 
-/** Null: there is none of this id. */
+/** Null when there is no report with this id. */
 export const reportShown = (reportId: string) =>
   Effect.gen(function* () {
     const [{ transact }, now] = [yield* Store, yield* Clock.currentTimeMillis]
@@ -83,7 +86,10 @@ export const reportShown = (reportId: string) =>
     )
   })
 
-/** The profile's picture as it was, where it is a photo, the video out of which the report comes, and pictures of calls. */
+/**
+ * The profile picture as it was at the report, when it is a photo; the video that the report is about; pictures of
+ * calls.
+ */
 export const framesOf = ({ report, frames }: ReportShown): Effect.Effect<ReadonlyArray<Frame>, never, MediaStorage> =>
   Effect.gen(function* () {
     const storage = yield* MediaStorage

@@ -1,4 +1,6 @@
-/** An operator ends reviews of photos: as the loop does, each once, whatever happens meanwhile. */
+/**
+ * An operator ends reviews of photos, with the same effect as the review loop: each once, whatever happens meanwhile.
+ */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { blob, intent, jpeg, part, reviewed, underReview, withMedia } from "../../tests/worlds/gateway/photos.ts"

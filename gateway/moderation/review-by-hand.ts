@@ -1,4 +1,4 @@
-/** An operator reviews pictures of people: the same end as any review has (media/end-review.ts). */
+/** An operator reviews users' pictures. A review by hand ends like any other (media/end-review.ts). */
 import { Effect } from "effect"
 import { endReview, type Judgement, type ReviewEnd } from "../media/end-review.ts"
 import { readPicture } from "../media/photo-files.ts"
@@ -9,7 +9,10 @@ import type { PictureRow } from "../store/tables/pictures.ts"
 
 const PAGE = 50
 
-/** A page of what waits, oldest first, and whether there is more. `behind`: the id of one; null: from the oldest on. Null: there is none of this id. */
+/**
+ * A page of pictures that wait, oldest first, and whether there are more. `behind`: the id of the picture before the
+ * page; null: from the oldest on. Returns null when there is no picture with this id.
+ */
 export const waitingPictures = (behind: string | null) =>
   Store.use((store) =>
     store.transact((tx) =>
@@ -22,7 +25,7 @@ export const waitingPictures = (behind: string | null) =>
     ),
   )
 
-/** The film behind a cover; null: the picture is none, or its film is gone. */
+/** The video behind a cover; null: the picture is not a cover, or the video's file is gone. */
 const filmOf = Effect.fnUntraced(function* ({ id, use }: PictureRow) {
   const row = use === "video" ? yield* Store.use((store) => store.single(({ videos }) => videos.find(id))) : null
   if (row === null) return null
@@ -30,7 +33,7 @@ const filmOf = Effect.fnUntraced(function* ({ id, use }: PictureRow) {
   return bytes === null ? null : { name: `${id}.${row.type}`, bytes }
 })
 
-/** What others would see of each: its picture (null: its file is gone), and of a video the film that plays. */
+/** What other users would see: the picture (`bytes` null: its file is gone), and for a cover the video. */
 export const lookAt = Effect.fnUntraced(function* (picture: PictureRow) {
   return { picture, bytes: yield* readPicture(picture), film: yield* filmOf(picture) }
 })
@@ -40,7 +43,10 @@ export interface Reviewed {
   readonly end: ReviewEnd
 }
 
-/** A picture's id names its bytes for ever: what was looked at is what is judged, whatever its owner has sent since. */
+/**
+ * A picture's id names its bytes for ever, so the judgement is of exactly what the operator saw, whatever the owner has
+ * uploaded since.
+ */
 export const reviewByHand = (ids: ReadonlyArray<string>, judgement: Judgement) =>
   Effect.gen(function* () {
     const { transact } = yield* Store

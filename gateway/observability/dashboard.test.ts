@@ -1,4 +1,4 @@
-/** What deploy/grafana shows and warns of, held against what a gateway measures: a name on one side alone fails. */
+/** Compares deploy/grafana (dashboard and alerts) with what a gateway measures: a name on only one side fails. */
 import { readFileSync } from "node:fs"
 import { Effect, Schema } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -58,7 +58,7 @@ let scraped = ""
 beforeAll(async () => {
   gateway = await testGateway({ store: { pglite: await databaseImage() }, metricsToken: TOKEN })
   await new TestDevice(gateway).register()
-  // What takes two gateways, a call or money to happen.
+  // Metrics that would need two gateways, a call or money.
   const notes: ReadonlyArray<Effect.Effect<void>> = [
     ...[
       noteRepeat,

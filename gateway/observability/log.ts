@@ -1,7 +1,7 @@
 /**
- * Structured logs. Domain code logs through Effect; each call becomes one entry with a level, a message and fields, and whoever
- * started the gateway says where entries go. No body, token or text of people is ever in one: what the request at hand has of them,
- * as its schema says, is masked wherever an error quotes it. The only import of pino.
+ * Structured logs. Domain code logs through Effect; each call becomes one entry with a level, a message and fields, and
+ * the starter of the gateway says where entries go. Entries never contain a body, a token or users' texts: wherever an
+ * error quotes values of the current request that its schema marks as secret, they are masked. The only import of pino.
  */
 import { Cause, Context, type Layer, Logger, References } from "effect"
 import pino from "pino"
@@ -12,7 +12,7 @@ export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal"
 export interface LogEntry {
   readonly level: LogLevel
   readonly message: string
-  /** Annotations of the call, and `cause` when something failed. */
+  /** Annotations of the log call, and `cause` when something failed. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
@@ -25,12 +25,12 @@ const LEVELS: Readonly<Record<string, LogLevel>> = {
   Fatal: "fatal",
 }
 
-/** The secrets of what is being worked on; asked for only when something is logged. */
+/** Secret values of the current work; read only when something is logged. */
 export class Secrets extends Context.Reference<() => Iterable<string>>("livcam/gateway/observability/Secrets", {
   defaultValue: () => () => [],
 }) {}
 
-/** What was handed to the log call: words make the message, a cause or an error its field. */
+/** Splits what the log call got: strings make the message, causes and errors its `cause` field. */
 const read = (said: unknown): { readonly words: ReadonlyArray<string>; readonly causes: ReadonlyArray<string> } => {
   const parts = Array.isArray(said) ? said : [said]
   return {
@@ -65,7 +65,7 @@ export const logsTo = (write: (entry: LogEntry) => void): Layer.Layer<never> =>
     }),
   ])
 
-/** Entries as lines of JSON on standard output, one each, for whatever collects them. `level`: nothing below it is written. */
+/** Writes entries as JSON lines to standard output. `level`: entries below it are not written. */
 export const pinoWriter = (level: LogEntry["level"], destination?: pino.DestinationStream) => {
   const logger = pino(
     {
@@ -74,7 +74,7 @@ export const pinoWriter = (level: LogEntry["level"], destination?: pino.Destinat
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    // Synchronous: the last words of a process that ends are its most useful ones.
+    // Synchronous: the last lines of a process that ends are its most useful ones.
     destination ?? pino.destination({ dest: 1, sync: true }),
   )
   return ({ level: at, message, fields }: LogEntry): void => logger[at](fields, message)

@@ -1,6 +1,7 @@
 /**
- * What an operator can measure, in Prometheus's format: requests by endpoint and code, transactions and their connections, what gateways
- * tell each other, sockets, calls, matches, the process. Nothing in it is about a person. Nothing is measured unless METRICS_TOKEN is set.
+ * The operator's metrics, in Prometheus's format: requests by endpoint and code, transactions and their connections,
+ * notices between gateways, sockets, calls, matches, the process. Nothing in them is about a person. Nothing is
+ * measured unless METRICS_TOKEN is set.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
@@ -104,7 +105,7 @@ const cpu = Metric.counter("process_cpu_seconds_total", {
 })
 const startTime = Metric.gauge("process_start_time_seconds", { description: "When this process began, since 1970" })
 
-/** The process has one event loop: it is watched from the first gateway that measures. */
+/** One monitor for the process's event loop, enabled by the first gateway that measures. */
 const delays = monitorEventLoopDelay({ resolution: 20 })
 
 const Measuring = Context.Reference<boolean>("livcam/gateway/observability/Measuring", { defaultValue: () => false })
@@ -123,7 +124,7 @@ const timed = <A, E, R>(
     )
   })
 
-/** Counts and times one request to an endpoint. */
+/** Counts one request to an endpoint and measures its time. */
 export const measuredRequest = <A extends { readonly code: number | string }, E, R>(
   endpoint: string,
   request: Effect.Effect<A, E, R>,
@@ -150,7 +151,10 @@ const when = <A>(note: Effect.Effect<A>): Effect.Effect<void> =>
 
 const leasesIn = (state: string) => Metric.withAttributes(leases, { state })
 
-/** `lease` gives a connection; what it is given back with is `release`. */
+/**
+ * Measures the wait for a connection and the connections in use. `lease` gives a connection, and its `release` ends the
+ * use.
+ */
 export const measuredLease = <A extends { release(isBroken: boolean): Effect.Effect<void> }>(
   lease: Effect.Effect<A>,
 ): Effect.Effect<A> => {
@@ -173,10 +177,10 @@ export const measuredLease = <A extends { release(isBroken: boolean): Effect.Eff
   })
 }
 
-/** A transaction that has met another begins again. */
+/** Counts a transaction that is retried after a conflict. */
 export const noteRepeat: Effect.Effect<void> = when(Metric.update(repeats, 1))
 
-/** For what publishes outside of effects. */
+/** For code that announces outside of effects. */
 export interface AnnouncementMeter {
   readonly waiting: (count: number) => void
   readonly told: (count: number) => void
@@ -210,7 +214,7 @@ const measuredStore = (store: StoreShape, context: Context.Context<never>): Stor
     }),
 })
 
-/** Measures from now on, in a registry of its own; the store is measured with it. */
+/** Measures from here on, in a registry of its own, including the store. */
 export const measuring = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
   Layer.effect(
     Store,
@@ -228,10 +232,10 @@ export const measuring = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
     ),
   )
 
-/** What the last look at the whole ledger found. */
+/** The faults that the last check of the whole ledger found. */
 export const noteLedgerFaults = (count: number): Effect.Effect<void> => when(Metric.update(ledgerFaults, count))
 
-/** What waits for operators now, by what it is. */
+/** How many items of a queue wait for operators, and for how long the oldest has waited, s. */
 export const noteBacklog = (queue: string, count: number, seconds: number): Effect.Effect<void> =>
   when(
     Effect.andThen(
@@ -245,12 +249,12 @@ const noted =
   (value: string): Effect.Effect<void> =>
     when(Metric.update(Metric.withAttributes(metric, { [label]: value }), 1))
 
-/** What became of something that a payment provider said. */
+/** Counts a payment provider's word by its outcome. */
 export const notePaymentWord = noted(paymentWords, "outcome")
-/** A device has told something of a call that is over, for the first time. */
+/** Counts a push by its outcome. `noteCallReport`: a device's report about an ended call, when it is new. */
 export const notePush = noted(pushes, "outcome")
 export const noteCallReport = noted(callReports, "kind")
-/** The gateway has ended a socket, or has let none begin. */
+/** Counts a socket that the gateway ended or refused. */
 export const noteRefusedSocket = noted(refusedSockets, "why")
 export const noteCallBegun = noted(callsBegun, "by")
 export const noteCallEnded = noted(callsEnded, "outcome")
@@ -259,7 +263,7 @@ export const noteMatch = noted(matches, "outcome")
 
 const STARTED = Math.floor(performance.timeOrigin / 1_000)
 
-/** All that was measured, in the text format of Prometheus. `open`: sockets of signed-in people now. */
+/** All metrics in Prometheus's text format. `open`: number of sockets of signed-in users. */
 export const scrape = Effect.fnUntraced(function* (open: number) {
   yield* Metric.update(sockets, open)
   yield* Metric.update(memory, process.memoryUsage.rss())

@@ -127,7 +127,7 @@ test("law 12: an error that quotes what people wrote, a password or a token is l
     Store,
     Effect.map(Effect.service(Store), (store) => {
       const orBroken = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-        // The gateway's own work goes on beside the request: what it meets has nobody's words in it.
+        // Lets the gateway's own background work pass: its errors quote no user's words.
         Effect.flatMap(Party, (party) =>
           party === "" || quoted === "" || fine-- > 0 ? work : Effect.die(new Error(`row 7 refused: ${quoted}`)),
         )
@@ -145,7 +145,7 @@ test("law 12: an error that quotes what people wrote, a password or a token is l
   const device = new TestDevice(broken)
   await device.register({ userName: "Canary Ann" })
   const token = device.cookies.get("user_token") ?? ""
-  // The session is proved, or the envelope known, before anything of the body is used.
+  // Lets one transaction pass: the session is authenticated or the envelope looked up before the body is used.
   fine = 1
   quoted = `(canary text 🐤, ${token})`
   const intentId = "intent-0123456789abcdef"

@@ -1,6 +1,7 @@
 /**
- * Spans on their way to a collector (OTLP over HTTP, JSON), by Effect's exporter. What goes out is built here: names, numbers and words of
- * ours, and of a failure its kind alone, never what it says. A collector that is slow or away costs what waits for it, and nothing else.
+ * Exports spans to a collector (OTLP over HTTP, JSON) with Effect's exporter. The content is built here: names, numbers
+ * and words of ours, and of a failure only its kind, never its message. A slow or unreachable collector costs only the
+ * spans that wait for it.
  */
 import { Cause, Effect, Exit, Layer, Option, Tracer } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
@@ -11,9 +12,12 @@ import { Entropy } from "../entropy.ts"
 import { DatabaseDefect } from "../store/sql/database.ts"
 import { makeTracing, Tracing, type TracingOptions } from "./traces.ts"
 
-/** Spans of one trace; what comes beyond is left out. A fiber that outlives its request goes on under it. */
+/** Spans of one trace; further ones are dropped. A fiber that outlives its request still adds to the trace. */
 const MOST_OF_TRACE = 400
-/** Batches on their way at once, and how long one may be. One more, or longer: what waits is thrown away and nothing sent for a minute. */
+/**
+ * Batches being sent at once, and how long one may take. Beyond either limit the waiting spans are dropped and nothing
+ * is sent for a minute.
+ */
 const MOST_UNDER_WAY = 4
 const PATIENCE = "5 seconds"
 const BATCH = 500
@@ -23,7 +27,7 @@ const LAST_WORDS = "2 seconds"
 type OtlpSpan = OtlpTracer.ScopeSpan["spans"][number]
 
 interface Outgoing {
-  /** Which of the two services has taken the span. */
+  /** Which of the two services recorded the span. */
   readonly of: "gateway" | "device"
   readonly span: OtlpSpan
 }
@@ -32,7 +36,7 @@ const UNSET = 0
 const FAILED = 2
 const KINDS: Readonly<Record<Tracer.SpanKind, number>> = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
 
-/** The kind of a failure: an error of the catalogue, a code of the database, the name of a class. */
+/** The kind of a failure: an error of the catalogue, a database code, a class name. */
 const failureOf = (exit: Exit.Exit<unknown, unknown>): string | null => {
   if (Exit.isSuccess(exit)) return null
   const reason = exit.cause.reasons.find((each) => !Cause.isInterruptReason(each))
@@ -88,7 +92,7 @@ const ofDevice = ({ traceId, spanId, parentId, name, of, at, ms, failed }: Devic
   }
 }
 
-/** `draw` gives so many random bytes. */
+/** `draw` returns that many random bytes. */
 const makeTracer = (push: (span: OtlpSpan) => void, draw: (count: number) => Uint8Array): Tracer.Tracer => {
   const id = (bytes: number): string => Buffer.from(draw(bytes)).toString("hex")
 
@@ -105,7 +109,7 @@ const makeTracer = (push: (span: OtlpSpan) => void, draw: (count: number) => Uin
     override end(at: bigint, exit: Exit.Exit<unknown, unknown>): void {
       if (this.status._tag === "Ended") return
       super.end(at, exit)
-      // The root comes last and always goes.
+      // The root span ends last and is always exported.
       if (this.root !== this && ++this.root.count >= MOST_OF_TRACE) return
       push(toOtlp(this, at, exit))
     }
@@ -137,7 +141,7 @@ const boundedClient = Layer.effect(
 
 const resource = (serviceName: string) => OtlpResource.make({ serviceName })
 
-/** What the operator has named is told of both sides: the device's service has `-device` behind it. */
+/** `serviceName` names the gateway's service; the device's service is the name with `-device` appended. */
 export const otlpTracing = ({ endpoint, serviceName }: TracingOptions): Layer.Layer<never, never, Entropy> =>
   Layer.effect(
     Tracing,

@@ -1,4 +1,4 @@
-/** The gateway's own ports, traced: transactions with their statements, files of people, whoever takes money or translates. */
+/** The gateway's own ports, traced: transactions with their statements, media files, payment providers, translators. */
 import { Clock, Context, Effect, Exit, Layer, Option, Tracer } from "effect"
 import { MediaStorage } from "../media/storage.ts"
 import type { PaymentProvider } from "../payment/provider.ts"
@@ -7,7 +7,7 @@ import { Store } from "../store/store.ts"
 import type { TranslatorPort } from "../translation/translator.ts"
 import { spanNow, traced } from "./traces.ts"
 
-/** A span for each statement, beneath the transaction's. */
+/** A span for each statement, under the transaction's span. */
 const statementsUnder =
   (span: Tracer.Span, tracer: Tracer.Tracer, clock: Clock.Clock): typeof OnStatement.Service =>
   (summary) => {
@@ -55,7 +55,7 @@ export const tracedStore = (store: Layer.Layer<Store>): Layer.Layer<Store> =>
       single: (body) => tracedTransaction("single", single(body)),
       listen,
     })),
-    // What the store brings beside itself goes on: it may be measured.
+    // provideMerge: what the store's layer provides besides the store stays available; it may carry the metrics.
   ).pipe(Layer.provideMerge(store))
 
 export const tracedMedia = <E, R>(storage: Layer.Layer<MediaStorage, E, R>): Layer.Layer<MediaStorage, E, R> =>

@@ -1,24 +1,28 @@
 /**
- * What is traced: some requests and packets whole, with their transactions, statements and calls to others beneath them. A span says what
- * was done and how long it took, and nothing of a person. Without OTEL_EXPORTER_OTLP_ENDPOINT every effect here is the effect itself.
+ * Tracing: some requests and packets are traced with their transactions, statements and calls to other servers. A span
+ * says what was done and how long it took, and nothing about a person. Without OTEL_EXPORTER_OTLP_ENDPOINT the effects
+ * pass through unchanged.
  */
 import { Clock, Context, Effect, Tracer } from "effect"
 import { type DeviceSpan, headerToPlace, placeToHeader, TRACE_HEADER } from "#schema/gateway/trace.ts"
 import { makeBuckets } from "../buckets.ts"
 
 export interface TracingOptions {
-  /** Where the collector listens; `/v1/traces` is added. */
+  /** The collector's address; `/v1/traces` is appended. */
   readonly endpoint: string
   readonly serviceName: string
 }
 
-/** Traces that the gateway begins by itself of each kind, those that devices ask for, and those of one address; spans that devices report. */
+/**
+ * Rates of traces: those that the gateway starts itself of each kind, those that devices ask for, and those that one
+ * address asks for; and the rate of spans that devices report.
+ */
 const OWN = { burst: 10, perSecond: 3 }
 const ASKED = { burst: 10, perSecond: 5 }
 const ASKED_BY_ADDRESS = { burst: 6, perSecond: 1 }
 const REPORTED = { burst: 1_000, perSecond: 200 }
 
-/** What may begin a trace. None takes the turn of another. */
+/** The origin of a trace. Each kind has its own rate. */
 interface Origin {
   readonly kind: "request" | "packet" | "media" | "webhook"
   readonly ip: string
@@ -27,9 +31,9 @@ interface Origin {
 
 interface Shape {
   readonly tracer: Tracer.Tracer
-  /** Whether it is traced, and beneath what. `asked`: its `traceparent`. */
+  /** Null: not traced; else the parent, if any. `asked`: the request's `traceparent`. */
   readonly begin: (now: number, from: Origin) => { readonly parent?: Tracer.ExternalSpan } | null
-  /** Takes spans of a device; false when there are too many. */
+  /** Takes a device's spans; false when there are too many. */
   readonly take: (now: number, spans: ReadonlyArray<DeviceSpan>) => boolean
 }
 
@@ -60,7 +64,7 @@ export type Facts = Readonly<Record<string, string | number | boolean>>
 
 const isTraced = (tracer: Tracer.Tracer): boolean => tracer !== Tracer.nativeTracer
 
-/** A step of what is traced. */
+/** Runs a step in a span of its own, when it is part of a trace. */
 export const traced = <A, E, R>(
   name: string,
   facts: Facts,
@@ -71,12 +75,12 @@ export const traced = <A, E, R>(
     isTraced(tracer) ? Effect.withSpan(step, name, { attributes: { ...facts }, kind, captureStackTrace: false }) : step,
   )
 
-/** The span that the fiber is in, when it is traced. */
+/** The fiber's current span, when it is traced. */
 export const spanNow: Effect.Effect<Tracer.Span | null> = Effect.flatMap(Tracer.Tracer, (tracer) =>
   isTraced(tracer) ? Effect.orElseSucceed(Effect.currentSpan, () => null) : Effect.succeed(null),
 )
 
-/** What begins a trace, when it is its turn. */
+/** Runs work as a new trace, when the rates allow it. */
 export const tracedFrom = <A, E, R>(
   name: string,
   facts: Facts,
@@ -102,7 +106,7 @@ interface Reply {
   readonly response: Response
 }
 
-/** A request to an endpoint. A device that asked for the trace hears that it is one. */
+/** Traces a request to an endpoint. A device that asked for the trace gets its ids in a reply header. */
 export const tracedRequest = <A extends Reply, E, R>(
   endpoint: string,
   path: string,

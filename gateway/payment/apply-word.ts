@@ -1,6 +1,6 @@
 /**
- * What a provider says of an order, taken in: once each, and only what fits the order. Whether it came by a webhook, which proves itself by
- * its own signature, or was asked for (look-at-order.ts) makes no difference.
+ * Takes in a provider's word about an order: once each, and only when it fits the order. Words from a webhook,
+ * authenticated by its own signature, and words that were asked for (look-at-order.ts) are treated alike.
  */
 import { Clock, Effect } from "effect"
 import { notePaymentWord } from "../observability/metrics.ts"
@@ -11,7 +11,10 @@ import type { PaymentWord, Webhook } from "./provider.ts"
 import { settleOrder } from "./settle-order.ts"
 import { isOf } from "./standing/order-standing.ts"
 
-/** unknown: there is no such order. refused: of another channel, amount or currency than the order's. known: it has come before. */
+/**
+ * unknown: there is no such order. refused: the channel, amount or currency is not the order's. known: the word came
+ * before.
+ */
 export type WordOutcome = "applied" | "known" | "refused" | "unknown"
 
 export const applyWord = Effect.fnUntraced(function* (channelCode: string, word: PaymentWord) {
@@ -37,7 +40,7 @@ export const applyWord = Effect.fnUntraced(function* (channelCode: string, word:
   return outcome
 })
 
-/** Gives the HTTP status of the answer. */
+/** Returns the HTTP status of the answer. */
 export const hearWebhook = Effect.fnUntraced(function* (channelCode: string, webhook: Webhook, ip: string) {
   const limit = yield* RateLimit
   const isTooMany = yield* Effect.match(limit.take(ip, "", false), { onFailure: () => true, onSuccess: () => false })

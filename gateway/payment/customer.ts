@@ -1,4 +1,7 @@
-/** What a provider calls a user: asked for once, and kept. Of two that are asked for at once the first that is kept stands. */
+/**
+ * A provider's own id of a user: requested once, and kept. When two are requested at the same time, the one kept first
+ * wins.
+ */
 import { Effect } from "effect"
 import { Store } from "../store/store.ts"
 import type { PaymentProvider } from "./provider.ts"

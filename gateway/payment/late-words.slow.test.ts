@@ -1,4 +1,4 @@
-/** The same in memory, a thousand orders at a time. How many in all: LATE_ORDERS. */
+/** Late and repeated payment words on the memory store, a thousand orders at a time. LATE_ORDERS sets the total. */
 import { expect, test } from "vitest"
 import { creditsEachOnce, type Happened } from "../../tests/worlds/gateway/late-words.ts"
 import { memoryStore } from "../store/memory/memory-store.ts"

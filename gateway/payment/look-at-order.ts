@@ -1,6 +1,6 @@
 /**
- * Asks a provider how an order stands, outside of any transaction, and does what follows: its word is taken in; an order that was not
- * paid in its time is cancelled; a refund of which it says nothing is asked for again.
+ * Asks a provider for the state of an order, outside of any transaction, and acts on it: takes the provider's word in,
+ * cancels an order that was not paid in time, asks again for a refund that the provider does not mention.
  */
 
 import { Clock, Effect } from "effect"
@@ -18,13 +18,16 @@ import { settleOrder } from "./settle-order.ts"
 import { isRenewal } from "./standing/order-standing.ts"
 import { isRunning } from "./subscription-plan.ts"
 
-/** Nobody waits longer for a provider. */
+/** Longest wait for a provider, ms. */
 const ASK_MS = 10_000
 
-/** So long a renewal may be under way at its provider, which takes it no more back: a bank that is debited answers within two weeks. */
+/**
+ * How long a renewal may be in progress at its provider after its deadline, ms; it can no longer be withdrawn there. A
+ * bank answers a debit within two weeks.
+ */
 const UNDER_WAY_MS = 30 * DAY_MS
 
-/** Takes the word in, and gives it; undefined when nobody answered. */
+/** Takes the word in and returns it; undefined when the provider did not answer. */
 const hear = <E, R>(channelCode: string, asked: Effect.Effect<PaymentWord | null, E, R>) =>
   Effect.gen(function* () {
     const answer = yield* asked.pipe(
@@ -40,13 +43,16 @@ const hear = <E, R>(channelCode: string, asked: Effect.Effect<PaymentWord | null
 
 const found = (orderId: string) => Store.use((store) => store.transact((tx) => tx.orders.find(orderId)))
 
-/** Asks the provider to pay an order back whose coins were taken for it. */
+/** Asks the provider to refund an order whose coins were taken for it. */
 export const payBack = Effect.fnUntraced(function* ({ orderId, channelCode, reference }: OrderRow) {
   const provider = (yield* Payments).byCode.get(channelCode)
   if (provider !== undefined) yield* hear(channelCode, provider.refund(orderId, reference ?? ""))
 })
 
-/** How it stands at its provider. A renewal of which nothing is known yet is charged: the first time, or as if it had not been. */
+/**
+ * The provider's word on the order. A renewal that has no reference yet is charged, for the first time or again: the
+ * charge is idempotent.
+ */
 const askAfter = (order: OrderRow, provider: PaymentProvider) =>
   Effect.gen(function* () {
     const { orderId, subscriptionId, reference } = order
@@ -58,7 +64,8 @@ const askAfter = (order: OrderRow, provider: PaymentProvider) =>
     )
     const now = yield* Clock.currentTimeMillis
     if (subscription === null || now >= expiresAt) return null
-    // Paused or cancelled, or the account closed, before its card was charged: at most a charge whose answer was lost is heard of.
+    // Paused or cancelled, or the account closed, before the card was charged: only asks, in case the answer to a
+    // charge was lost.
     if (!isRunning(subscription) || account === null || isClosed(account)) return yield* provider.ask(orderId, null)
     const { cardId } = subscription
     const word = yield* provider.charge({
@@ -74,7 +81,7 @@ const askAfter = (order: OrderRow, provider: PaymentProvider) =>
     return word
   })
 
-/** Null when there is none. */
+/** Null when there is no such order. */
 export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
   const before = yield* found(orderId)
   if (before === null) return null
@@ -83,7 +90,7 @@ export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
   const answer =
     isWaiting && provider !== undefined ? yield* hear(before.channelCode, askAfter(before, provider)) : undefined
   const isAnswered = !isWaiting || answer !== undefined
-  // Tried again now it could be paid twice.
+  // A renewal that is in progress could be paid twice if it were tried again now.
   const isUnderWay = isRenewal(before) && answer?.word?.state === "open"
   const asked = yield* found(orderId)
   if (asked?.refund === "handling" && isAnswered) yield* payBack(asked)
@@ -94,7 +101,7 @@ export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
         const order = yield* tx.orders.find(orderId)
         const now = yield* Clock.currentTimeMillis
         if (order === null) return null
-        // A provider that is gone, or silent for a day, holds nobody's order open.
+        // A provider that is gone, or silent for a day, must not keep an order open.
         const waitMs = isUnderWay ? UNDER_WAY_MS : isAnswered ? 0 : DAY_MS
         const isOver = order.status === "processing" && now >= order.expiresAt + waitMs
         return isOver || (order.lookAt ?? now + 1) <= now
@@ -105,7 +112,7 @@ export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
   )
 })
 
-/** Ends an order that stands open. payUnavailable: its provider did not say that its page is closed. */
+/** Ends an open order. payUnavailable: the provider did not confirm that its page is closed. */
 export const cancelOrder = Effect.fnUntraced(function* (order: OrderRow) {
   const { orderId, channelCode, reference } = order
   const provider = (yield* Payments).byCode.get(channelCode)
@@ -114,7 +121,7 @@ export const cancelOrder = Effect.fnUntraced(function* (order: OrderRow) {
     if (answer === undefined) return yield* failure("payUnavailable")
     return yield* found(orderId)
   }
-  // Nobody was ever shown a page.
+  // No payment page was ever opened for the order.
   return yield* Store.use((store) =>
     store.transact((tx) =>
       Effect.gen(function* () {
@@ -127,7 +134,7 @@ export const cancelOrder = Effect.fnUntraced(function* (order: OrderRow) {
   )
 })
 
-/** Looks at orders whose time has come, the longest waiting first. */
+/** Looks at due orders, the longest waiting first. */
 export const lookAtDueOrders = Effect.gen(function* () {
   const store = yield* Store
   const now = yield* Clock.currentTimeMillis

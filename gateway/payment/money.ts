@@ -1,8 +1,11 @@
-/** Money inside the gateway: whole numbers of a currency's smallest unit. In records and on the page it stands in the currency's own unit. */
+/**
+ * Money inside the gateway: whole numbers of a currency's smallest unit. Records and the page use the currency's main
+ * unit.
+ */
 
 interface Currency {
   readonly symbol: string
-  /** Places behind the point. */
+  /** Decimal places. */
   readonly digits: number
 }
 
@@ -17,10 +20,10 @@ export const CURRENCIES = {
   JPY: { symbol: "¥", digits: 0 },
 } as const satisfies Readonly<Record<string, Currency>>
 
-/** In which something is sold. */
+/** A currency in which packages are sold. */
 export type SoldIn = keyof typeof CURRENCIES
 
-/** 4.99 for 499 cents: the very number that "4.99" is read as. */
+/** 4.99 for 499 cents: exactly the number that "4.99" parses to. */
 export const moneyOf = (amount: number, currency: SoldIn): number => amount / 10 ** CURRENCIES[currency].digits
 
 /** An amount with its symbol, such as "$4.99". */

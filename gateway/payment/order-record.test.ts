@@ -1,4 +1,4 @@
-/** Each field of an order as its user has it, of each kind of order, in currencies of other countries. */
+/** Each field of an order's record for its user, for each kind of order, in currencies of several countries. */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -10,7 +10,7 @@ import { renewDue } from "../shop/renew.ts"
 import { shopHandlers } from "../shop/shop-handlers.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 
-/** What is the same in all of them. */
+/** Fields that are the same in all orders. */
 const ofAll = (who: AccountRow) => ({
   ...{ id: expect.any(Number), userId: who.id, channelCode: "till", channelRealName: "Till", pageName: "shop" },
   ...{ companyCode: "livcam", source: "webservice", isCredit: true, createTime: START, countryCode: who.countryId },

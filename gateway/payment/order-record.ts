@@ -1,4 +1,4 @@
-/** An order as its user has it. */
+/** An order's record, as its user gets it. */
 import { FREE_FIRST_PURCHASE } from "#schema/rules/shop.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { OrderRow } from "../store/tables/orders.ts"

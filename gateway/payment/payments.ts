@@ -1,4 +1,7 @@
-/** Those who take money for this gateway, by the code of their channel. Without any, the shop shows its packages and sells nothing. */
+/**
+ * This gateway's payment providers, by the code of their channel. Without any, the shop shows its packages and sells
+ * nothing.
+ */
 import { Context, Layer } from "effect"
 import type { PaymentProvider } from "./provider.ts"
 

@@ -1,6 +1,6 @@
 /**
- * Brings an order where all that was said of it puts it, in the caller's transaction: its row, its coins, and whether its user is a
- * VIP, and the subscription that it belongs to; then tells the user's feed. Called again with nothing new it changes nothing.
+ * Brings an order to the state that follows from all words about it, in the caller's transaction: its row, its coins,
+ * the user's VIP status and the order's subscription; then tells the user's feed. Without news it changes nothing.
  */
 import { Effect } from "effect"
 import { FIRST_PURCHASE_COINS } from "#schema/rules/shop.ts"
@@ -15,7 +15,7 @@ import { orderRecordOf } from "./order-record.ts"
 import { settleSubscription } from "./settle-subscription.ts"
 import { rowAfter, type Standing, standingOf } from "./standing/order-standing.ts"
 
-/** How its coins move now; null when they do not. Of coins that are spent those are taken that are left. */
+/** The coin movement that is due; null: none. When coins have been spent, only the rest is taken back. */
 const moveOf = (tx: Tx, order: OrderRow, { holds }: Standing) =>
   Effect.gen(function* () {
     if (holds === order.isHeld) return null

@@ -1,4 +1,6 @@
-/** Brings a subscription where one of its orders puts it, in the caller's transaction, and tells its user's feed. */
+/**
+ * Updates a subscription after a change of one of its orders, in the caller's transaction, and tells the user's feed.
+ */
 import { Effect } from "effect"
 import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
@@ -11,7 +13,7 @@ const tell = (tx: Tx, row: SubscriptionRow) =>
     feed.append(tx, row.userId, [{ _tag: "v2.SubscriptionUpdated", subscription: subscriptionRecordOf(row) }]),
   )
 
-/** Writes the change down and tells of it; nothing for null. */
+/** Applies the change and tells the feed; does nothing for null. */
 export const changeSubscription = (
   tx: Tx,
   row: SubscriptionRow,
@@ -25,9 +27,9 @@ export const changeSubscription = (
 interface Settled {
   readonly before: OrderRow
   readonly order: OrderRow
-  /** Its bank asks its user. */
+  /** The bank asks the user to confirm. */
   readonly isAsked: boolean
-  /** Its money is asked back, by its user or by a bank. */
+  /** The money is asked back, by the user or by a bank. */
   readonly isStopped: boolean
 }
 

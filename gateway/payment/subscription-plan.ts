@@ -1,6 +1,6 @@
 /**
- * What becomes of a subscription by what becomes of its payments: pure. A payment that is late by days begins a period anew, so that
- * nobody pays twice for one week; one that failed is tried again RETRY_AFTER_DAYS later, and the last failure ends it.
+ * How payments change a subscription. Pure. A payment that is late by days starts a new period, so that no week is paid
+ * twice; a failed payment is retried after RETRY_AFTER_DAYS, and the last failure ends the subscription.
  */
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { RETRY_AFTER_DAYS } from "#schema/rules/shop.ts"
@@ -11,7 +11,7 @@ import { moneyOf } from "./money.ts"
 
 type Patch = Partial<Omit<SubscriptionRow, "subscriptionId">>
 
-/** The same day n months later, or the last of that month when it has no such day. */
+/** The same day n months later, or the last day of that month when it has no such day. */
 const monthsAfter = (at: number, n: number): number => {
   const day = new Date(at).getUTCDate()
   const later = new Date(at)
@@ -26,7 +26,10 @@ const monthsAfter = (at: number, n: number): number => {
 export const periodEnd = (type: SubscriptionPeriod, startedAt: number, n: number): number =>
   type === "weekly" ? startedAt + n * 7 * DAY_MS : monthsAfter(startedAt, n)
 
-/** Begun by its first payment, or not: one that has another of the same coins beside it is never charged again. */
+/**
+ * The subscription that a first payment begins; null: the order begins none. With another subscription to the same
+ * package it starts cancelled, so it is never charged again.
+ */
 export const begunBy = (order: OrderRow, hasAnother: boolean, at: number): SubscriptionRow | null => {
   if (order.type === "once" || order.reference === null) return null
   const paidUntil = periodEnd(order.type, at, 1)
@@ -42,11 +45,14 @@ export const begunBy = (order: OrderRow, hasAnother: boolean, at: number): Subsc
   }
 }
 
-/** It is charged when its time comes. */
+/** Whether it is charged when it is due. */
 export const isRunning = ({ status }: Pick<SubscriptionRow, "status">): boolean =>
   status === "subscribed" || status === "pastDue"
 
-/** One more period is paid. Who has paused or cancelled meanwhile is charged no more, and keeps what was paid. */
+/**
+ * One more period is paid. A subscription that was paused or cancelled meanwhile keeps that period and is not charged
+ * again.
+ */
 export const renewed = (row: SubscriptionRow, at: number): Patch => {
   const isInTime = at < row.paidUntil + DAY_MS
   const startedAt = isInTime ? row.startedAt : at
@@ -59,7 +65,7 @@ export const renewed = (row: SubscriptionRow, at: number): Patch => {
   }
 }
 
-/** The order under way was not paid. */
+/** The open order was not paid. */
 export const notRenewed = (row: SubscriptionRow, at: number): Patch => {
   const failures = row.failures + 1
   const days = RETRY_AFTER_DAYS[row.failures]
@@ -70,7 +76,7 @@ export const notRenewed = (row: SubscriptionRow, at: number): Patch => {
     : { ...isOver, failures, status: "pastDue", nextAt: at + days * DAY_MS }
 }
 
-/** As its user wishes; null: nothing changes. One that is cancelled stays so. */
+/** The change that the user asks for; null: nothing changes. A cancelled subscription stays cancelled. */
 export const changedTo = (
   row: SubscriptionRow,
   to: "subscribed" | "paused" | "cancelled",
@@ -78,13 +84,13 @@ export const changedTo = (
 ): Patch | null => {
   if (row.status === "cancelled" || row.status === to || (to === "subscribed" && row.status === "pastDue")) return null
   if (to !== "subscribed") return { status: to, nextAt: null }
-  // What is under way decides when it is charged next. A card that was refused is not charged at once again.
+  // While an order is open, its outcome sets the next charge. A refused card is not charged again at once.
   const days = RETRY_AFTER_DAYS[row.failures - 1]
   const nextAt = Math.max(row.paidUntil, at + (days ?? 0) * DAY_MS)
   return { status: days === undefined ? to : "pastDue", nextAt: row.openOrderId === null ? nextAt : null }
 }
 
-/** The order that waits for its user, whom the bank asks; null: none does. */
+/** The order that the user has to confirm to the bank; null: none. */
 export const toConfirm = (row: SubscriptionRow): string | null => (row.asked && isRunning(row) ? row.openOrderId : null)
 
 export const subscriptionRecordOf = (row: SubscriptionRow): SubscriptionRecord => ({

@@ -1,17 +1,17 @@
-/** The port to whoever sends the money of payouts. By default people do: operators, who say so by `npm run payouts`. */
+/** The port that sends the money of payouts. By default operators send it and confirm it with `npm run payouts`. */
 import { Context, Effect, Layer } from "effect"
 import type { PayoutRejection } from "#schema/rules/payouts.ts"
 import type { PayoutRow } from "../store/tables/payouts.ts"
 
-/** How one ended, or null: not known yet. */
+/** How a payout ended; where null is allowed: not known yet. */
 export type PayoutWord = "paid" | { readonly rejected: PayoutRejection }
 
 export interface PayoutPort {
-  /** Kept with each payout: what one channel was asked to send, no other sends. */
+  /** Stored with each payout: only the channel that was asked to send a payout sends it. */
   readonly code: string
   /**
-   * Sends the money, or says what became of it. Asked after each request, and again until it says how it ended; its id is one for
-   * ever, by which a channel sends it once however often it is asked.
+   * Sends the money, or tells the outcome. Called after each request and again until the outcome is known. The payout's
+   * id never changes, so a channel can send each payout only once, however often it is asked.
    */
   readonly send: (payout: PayoutRow) => Effect.Effect<PayoutWord | null>
 }

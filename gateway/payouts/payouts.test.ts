@@ -28,7 +28,7 @@ const ask = (host: AccountRow, asked: Asked, intentId: string = randomUUID()) =>
 const pointsOf = ({ id }: AccountRow) => Store.use((store) => store.transact((tx) => tx.ledger.balance(`points:${id}`)))
 const held = Store.use((store) => store.transact((tx) => tx.ledger.balance("house:payouts")))
 
-/** Points out of nowhere: what earns them is not the matter here. */
+/** Credits points directly: how they are earned does not matter here. */
 const earn = Effect.fnUntraced(function* ({ id }: AccountRow, points: number) {
   const key = `earned:${randomUUID()}`
   const changes = { host: [`points:${id}`, points] } as const

@@ -1,4 +1,7 @@
-/** A host's wish to have points paid out (rules/payouts.ts): the points leave the balance at once, and the channel is asked for the money. */
+/**
+ * A host requests a payout of points (rules/payouts.ts): the points leave the balance at once, and the channel is asked
+ * for the money.
+ */
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"

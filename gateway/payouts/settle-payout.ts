@@ -1,6 +1,6 @@
 /**
- * Ends a payout, in the caller's transaction: paid, its points stay with the house; rejected, they go back to the host. The feed tells
- * the host. One that has ended stays as it ended.
+ * Ends a payout, in the caller's transaction. Paid: its points stay with the house. Rejected: they go back to the host.
+ * The feed tells the host. An ended payout never changes again.
  */
 import { Clock, Effect } from "effect"
 import type { PayoutRecord } from "#schema/coins/payout.ts"
@@ -17,7 +17,7 @@ export const payoutRecordOf = ({ id, channelCode, amount, ...row }: PayoutRow): 
   amount: moneyOf(amount, row.currency),
 })
 
-/** The payout as it ended now; null when it has ended before, or there is none: then nothing changes. */
+/** The payout as it ended now; null when it had already ended or does not exist, and then nothing changes. */
 const settlePayout = (tx: Tx, payoutId: string, word: PayoutWord): Effect.Effect<PayoutRow | null, never, Feed> =>
   Effect.gen(function* () {
     const [feed, at] = [yield* Feed, yield* Clock.currentTimeMillis]
@@ -33,7 +33,7 @@ const settlePayout = (tx: Tx, payoutId: string, word: PayoutWord): Effect.Effect
     return ended
   })
 
-/** Asks the channel for one that stands open, and ends it when the channel says how. */
+/** Asks the channel about an open payout, and ends it when the outcome is known. */
 const askChannel = (payout: PayoutRow): Effect.Effect<void, never, Store | Feed | PayoutChannel> =>
   Effect.gen(function* () {
     const { code, send } = yield* PayoutChannel
@@ -43,7 +43,7 @@ const askChannel = (payout: PayoutRow): Effect.Effect<void, never, Store | Feed 
     yield* Store.use((store) => store.transact((tx) => settlePayout(tx, payout.payoutId, word)))
   })
 
-/** The same of one by its id. */
+/** Like askChannel, by the payout's id. */
 export const askFor = (payoutId: string) =>
   Effect.flatMap(
     Store.use((store) => store.transact((tx) => tx.payouts.find(payoutId))),
@@ -52,7 +52,7 @@ export const askFor = (payoutId: string) =>
 
 const PAGE = 200
 
-/** All that stand open, page by page. */
+/** All open payouts, read page by page. */
 export const openPayouts: Effect.Effect<ReadonlyArray<PayoutRow>, never, Store> = Effect.gen(function* () {
   const store = yield* Store
   const all: Array<PayoutRow> = []
@@ -63,7 +63,7 @@ export const openPayouts: Effect.Effect<ReadonlyArray<PayoutRow>, never, Store> 
   }
 })
 
-/** Asks for all that stand open. One whose channel fails stands in nobody's way. */
+/** Asks the channel about all open payouts. One that fails does not block the others. */
 export const askForOpen = Effect.gen(function* () {
   if ((yield* PayoutChannel).code === BY_HAND) return
   for (const payout of yield* openPayouts)
@@ -72,15 +72,15 @@ export const askForOpen = Effect.gen(function* () {
     )
 })
 
-/** What became of an operator's word. `before`: how it had ended already; then nothing has changed. */
+/** The result of an operator's decision. `before`: the payout had already ended, as shown; nothing changes. */
 export type SettledByHand =
   | { readonly _tag: "settled"; readonly payout: PayoutRow }
   | { readonly _tag: "before"; readonly payout: PayoutRow }
   | { readonly _tag: "unknown" }
-  /** A channel sends it, and may have sent it: only that channel says how it ended. */
+  /** The payout belongs to a channel that may have sent it: only that channel decides. */
   | { readonly _tag: "elsewhere"; readonly payout: PayoutRow }
 
-/** An operator's word on a payout that waits for one. */
+/** An operator's decision on a payout that is sent by hand. */
 export const settleByHand = (payoutId: string, word: PayoutWord): Effect.Effect<SettledByHand, never, Store | Feed> =>
   Store.use((store) =>
     store.transact((tx) =>

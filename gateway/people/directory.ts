@@ -1,7 +1,7 @@
 /**
- * A cache of the facts that cards, online status and the wall are made of, so that asking again and again costs the database
- * nothing. The store announces what changes (store/changes.ts); it is read again when it is next asked for, and all of it when
- * announcements were missed.
+ * A cache of the facts behind cards, online status and the wall, so that repeated reads cost the database nothing. The
+ * store announces changes (store/changes.ts); a changed entry is read again at the next request, and everything is read
+ * again when announcements were missed.
  */
 import { Context, Effect, Layer } from "effect"
 import { readChange } from "../store/changes.ts"
@@ -16,16 +16,16 @@ const BLOCKS_KEPT = 20_000
 export class Directory extends Context.Service<
   Directory,
   {
-    /** Null for an id that nobody has. Not inside a transaction. */
+    /** Null for an unknown id. Not inside a transaction. */
     of(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, AccountFacts | null>>
     readonly hosts: Effect.Effect<Hosts>
-    /** Those of them who are in a call that has not ended. */
+    /** Those of the users who are in a call that has not ended. */
     calling(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlySet<number>>
-    /** Between whom and the user a block stands; nobody for a visitor (0). */
+    /** Users with a block between them and this user, in either direction; empty for a visitor (0). */
     blocks(userId: number): Effect.Effect<ReadonlySet<number>>
-    /** The same of each of them. */
+    /** Like `blocks`, for each of these users. */
     blocksOf(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, ReadonlySet<number>>>
-    /** The account has just been changed by this process, whose own announcement may be on its way. */
+    /** This process has just changed the account, and its own announcement may still be on its way. */
     forget(userId: number): void
   }
 >()("livcam/gateway/people/Directory") {

@@ -4,7 +4,7 @@ import type { AccountFacts, Accounts } from "../store/tables/accounts.ts"
 
 const PAGE = 2_000
 
-/** `read`: `hostFacts` of a transaction, or of one for each page. */
+/** `read`: `hostFacts`, in one transaction or in one for each page. */
 export const everyHost = <R>(
   read: (...args: Parameters<Accounts["hostFacts"]>) => Effect.Effect<ReadonlyArray<AccountFacts>, never, R>,
 ): Effect.Effect<ReadonlyArray<AccountFacts>, never, R> =>

@@ -1,6 +1,6 @@
 /**
- * A cache of values of the store, by number. A value that is missing, or a minute old (an announcement may be lost), is read in a
- * transaction of its own; one that changes while it is read is given out and not cached.
+ * A cache of store values by numeric key. A value that is missing or a minute old (an announcement may be lost) is read
+ * in a separate transaction. A value that changes while it is read is returned but not cached.
  */
 import { Clock, Effect, Semaphore } from "effect"
 import { Party } from "../party.ts"
@@ -15,7 +15,7 @@ export interface Kept<V> {
   forgetAll(): void
 }
 
-/** `most`: how many are kept; the oldest give way. `read` gives a value for each key it is asked for. */
+/** `most`: how many values are kept; the oldest are evicted. `read` returns a value for each requested key. */
 export const makeKept = <V>(
   store: StoreShape,
   most: number,
@@ -25,7 +25,7 @@ export const makeKept = <V>(
   const readings = new Set<Set<number>>()
   let generation = 0
 
-  /** What was asked for while another reading ran: it becomes the next one, however many have asked. */
+  /** Keys that were requested while another read ran: they form the next read, whatever the number of requests. */
   interface Batch {
     readonly keys: Set<number>
     values: ReadonlyMap<number, V> | undefined
@@ -43,7 +43,7 @@ export const makeKept = <V>(
       readings.add(changed)
       const at = yield* Clock.currentTimeMillis
       const values = yield* Effect.ensuring(
-        // In a line of its own: who asks for many does not hold up what its own user does, nor another's.
+        // In a queue of its own, so that large reads block neither the reader's own transactions nor other users'.
         Effect.provideService(
           store.transact((tx) => read(tx, [...batch.keys])),
           Party,

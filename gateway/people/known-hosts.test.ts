@@ -7,7 +7,7 @@ import { type KnownHosts, makeKnownHosts } from "./known-hosts.ts"
 
 const idsOf = (known: KnownHosts) => Effect.map(known.hosts, ({ byId }) => [...byId.keys()])
 
-/** Reads that wait until they are let go on. */
+/** A store whose reads take 10 s after `slow()`. */
 const slowed = (real: StoreShape) => {
   let isSlow = false
   const single: StoreShape["single"] = (body) =>

@@ -1,6 +1,6 @@
 /**
- * All hosts that may be shown, in memory. One that is announced as changed is read again before the next answer; all are read again every
- * minute in pages, behind the answers, since an announcement may be lost.
+ * All hosts that may be shown, in memory. A host that is announced as changed is read again before the next answer.
+ * Since an announcement may be lost, all hosts are read again every minute, in pages and in the background.
  */
 import { Clock, Effect, type Scope, Semaphore } from "effect"
 import type { StoreShape } from "../store/store.ts"
@@ -8,21 +8,21 @@ import { ACCOUNT_FACTS, type AccountFacts, isClosed } from "../store/tables/acco
 import { FRESH_MS } from "./kept.ts"
 
 export interface Hosts {
-  /** Nobody who is banned or leaving. */
+  /** Without hosts who are banned or leaving. */
   readonly byId: ReadonlyMap<number, AccountFacts>
-  /** Changes whenever one of them does. */
+  /** Increases with every change of a host. */
   readonly version: number
-  /** How often hosts have come, gone, or changed by what walls are made of. */
+  /** Increases when a host comes, goes, or changes in facts that walls depend on. */
   readonly moves: number
-  /** Who has, since then; null: too many to tell. */
+  /** The hosts counted since that value of `moves`; null: too many to tell. */
   movedSince(moves: number): ReadonlySet<number> | null
 }
 
 export interface KnownHosts {
   readonly hosts: Effect.Effect<Hosts>
-  /** Something about an account that is a host, or was. */
+  /** An account that is or was a host has changed. */
   change(userId: number): void
-  /** Anything may have changed: all are read again before the next answer. */
+  /** Anything may have changed: all hosts are read again before the next answer. */
   forgetAll(): void
   has(userId: number): boolean
 }
@@ -30,7 +30,7 @@ export interface KnownHosts {
 const PAGE = 2_000
 const MOVES_KEPT = 2_000
 
-/** What decides on which walls a host stands, and where. */
+/** The facts that decide on which walls a host is shown, and where. */
 const PLACE = [
   ...(["rank", "createdAt", "likedCount", "callPrice"] as const),
   ...(["countryId", "groupIds", "gender", "languageIds", "interestIds"] as const),
@@ -72,7 +72,7 @@ export const makeKnownHosts = (store: StoreShape): Effect.Effect<KnownHosts, nev
       if (ids.length === 0) return
       const read = yield* Effect.onError(
         store.single(({ accounts }) => accounts.facts(ids)),
-        // Whoever asks next reads them.
+        // The read failed: the next request repeats it.
         () =>
           Effect.sync(() => {
             for (const id of ids) changed.add(id)
@@ -82,7 +82,7 @@ export const makeKnownHosts = (store: StoreShape): Effect.Effect<KnownHosts, nev
       for (const id of ids) put(id, rows.get(id))
     })
 
-    /** Who stands between `after` and the page's end and is not in it is a host no more. */
+    /** Reads one page. A known host in its range who is not in it is no longer a host. */
     const readPage = (after: number) =>
       Effect.map(
         store.single(({ accounts }) => accounts.hostFacts(after, PAGE)),

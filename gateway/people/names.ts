@@ -12,7 +12,9 @@ const namesIn = (languageId: number, type: "region" | "language"): Intl.DisplayN
   return known
 }
 
-/** Malay Chinese and Malay Non-Chinese (spec section 3) are named after their country, in the languages of the page. */
+/**
+ * Malay Chinese and Malay Non-Chinese (spec section 3) are shown after their country's name, in the page's languages.
+ */
 const REGIONS: Readonly<Record<string, Readonly<Record<RegionId, string>>>> = {
   en: { "MY-C": "Chinese", "MY-N": "Non-Chinese" },
   hi: { "MY-C": "चीनी", "MY-N": "गैर-चीनी" },
@@ -33,7 +35,7 @@ export const countryNameOf = (countryId: string | null, languageId: number): str
   if (countryId === null) return ""
   const key = `${codeOf(languageId)} ${countryId}`
   const name = names.get(key) ?? nameOfCountry(countryId, languageId)
-  // Country ids are as many as accounts name: a few hundred.
+  // There are only as many countries as accounts name: a few hundred.
   if (names.size < 20_000) names.set(key, name)
   return name
 }
@@ -45,7 +47,7 @@ const nameOfCountry = (countryId: string, languageId: number): string => {
   return region === undefined ? name : `${name} (${region})`
 }
 
-/** The name of language `id`; empty for an id that the list does not have. */
+/** The name of language `id`; empty for an id that is not in the list. */
 export const languageNameOf = (id: number, languageId: number): string => {
   const code = LANGUAGE_CODES[id]
   return code === undefined ? "" : (namesIn(languageId, "language").of(code) ?? code)

@@ -1,6 +1,6 @@
 /**
- * Who has an open socket: the hub counts its own in and out, other gateway processes tell theirs (online-elsewhere.ts),
- * presence and calls look and listen. A user with several sockets counts once.
+ * Users with an open socket. The hub counts this process's sockets, other gateway processes report theirs
+ * (online-elsewhere.ts), presence and calls read and listen. A user with several sockets counts once.
  */
 import { Context, Effect, Layer } from "effect"
 
@@ -9,27 +9,30 @@ export type OnlineListener = (userId: number, online: boolean) => void
 export class Online extends Context.Service<
   Online,
   {
-    /** In any process. */
+    /** Online at any process. */
     has(userId: number): boolean
-    /** In another process than this one. */
+    /** Online at another process than this one. */
     hasElsewhere(userId: number): boolean
-    /** One socket more in this process. */
+    /** One more socket in this process. */
     enter(userId: number): void
-    /** One socket fewer in this process. */
+    /** One socket less in this process. */
     leave(userId: number): void
-    /** Hears each first socket opened and each last one closed, in all processes together. Gives back how to stop. */
+    /**
+     * Calls the listener when a user's first socket opens or the last one closes, over all processes. Returns a
+     * function that stops it.
+     */
     listen(listener: OnlineListener): () => void
-    /** The same of this process alone. */
+    /** Like `listen`, for this process alone. */
     listenHere(listener: OnlineListener): () => void
     /** Users with a socket in this process. */
     here(): ReadonlyArray<number>
-    /** Another process has told that the user has a socket there, or none any more. */
+    /** Another process says that the user has a socket there, or has none any more. */
     hear(process: string, userId: number, online: boolean): void
-    /** Users that another process has told of. */
+    /** The users whom another process has reported. */
     at(process: string): ReadonlyArray<number>
     /**
-     * This process stops: from now on nobody leaves here. Whose socket is told to go elsewhere stays present until it is there, and
-     * who is nowhere else when the process has ended is gone with it.
+     * This process is stopping: from now on no user leaves here. A user whose socket is told to reconnect stays present
+     * until connected elsewhere; a user who is not connected elsewhere goes offline when this process has ended.
      */
     holdAll(): void
   }

@@ -1,4 +1,4 @@
-/** The endpoints of the wall, of profiles and of online status, as anybody may ask for them. */
+/** The public endpoints of the wall, of profiles and of online status. */
 
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
@@ -30,7 +30,10 @@ const toId = (text: string): number => {
   return text.trim() !== "" && Number.isInteger(id) && id >= 0 && id <= LARGEST ? id : 0
 }
 
-/** The comma list of `userIds` (spec section 5): what is no id becomes 0. Accepts commas percent-encoded once more. Undefined for an empty list and for more than `most` ids. */
+/**
+ * Parses the comma list of `userIds` (spec section 5): what is not an id becomes 0. Also accepts percent-encoded
+ * commas. Undefined for an empty list and for more than `most` ids.
+ */
 export const parseUserIds = (list: string, most: number): ReadonlyArray<number> | undefined => {
   const text = list.replace(/%2c/gi, ",").trim()
   if (text === "") return undefined
@@ -39,8 +42,8 @@ export const parseUserIds = (list: string, most: number): ReadonlyArray<number> 
 }
 
 /**
- * Errors: userUnknown, for those that are banned or leaving too, and for visitors whoever is not on the wall; blocked for one who has blocked
- * the reader.
+ * Errors: userUnknown, also for accounts that are banned or leaving, and for visitors unless the account is on the
+ * wall; blocked when the account has blocked the reader.
  */
 const readProfile = (
   { search_u_id }: RequestOf<"getUserInfo">,
@@ -66,7 +69,7 @@ const readProfile = (
 
 const malformed = (most: number): string => `userIds needs 1 to ${most} ids with commas between them`
 
-/** One entry for each id, in the order asked. Errors: requestInvalid without ids or with too many. */
+/** One item for each id, in the requested order. Errors: requestInvalid without ids or with too many. */
 const readOnlineStatus = (
   { userIds }: RequestOf<"getOnlineStatus">,
   reader: Caller,

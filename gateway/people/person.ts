@@ -1,4 +1,7 @@
-/** Accounts as others may see them. What is not copied here (email, password, birthday) never leaves the store. */
+/**
+ * Accounts as other users may see them. Fields that are not copied here (email, password, birthday) never leave the
+ * store.
+ */
 import type { Relation } from "#schema/friends/relation.ts"
 import type { FoundPerson, HostCard, Person, Profile, ShownVideo } from "#schema/people/user.ts"
 import { ageOn } from "#schema/rules/account-rules.ts"
@@ -16,7 +19,7 @@ export interface Standing {
   readonly seenAt: number | null
 }
 
-/** `isFriend`: of the reader, who pays the price of friends. */
+/** `isFriend`: the account is the reader's friend, who pays the price for friends. */
 export const rowToPerson = (account: AccountFacts, isFriend: boolean): Person => ({
   userId: account.id,
   userName: account.userName,
@@ -27,7 +30,7 @@ export const rowToPerson = (account: AccountFacts, isFriend: boolean): Person =>
   callPrice: minutePrice(account, isFriend),
 })
 
-/** Somebody who is met outside of the wall. */
+/** A person who is shown outside of the wall. */
 export const factsToFound = (account: AccountFacts, { status, seenAt }: Standing, languageId: number): FoundPerson => {
   const { id: userId, userName, headImg, countryId, goddess, demo } = account
   const countryName = countryNameOf(countryId, languageId)
@@ -41,7 +44,7 @@ export const shownVideo = ({ id, pic, type, seconds }: VideoRow): ShownVideo => 
   seconds,
 })
 
-/** As one reader sees it, who may be a friend. */
+/** The card as one reader sees it, possibly a friend. */
 export const factsToHostCard = (
   account: AccountFacts,
   standing: Standing,
@@ -65,7 +68,7 @@ export const factsToHostCard = (
 export const friendAddWayOf = ({ friendClosed }: AccountRow): Profile["friendAddWay"] =>
   friendClosed ? FRIEND_ADD_WAY.nobody : FRIEND_ADD_WAY.anybody
 
-/** The newest first; left out for none. */
+/** Newest first; absent when there are none. */
 const videosOf = (rows: ReadonlyArray<VideoRow>): Pick<Profile, "videos"> => {
   const approved = rows.filter(({ status }) => status === "approved").toReversed()
   return approved.length === 0 ? {} : { videos: approved.map(shownVideo) }
@@ -76,13 +79,16 @@ export interface Reader {
   readonly languageId: number
 }
 
-/** Only outside of the host's own times. */
+/** Only outside of the host's own calling times. */
 const nextOnline = ({ goddess, callSchedule }: AccountRow, now: number): Pick<Profile, "nextOnlineAt"> => {
   const at = goddess ? callableFrom(callSchedule, now) : now
   return at > now ? { nextOnlineAt: at } : {}
 }
 
-/** As one reader sees it: `relation` is what they have with the account, `videos` are the account's, oldest first. */
+/**
+ * The profile as one reader sees it: `relation` is the reader's relation to the account, `videos` are the account's,
+ * oldest first.
+ */
 export const rowToProfile = (
   account: AccountRow,
   videos: ReadonlyArray<VideoRow>,

@@ -119,7 +119,7 @@ describe("asked for", () => {
         if (a === undefined || b === undefined || c === undefined) throw new Error("too few")
         yield* between(a, { blocked: true })
         expect((yield* ids).toSorted()).toEqual([b, c, d, e])
-        // As many blocks as before, of somebody else.
+        // The same number of blocks as before, but of another host.
         yield* between(a, {})
         yield* between(b, { blockedMe: true })
         expect((yield* ids).toSorted()).toEqual([a, c, d, e])

@@ -1,6 +1,7 @@
 /**
- * The picks of the day (spec section 2, flop-style recommendation): a few hosts for each user, by what they have in common, and by luck that
- * changes with the day. Nothing is stored: the same facts give the same picks, on every device and from every gateway.
+ * The picks of the day (spec section 2, flop-style recommendation): a few hosts for each user, chosen by what they have
+ * in common and by chance that changes each day. Nothing is stored: the same facts give the same picks on every device
+ * and gateway.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { LRUCache } from "lru-cache"
@@ -16,18 +17,21 @@ import { Directory } from "./directory.ts"
 import { factsToHostCard } from "./person.ts"
 import { Presence } from "./presence.ts"
 
-/** How many times as likely each makes a host come up: who has nothing in common comes up too, and the same few not day after day. */
+/**
+ * Factors by which each makes a host more likely. Hosts with nothing in common come up too, so the picks vary from day
+ * to day.
+ */
 const LIKELIER = { language: 6, interest: 4, country: 2, lately: 2 } as const
 const HEAVIEST = Object.values(LIKELIER).reduce((product, times) => product * times, 1)
-/** Who has been here within this time before the day. */
+/** Seen within this time before the day, ms. */
 const LATELY_MS = 7 * DAY_MS
 const INTERESTS_TOLD = 2
-/** The best for a day, of whom friends are left out. */
+/** The best hosts of a day; friends are removed from them afterwards. */
 const POOL = 10 * PICKS_A_DAY
 
 const NOBODY: ReadonlySet<number> = new Set()
 
-/** Whom it is for. */
+/** The user whom the picks are for. */
 export interface PickedFor {
   readonly id: number
   readonly countryId: string | null
@@ -37,7 +41,7 @@ export interface PickedFor {
 
 type Host = Pick<AccountFacts, "id" | "countryId" | "languageIds" | "interestIds" | "seenAt">
 
-/** The strongest first. */
+/** The strongest reason first. */
 export const reasonsFor = (me: PickedFor, host: Omit<Host, "id" | "seenAt">): ReadonlyArray<PickReason> => {
   const shared = host.languageIds.find((id) => me.languageIds.includes(id))
   const interests = host.interestIds.filter((id) => me.interestIds.includes(id)).slice(0, INTERESTS_TOLD)
@@ -48,7 +52,7 @@ export const reasonsFor = (me: PickedFor, host: Omit<Host, "id" | "seenAt">): Re
   ]
 }
 
-/** How likely a host is to come up, beside one who has nothing in common. A second interest adds nothing. */
+/** How likely a host comes up, relative to a host with nothing in common. A second interest adds nothing. */
 const weightOf = (me: PickedFor, host: Host, day: number): number => {
   const common = new Set(reasonsFor(me, host).map(({ _tag }) => _tag))
   const lately = host.seenAt !== null && host.seenAt > day - LATELY_MS ? LIKELIER.lately : 1
@@ -56,8 +60,8 @@ const weightOf = (me: PickedFor, host: Host, day: number): number => {
 }
 
 /**
- * At most `most` ids for the day, drawn by weight without replacement (Efraimidis and Spirakis, 2006), in the order drawn; of equal draws the
- * smaller id. `now`: gateway time.
+ * At most `most` ids for the day, drawn by weight without replacement (Efraimidis and Spirakis, 2006), in the order
+ * drawn; of equal draws the smaller id first. `now`: gateway time.
  */
 export const picksOf = (
   me: PickedFor,
@@ -71,7 +75,7 @@ export const picksOf = (
   for (const host of hosts) {
     const drawn = Math.log(luck.at(host.id))
     const last = best.length === most ? (best.at(-1)?.score ?? 0) : Number.NEGATIVE_INFINITY
-    // Of a hundred thousand hosts nearly all end here, whatever they have in common with the reader.
+    // Of a hundred thousand hosts nearly all are skipped here, whatever they have in common with the reader.
     if (drawn / HEAVIEST < last || without.has(host.id)) continue
     const one = { id: host.id, score: drawn / weightOf(me, host, day) }
     const place = best.findIndex(({ id, score }) => one.score > score || (one.score === score && one.id < id))
@@ -82,16 +86,16 @@ export const picksOf = (
   return best.map(({ id }) => id)
 }
 
-/** So long a draw is kept for whoever asks again: among a hundred thousand hosts it takes some 10 ms of a core. */
+/** How long a draw is cached, ms: among a hundred thousand hosts it takes some 10 ms of a core. */
 const KEPT_MS = 10 * 60_000
 const READERS_KEPT = 10_000
 interface Drawn {
-  /** Whom a block stood between: another set, and it is drawn anew. */
+  /** The users with a block between them and the reader: another set causes a new draw. */
   readonly blocked: ReadonlySet<number>
   readonly ids: ReadonlyArray<number>
 }
 
-/** The draws of those who have asked lately; somebody may have gone since. */
+/** Recent draws by reader; a host in one may be gone since. */
 export class DayPicks extends Context.Service<
   DayPicks,
   {
@@ -119,7 +123,7 @@ function makeDayPicks(): DayPicks["Service"] {
   }
 }
 
-/** Nobody whom the reader has as a friend already, nor whom a block stands between. */
+/** Without the reader's friends and users with a block between them and the reader. */
 export const readPicks = ({
   userId,
   languageId,

@@ -1,6 +1,6 @@
 /**
- * Online status as one reader may know it: nothing of those that a block stands between, in either direction. A visitor
- * learns of the hosts on the wall whether they are here, and nothing of anybody else.
+ * Online status as one reader may know it: nothing about users with a block between them and the reader, in either
+ * direction. Visitors learn whether hosts on the wall are present, and nothing about other users.
  */
 import { Effect } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
@@ -19,11 +19,11 @@ export const hidden = ({ userId }: Pick<PresenceItem, "userId">): PresenceItem =
   seenAt: null,
 })
 
-/** Stands on the wall. */
+/** Whether the account is on the wall. */
 export const isOnWall = (account: Pick<AccountFacts, "goddess" | "banned" | "leavesAt">): boolean =>
   account.goddess && !isClosed(account)
 
-/** What visitors are told of a host on the wall: neither a call nor a time. */
+/** What visitors learn about a host on the wall: neither a call nor a time. */
 export const coarse = ({ userId, status }: PresenceItem): PresenceItem => ({
   userId,
   status: status === online || status === busy ? online : offline,

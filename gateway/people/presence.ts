@@ -1,4 +1,7 @@
-/** Online status as the product shows it (spec section 4): a real socket, else a demo host's script; a call makes busy, and so does who takes none for a while, or at this time of the week. */
+/**
+ * Online status as the product shows it (spec section 4): a real socket, else a demo host's script. A user in a call is
+ * busy, and so is a host who takes no calls for a while, or not at this time of the week.
+ */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import { isPaused } from "#schema/rules/after-call.ts"
@@ -12,11 +15,11 @@ import { Online } from "./online.ts"
 
 export interface Scripted {
   readonly status: OnlineStatus
-  /** When last online; null while online. */
+  /** Last time online; null while online. */
   readonly seenAt: number | null
 }
 
-/** The status to show of an account without a socket; undefined when it is offline. Only demo content has a script. */
+/** The status of an account without a socket; undefined when it is offline. Only demo content has a script. */
 export const PresenceScript = Context.Reference<(account: AccountFacts, now: number) => Scripted | undefined>(
   "livcam/gateway/people/PresenceScript",
   { defaultValue: () => () => undefined },
@@ -25,12 +28,12 @@ export const PresenceScript = Context.Reference<(account: AccountFacts, now: num
 export class Presence extends Context.Service<
   Presence,
   {
-    /** In the order asked; an unknown id is 3 unknown. From memory; not inside a transaction. */
+    /** In the requested order; an unknown id is 3 unknown. From memory; not inside a transaction. */
     of(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<PresenceItem>>
     ofFacts(facts: ReadonlyArray<AccountFacts>): Effect.Effect<ReadonlyArray<PresenceItem>>
-    /** Those of them who are not offline. */
+    /** Those who are not offline. */
     present(facts: Iterable<AccountFacts>): Effect.Effect<ReadonlyArray<PresenceItem>>
-    /** Of one account by what a transaction has read. */
+    /** The status of one account, from what a transaction has read. */
     at(facts: AccountFacts, isCalling: boolean, now: number): PresenceItem
   }
 >()("livcam/gateway/people/Presence") {
@@ -42,7 +45,7 @@ function makePresence() {
     const [online, directory, scripted] = [yield* Online, yield* Directory, yield* PresenceScript]
 
     const at: Presence["Service"]["at"] = (facts, isCalling, now) => {
-      // Who sends notices is neither here nor away.
+      // The account that sends notices is neither online nor offline.
       if (facts.id === NOTICES_ID) return { userId: NOTICES_ID, status: ONLINE_STATUS.unknown, seenAt: null }
       if (shutOutOf(facts, now) !== undefined)
         return { userId: facts.id, status: ONLINE_STATUS.offline, seenAt: isClosed(facts) ? null : facts.seenAt }
@@ -54,7 +57,7 @@ function makePresence() {
       const status = script.status === ONLINE_STATUS.online ? free : script.status
       return { userId: facts.id, status, seenAt: script.seenAt ?? now }
     }
-    /** Who has a socket or a script: nobody else's calls are asked about. */
+    /** Has a socket or a script: for all others no calls are looked up. */
     const isHere = (facts: AccountFacts, now: number): boolean =>
       online.has(facts.id) || scripted(facts, now) !== undefined
     const callingAmong = (all: Iterable<AccountFacts>, now: number) =>

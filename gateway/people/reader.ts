@@ -1,6 +1,6 @@
 /**
- * Whose blocks hold when a request is not signed: those of whoever is or was signed in on the device that it names, or by the
- * cookies that came with it. So leaving the signature out gets nobody around a block.
+ * The blocks that apply to an unsigned request: those of every user who is or was signed in on the device that it
+ * names, or with the cookies that it carries. So omitting the signature does not circumvent a block.
  */
 import { Effect } from "effect"
 import type { Caller } from "../http/caller.ts"
@@ -9,7 +9,7 @@ import { Directory } from "./directory.ts"
 
 export type Reader = Pick<Caller, "userId" | "deviceId" | "tokenHash">
 
-/** Those whom a block stands between and the reader, in either direction. Not inside a transaction. */
+/** Users with a block between them and the reader, in either direction. Not inside a transaction. */
 export const blocksOf = ({
   userId,
   deviceId,

@@ -1,4 +1,4 @@
-/** One person's relation to another, as the store has it; without a row it is the empty one. */
+/** A user's relation to another, from the store; without a row it is the empty relation. */
 import { Effect } from "effect"
 import { noRelation, type Relation } from "#schema/friends/relation.ts"
 import type { RelationRow } from "../store/tables/relations.ts"

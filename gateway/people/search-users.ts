@@ -1,6 +1,7 @@
 /**
- * Search of people (SOC-05): by how any word of a name begins, or by the whole id. It finds nobody whom the reader could not open, and
- * shows nothing that a profile does not. So few of so many at a time, and so often a day, that nobody reads all accounts by it.
+ * Search for people (SOC-05): by the beginning of any word of a name, or by the complete id. It finds only people whose
+ * profile the reader could open, and shows nothing that a profile does not. Few results and daily limits prevent
+ * reading out all accounts.
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
@@ -15,15 +16,15 @@ import { Directory } from "./directory.ts"
 import { factsToFound } from "./person.ts"
 import { Presence } from "./presence.ts"
 
-/** Searches in a quarter of an hour, of which one that is typed makes some: from one address, and by one user. */
+/** Searches in a quarter of an hour, by one address and by one user; typing one search sends several requests. */
 const [PER_ADDRESS, PER_USER] = [600, 120]
-/** Searches of a user in a day of UTC: of whom they find, some thousands. */
+/** Searches of a user in a UTC day: together they find some thousands of people. */
 const PER_DAY = 500
 const WINDOW_MS = 15 * 60_000
-/** Words of names that are looked at: of one person several may fit, and some people are left out. */
+/** Words of names that are looked up. Several may belong to one person, and some people are filtered out. */
 const [WORDS, MOST_WORDS] = [3 * PEOPLE_FOUND, 500]
 
-/** The address is counted first, so that searches beyond its limit are not stored by user. Errors: rateLimited. */
+/** Counts the address first, so that searches beyond its limit are not stored by user. Errors: rateLimited. */
 const limitSearches = ({ userId, ip }: Caller) =>
   Effect.gen(function* () {
     const store = yield* Store
@@ -53,7 +54,7 @@ export const searchUsers = (
     const [id, folded] = [idIn(wanted), foldName(wanted)]
     const blocked = yield* directory.blocks(reader.userId)
     const words = Math.min(MOST_WORDS, WORDS + blocked.size)
-    // What is left of a text that is all accents would find everybody.
+    // A text of accents only folds to almost nothing, which would find everybody.
     const named = folded.trim().length < 2 ? [] : yield* store.single(({ accounts }) => accounts.named(folded, words))
     const ids = [...new Set([...(id === undefined ? [] : [id]), ...named])]
     const facts = yield* directory.of(ids)

@@ -11,7 +11,8 @@ test("a list that ids come to and go from stays what sorting all of them gives",
       const first = sortedIds([...values.keys()], compare)
       let list = first
       for (const { id, value } of steps) {
-        // One that moves is taken out by what it was and put in by what it is; the third of them goes.
+        // An id moves: it is removed by its old value and inserted by its new one. Ids with a value divisible by three
+        // are only removed.
         list = withoutId(list, id)
         values.delete(id)
         if (value % 3 === 0) continue

@@ -1,4 +1,7 @@
-/** A long list of ids in an order, in stretches: a change makes a new list that shares all other stretches with the one before. Pure. */
+/**
+ * A long sorted list of ids, in stretches: a change makes a new list that shares all other stretches with the old one.
+ * Pure.
+ */
 
 export type SortedIds = ReadonlyArray<ReadonlyArray<number>>
 export type Compare = (a: number, b: number) => number
@@ -12,14 +15,14 @@ export const sortedIds = (ids: ReadonlyArray<number>, compare: Compare): SortedI
 
 export const sizeOf = (list: SortedIds): number => list.reduce((sum, { length }) => sum + length, 0)
 
-/** Without an id, wherever it stands. */
+/** The list without an id, wherever it is. */
 export const withoutId = (list: SortedIds, id: number): SortedIds => {
   const at = list.findIndex((stretch) => stretch.includes(id))
   const stretch = list[at]?.filter((other) => other !== id)
   return stretch === undefined ? list : list.toSpliced(at, 1, ...(stretch.length > 0 ? [stretch] : []))
 }
 
-/** With an id that is not in it. */
+/** The list with an id added that it does not contain. */
 export const withId = (list: SortedIds, id: number, compare: Compare): SortedIds => {
   const after = list.findIndex(([first]) => first !== undefined && compare(id, first) < 0)
   const at = Math.max(0, (after < 0 ? list.length : after) - 1)

@@ -194,7 +194,7 @@ describe("the directory", () => {
           expect(yield* seen).toEqual([0, 0, 0])
           const missed = real.transact((tx) => tx.announce(MISSED))
           yield* missed
-          // Read by one who had begun before.
+          // Changed while a read that has already begun is running.
           meanwhile = Effect.andThen(
             real.transact((tx) => tx.accounts.update(ann.id, { seenAt: START + 1 })),
             missed,

@@ -1,6 +1,7 @@
 /**
- * The wall's orders and counts, kept of the directory's hosts for all readers. A host who comes, goes or changes moves alone; who is there
- * is looked at again when somebody has come or gone and once a second (calls and scripts of demo hosts), the less often the more hosts there are.
+ * The wall's orders and counts for all readers, kept up to date with the directory's hosts. A host who comes, goes or
+ * changes is moved alone. Who is present is looked up again when a host comes or goes online, and when the last look is
+ * a second old (calls and scripts of demo hosts); after a change it waits longer the more hosts there are.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
@@ -13,21 +14,24 @@ import { type SortedIds, sortedIds, withId, withoutId } from "./sorted-ids.ts"
 import { byMeasure, frontOf, standsOn, type WallFilter, type WallOrder, wallName } from "./wall-order.ts"
 
 const FRESH_MS = 1_000
-/** Looking at all hosts is put off for a millisecond for so many of them: of a hundred thousand, once a second. */
+/**
+ * After a change, the next look at all hosts waits a millisecond for each HOSTS_A_MS hosts: a second for a hundred
+ * thousand.
+ */
 const HOSTS_A_MS = 100
-/** Walls of different filters that are kept. */
+/** Number of walls (by filter) that are cached. */
 const WALLS_KEPT = 300
-/** More hosts that have moved than this, and a wall is sorted anew. */
+/** When more hosts than this have moved, a wall is sorted from scratch. */
 const MOST_MOVED = 200
 
 export class WallIndex extends Context.Service<
   WallIndex,
   {
-    /** The hosts of a wall, who is free first. */
+    /** The hosts of a wall, those who are free first. */
     order(filter: WallFilter): Effect.Effect<WallOrder>
-    /** Hosts in each group that has one, ascending by group; group 0 is all. */
+    /** The number of hosts in each group that has any, ascending by group; group 0 is all. */
     groups(countryId: string | null): Effect.Effect<ReadonlyArray<{ readonly groupId: number; readonly count: number }>>
-    /** Hosts in each country that has one, most first, then by country. */
+    /** The number of hosts in each country that has any, most first, then by country. */
     readonly countries: Effect.Effect<ReadonlyArray<{ readonly countryId: string; readonly count: number }>>
   }
 >()("livcam/gateway/people/WallIndex") {
@@ -35,10 +39,10 @@ export class WallIndex extends Context.Service<
 }
 
 interface Wall {
-  /** By the measure alone, as of so many moves of hosts. */
+  /** Sorted by the measure alone, as of this value of `moves`. */
   readonly all: SortedIds
   readonly moves: number
-  /** Who is there, as of this look at all hosts. */
+  /** Who is present, as of this look at all hosts. */
   readonly front: ReadonlySet<number>
   readonly look: number
 }
@@ -59,7 +63,10 @@ function makeWallIndex() {
     })
     yield* Effect.addFinalizer(() => Effect.sync(stop))
 
-    /** Something made of all hosts: again when its name has changed, or it is `most` ms old, and not before so many hosts allow it. */
+    /**
+     * Caches a value computed from all hosts. It is computed again when it is `most` ms old, or when its name has
+     * changed and the wait for this number of hosts is over.
+     */
     const looking = <A>(most: number, make: (hosts: Hosts) => Effect.Effect<A>) => {
       let last: { readonly name: string; readonly at: number; readonly value: A } | undefined
       return (hosts: Hosts, name: string) =>
@@ -89,7 +96,7 @@ function makeWallIndex() {
           compare,
         )
       let all = before.all
-      // All of them first: the places of those that are left are by what they are now.
+      // Removes all of them first: the places of the remaining ids are found by their present values.
       for (const id of moved) all = withoutId(all, id)
       for (const id of moved) {
         const host = byId.get(id)

@@ -55,7 +55,7 @@ describe("the order of the wall", () => {
 })
 
 describe("pages", () => {
-  /** Of these ids in this order, of which the first ones are there. */
+  /** The order of these ids, the first `there` of which are present. */
   const ordered = (ids: ReadonlyArray<number>, there = 0): WallOrder => ({
     front: new Set(ids.slice(0, there)),
     all: sortedIds(ids, (a, b) => ids.indexOf(a) - ids.indexOf(b)),

@@ -1,18 +1,18 @@
-/** The order of a wall: who is free first, then by the category's own measure. Pure. */
+/** The order of a wall: hosts who are free first, then by the category's own measure. Pure. */
 import type { RequestOf } from "#schema/endpoints.ts"
 import type { Presence } from "#schema/people/user.ts"
 import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
 import { type Compare, type SortedIds, sizeOf } from "./sorted-ids.ts"
 
-/** Most hosts in one page, whatever is asked for. */
+/** Most hosts in one page, whatever page size is requested. */
 export const MOST_IN_PAGE = 96
 
 type HostsById = ReadonlyMap<number, AccountFacts>
 type Measure = (host: AccountFacts) => number
 const byRank: Measure = (host) => host.rank
 
-/** Categories of spec section 3: all hosts in an order of their own. */
+/** Categories of spec section 3: all hosts, in an order of their own. */
 const CATEGORY_MEASURES: ReadonlyMap<number, Measure> = new Map([
   [1001, byRank],
   [1002, (host) => -host.createdAt],
@@ -21,17 +21,17 @@ const CATEGORY_MEASURES: ReadonlyMap<number, Measure> = new Map([
   [102, (host) => host.callPrice],
 ])
 
-/** The interest group that a wall's `groupId` filters by: 0, all, for a category. */
+/** The interest group that a wall's `groupId` filters by; 0 (all) for a category. */
 export const interestGroupOf = (groupId: number): number => (CATEGORY_MEASURES.has(groupId) ? 0 : groupId)
 
-/** Whom a wall shows: of a group (0 all) or category; what is left out has no limit. */
+/** Which hosts a wall shows, by group (0: all) or category; an absent filter does not restrict. */
 export type WallFilter = Omit<RequestOf<"wall">, "pageNo" | "pageSize">
 
-/** One text for each wall. */
+/** A key for the wall: one text for each filter. */
 export const wallName = ({ groupId, countryId, gender, languageId, interestId }: WallFilter): string =>
   [groupId, countryId, gender, languageId, interestId].join("|")
 
-/** Which hosts stand on a wall. */
+/** Whether a host belongs on a wall. */
 export const standsOn = ({ groupId, countryId, gender, languageId, interestId }: WallFilter) => {
   const group = interestGroupOf(groupId)
   return (host: AccountFacts): boolean =>
@@ -42,7 +42,7 @@ export const standsOn = ({ groupId, countryId, gender, languageId, interestId }:
     (interestId === undefined || host.interestIds.includes(interestId))
 }
 
-/** By a wall's measure alone. Equal hosts stand by id, so that equal facts give equal orders. */
+/** Compares by a wall's measure alone. Equal hosts are ordered by id, so that equal facts give equal orders. */
 export const byMeasure = (groupId: number, hosts: HostsById): Compare => {
   const measure = CATEGORY_MEASURES.get(groupId) ?? byRank
   const of = (id: number): number => {
@@ -55,7 +55,7 @@ export const byMeasure = (groupId: number, hosts: HostsById): Compare => {
 const { online, busy } = ONLINE_STATUS
 const standing = (status: Presence["status"]): number => (status === online ? 0 : status === busy ? 1 : 2)
 
-/** Those who are there, in the wall's order. */
+/** Those who are present, in the wall's order. */
 export const frontOf = (present: ReadonlyArray<Presence>, compare: Compare): ReadonlySet<number> =>
   new Set(
     present
@@ -63,21 +63,21 @@ export const frontOf = (present: ReadonlyArray<Presence>, compare: Compare): Rea
       .map(({ userId }) => userId),
   )
 
-/** A wall as it stands. It shares what it can with other orders of the same wall, however long that is. */
+/** A wall's current order. It shares what it can with other orders of the same wall, however long the wall is. */
 export interface WallOrder {
-  /** Who is there: they stand before all others. */
+  /** Those who are present: they come before all others. */
   readonly front: ReadonlySet<number>
-  /** All of the wall by its measure, those of the front too. */
+  /** The whole wall by its measure, including those of the front. */
   readonly all: SortedIds
-  /** Whether somebody stands on the wall by now. */
+  /** Whether a user is on the wall now. */
   has(userId: number): boolean
 }
 
-/** How many there are for somebody who does not see these. */
+/** The number of hosts for a reader who does not see the ids in `without`. */
 export const countOf = ({ all, has }: WallOrder, without: ReadonlySet<number>): number =>
   sizeOf(all) - [...without].filter(has).length
 
-/** Ids in the order, `skip` of them left out, at most `most`. */
+/** Ids in the wall's order without those in `without`, after skipping `skip`, at most `most`. */
 export const idsOf = (
   { front, all }: WallOrder,
   without: ReadonlySet<number>,
@@ -106,7 +106,7 @@ export const idsOf = (
 export interface Page {
   readonly ids: ReadonlyArray<number>
   readonly count: number
-  /** Only when there are any. */
+  /** Hosts beyond the limit; absent when there are none. */
   readonly beyond?: number
   readonly pageNo: number
   readonly pageSize: number
@@ -115,11 +115,11 @@ export interface Page {
 export interface Asked {
   readonly pageNo: number
   readonly pageSize: number
-  /** How many of the list are shown at most. */
+  /** The most hosts of the list that are shown. */
   readonly limit?: number | undefined
 }
 
-/** Page `pageNo` (from 1) of an order; numbers out of range are brought into it, a page past the end is empty. */
+/** Page `pageNo` (from 1) of an order; numbers out of range are clamped, a page past the end is empty. */
 export const pageOf = (order: WallOrder, without: ReadonlySet<number>, { pageNo, pageSize, limit }: Asked): Page => {
   const [no, size] = [Math.max(1, pageNo), Math.min(MOST_IN_PAGE, Math.max(1, pageSize))]
   const whole = countOf(order, without)

@@ -1,6 +1,6 @@
 /**
- * The order that each reader's pages are cut from. It is made with the first page and kept for the next ones, so that a
- * host who comes or goes in between is neither shown twice nor left out. Forgotten orders are made again.
+ * The order that each reader's pages are cut from. It is made for the first page and kept for the following ones, so
+ * that a host who comes or goes in between is neither shown twice nor left out. Evicted orders are made again.
  */
 import { Context, Effect, Layer } from "effect"
 import type { WallOrder } from "./wall-order.ts"
@@ -11,7 +11,7 @@ const FRESH_MS = 10 * 60_000
 export class WallOrders extends Context.Service<
   WallOrders,
   {
-    /** The reader's order; made anew for page 1 and when none is kept. */
+    /** The reader's order; made again for page 1, and when none is kept. */
     of(reader: string, pageNo: number, now: number, make: Effect.Effect<WallOrder>): Effect.Effect<WallOrder>
   }
 >()("livcam/gateway/people/WallOrders") {

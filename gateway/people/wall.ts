@@ -1,4 +1,4 @@
-/** The wall of hosts: groups, countries and pages. Visitors see its first part, members more, VIP all of it. */
+/** The wall of hosts: groups, countries and pages. Visitors see its first part, members more, VIP members all of it. */
 import { Clock, Effect } from "effect"
 import type { RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { INTEREST_GROUPS } from "#schema/rules/people/interest-groups.ts"
@@ -17,7 +17,7 @@ import { WallOrders } from "./wall-orders.ts"
 
 const NOBODY: ReadonlyArray<number> = []
 
-/** For You (0) with all hosts first, then each group that has one. */
+/** For You (0) with all hosts first, then each group that has hosts. */
 export const readGroups = ({ countryId }: RequestOf<"wallGroups">) =>
   Effect.map(
     WallIndex.use((index) => index.groups(countryId ?? null)),
@@ -37,7 +37,10 @@ const isVip = (userId: number): Effect.Effect<boolean, never, Store> =>
     (account) => (account?.payStatus ?? 0) > 0,
   )
 
-/** One page, cut from the reader's order without the reader and those that a block stands between; who is online is told as of now. */
+/**
+ * One page, cut from the reader's order, without the reader and users with a block between them; online status is
+ * current.
+ */
 export const readWall = Effect.fnUntraced(function* (
   request: RequestOf<"wall">,
   caller: Caller,
@@ -56,12 +59,12 @@ export const readWall = Effect.fnUntraced(function* (
   const order = yield* orders.of(reader, pageNo, now, index.order(filter))
   const blocked = yield* blocksOf(caller)
   const without = new Set([...blocked, caller.userId])
-  // Who is VIP is asked for only where a list is longer than what others see.
+  // The account is read only when the list is longer than non-VIP members may see.
   const isLong = limit === undefined && countOf(order, without) > MEMBER_HOSTS
   const most = isLong && !(yield* isVip(caller.userId)) ? MEMBER_HOSTS : limit
   const { ids, ...page } = pageOf(order, without, { pageNo, pageSize, limit: most })
   const { byId } = yield* directory.hosts
-  // Who has left the wall since the order was made is left out.
+  // Leaves out hosts who left the wall after the order was made.
   const hosts = ids.flatMap((id) => byId.get(id) ?? [])
   const statuses = yield* presence.ofFacts(hosts)
   const friends =

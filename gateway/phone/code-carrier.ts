@@ -1,6 +1,7 @@
 /**
- * The port to whoever brings codes to telephones. What cannot be handed over is phoneFailed, and nobody waits for it for ever. A gateway
- * without one signs nobody in by phone; in a demo the code stands in the log instead, where whoever runs it reads it.
+ * The port for sending codes to telephones. A code that cannot be handed over fails with phoneFailed, within a timeout.
+ * A gateway without a carrier offers no sign-in by phone; in a demo the code goes to the log instead, where its
+ * operator reads it.
  */
 import { Context, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -12,14 +13,14 @@ export interface PhoneCode {
   readonly to: string
   readonly way: CodeWay
   readonly code: string
-  /** All that is sent, for ways that carry a text. */
+  /** The complete message, for ways that carry a text. */
   readonly text: string
 }
 
 export interface CodeCarrierPort {
-  /** By which codes can come, in the order in which they are offered; none: nobody signs in by phone. */
+  /** The ways that codes can take, in the order in which they are offered; empty: no sign-in by phone. */
   readonly ways: ReadonlyArray<CodeWay>
-  /** How the numbers begin that codes are sent to; empty: any. */
+  /** Prefixes of the numbers that codes are sent to; empty: any number. */
   readonly countries: ReadonlyArray<string>
   /** Errors: phoneFailed. */
   readonly send: (code: PhoneCode) => Effect.Effect<void, AppFailure<"phoneFailed">>
@@ -31,7 +32,7 @@ export const noCarrier: CodeCarrierPort = {
   send: () => Effect.fail(failure("phoneFailed")),
 }
 
-/** For development alone: the log has the codes. */
+/** For development only: the log has the codes. */
 export const logCarrier: CodeCarrierPort = {
   ways: CODE_WAYS,
   countries: [],

@@ -1,4 +1,4 @@
-/** What a text message with a code says, in the languages of the page. */
+/** The text message with a code, in the page's languages. */
 import { CODE_MINUTES } from "#schema/rules/mail-codes.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 
@@ -13,8 +13,8 @@ const CODE_TEXTS: Readonly<Record<string, string>> = {
 export const CODE_LANGUAGES: ReadonlyArray<string> = Object.keys(CODE_TEXTS)
 
 /**
- * In the language of this id, or in English. The last line binds the code to the page's origin, so that a phone fills it in there and
- * nowhere else (https://wicg.github.io/sms-one-time-codes).
+ * In the language of this id, else in English. The last line binds the code to the page's origin, so that a phone fills
+ * it in only there (https://wicg.github.io/sms-one-time-codes).
  */
 export const codeText = (languageId: number, code: string, origin: string): string => {
   const text = CODE_TEXTS[LANGUAGE_CODES[languageId] ?? ""] ?? CODE_TEXTS.en ?? ""

@@ -1,10 +1,10 @@
-/** The account of Twilio by which codes come to telephones, read from the environment. */
+/** The Twilio account that sends codes to telephones, read from the environment. */
 import { Schema } from "effect"
 import type { TwilioAccount } from "./twilio.ts"
 
 const PhoneNumber = Schema.String.check(Schema.isPattern(/^\+[1-9]\d{6,14}$/))
 
-/** Each variable: its schema, and what it must be, in words. */
+/** Each variable: its schema, and a description for the error message. */
 export const TWILIO_VARIABLES = {
   TWILIO_ACCOUNT_SID: [Schema.String.check(Schema.isPattern(/^AC[0-9a-f]{32}$/)), "the Account SID of Twilio (AC…)"],
   TWILIO_AUTH_TOKEN: [
@@ -21,7 +21,7 @@ export const TWILIO_VARIABLES = {
     "the template that Meta has approved, whose variable 1 is the code (HX…)",
   ],
   TWILIO_API_BASE: [
-    // Plain HTTP to this machine alone: the auth token goes there.
+    // Plain HTTP only to this machine: the auth token goes there.
     Schema.String.check(Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/127\.0\.0\.1)(:\d{1,5})?$/)),
     "the https origin that is asked in place of https://api.twilio.com",
   ],
@@ -31,7 +31,10 @@ export const TWILIO_VARIABLES = {
   ],
 } as const
 
-/** `read` gives what is set and right; `refuse` hears, in words, of groups of which a part is set. Null: there is no account. */
+/**
+ * `read` returns a variable's valid value. `refuse` gets the problem when only a part of a group is set. Null: no
+ * account.
+ */
 export const readTwilio = (
   read: (name: keyof typeof TWILIO_VARIABLES) => string | undefined,
   refuse: (problem: string) => void,

@@ -1,4 +1,4 @@
-/** The adapter against a server that answers as Twilio documents; Twilio itself was never talked to. */
+/** The adapter against a server that answers as Twilio documents it; Twilio itself is never contacted. */
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"

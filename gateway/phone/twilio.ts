@@ -1,7 +1,7 @@
 /**
- * Codes by Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource): a text message as it is, WhatsApp by a template
- * that Meta has approved, whose only variable is the code. Neither numbers nor codes enter the log: what goes wrong is told by Twilio's
- * number for it, once until something else does.
+ * Sends codes by Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource): text messages as
+ * they are, WhatsApp by a template approved by Meta whose only variable is the code. Neither numbers nor codes enter
+ * the log: it gets each new trouble once, as Twilio's error number, until a different one or a success.
  */
 import { Effect, Option, Schema } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -9,28 +9,28 @@ import type { CodeWay } from "#schema/rules/phone.ts"
 import { bodyUpTo, makeOutside } from "../outside-server.ts"
 import type { CodeCarrierPort, PhoneCode } from "./code-carrier.ts"
 
-/** The token never leaves the process but to Twilio. */
+/** The token goes to Twilio only. */
 export interface TwilioAccount {
-  /** https://api.twilio.com, or what stands in for it. */
+  /** https://api.twilio.com, or a replacement. */
   readonly address: string
   readonly accountSid: string
   readonly authToken: string
-  /** The number, or the messaging service (MG…), that text messages are from; null: none are sent. */
+  /** The sender of text messages: a number or a messaging service (MG...); null: no text messages. */
   readonly smsFrom: string | null
-  /** The number that WhatsApp messages are from, and the approved template (HX…); null: none are sent. */
+  /** The sender of WhatsApp messages and the approved template (HX...); null: no WhatsApp messages. */
   readonly whatsapp: { readonly from: string; readonly template: string } | null
-  /** How the numbers begin that codes are sent to; empty: any. */
+  /** Prefixes of the numbers that codes are sent to; empty: any number. */
   readonly countries: ReadonlyArray<string>
 }
 
-/** From the ask on, with the wait for a turn: well below what a device waits for an answer. */
+/** Limit for one code, including the wait for a turn, ms: well below a device's request timeout. */
 export const CODE_TIMEOUT_MS = 15_000
 const MOST_BYTES = 16_384
 
-/** Of a refusal: https://www.twilio.com/docs/api/errors */
+/** The body of a refusal: https://www.twilio.com/docs/api/errors */
 const readRefusal = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ code: Schema.Int })))
 
-/** In a word or two for the log. */
+/** The trouble in a word or two, for the log. */
 const troubleOf = async (response: Response): Promise<string> => {
   const refusal = Option.getOrUndefined(readRefusal(await bodyUpTo(response, MOST_BYTES)))
   return refusal === undefined ? `status ${response.status}` : `error ${refusal.code}`
@@ -53,7 +53,7 @@ const fieldsOf = (
   return { To: to, [smsFrom.startsWith("MG") ? "MessagingServiceSid" : "From"]: smsFrom, Body: text }
 }
 
-/** `timeoutMs`: for tests. */
+/** `timeoutMs`: tests shorten it. */
 export const twilioCarrier = (account: TwilioAccount, timeoutMs = CODE_TIMEOUT_MS): CodeCarrierPort => {
   const { address, accountSid, authToken, smsFrom, whatsapp, countries } = account
   const ways: ReadonlyArray<CodeWay> = [

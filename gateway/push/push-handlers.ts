@@ -1,7 +1,7 @@
 /**
- * The push controller (spec section 3): whether this device is told things while its app is closed, its subscription, and the bonus. A
- * subscription counts when a token that was pushed to it has come back from its browser: so nobody has another one told things, and the
- * coins are for who is really reached.
+ * The push controller (spec section 3): whether this device gets notifications while its app is closed, its
+ * subscription, and the bonus. A subscription counts once its browser has returned a token that was pushed to it: so no
+ * user can subscribe another user's browser, and the coins are only for users who are really reached.
  */
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -17,15 +17,15 @@ import { Store, type Tx } from "../store/store.ts"
 import type { PushSubscriptionRow } from "../store/tables/push-subscriptions.ts"
 import { announcePush, Pushes } from "./pushes.ts"
 
-/** Devices of an account that are told: one more takes the place of the one that was saved the longest ago. */
+/** Most subscribed devices of an account: another one replaces the one saved the longest ago. */
 export const MOST_SUBSCRIPTIONS = 10
-/** A token that has not come back by then does not count. */
+/** A token that is not returned within this time does not count, ms. */
 const PROOF_MS = 5 * 60_000
 
 const ownOf = (tx: Tx, userId: number, sessionId: string) =>
   Effect.map(tx.pushSubscriptions.of(userId), (all) => all.find((one) => one.sessionId === sessionId) ?? null)
 
-/** Makes room for the one of this session. */
+/** Drops subscriptions to make room for this session's new one. */
 const makeRoom = Effect.fnUntraced(function* (tx: Tx, userId: number, sessionId: string, id: string) {
   const others = (yield* tx.pushSubscriptions.of(userId)).filter((one) => one.id !== id)
   const ofSession = others.filter((one) => one.sessionId === sessionId)
@@ -69,7 +69,7 @@ export const pushHandlers: Handlers<"isPush" | "savePush" | "provePush", Store |
         const now = yield* Clock.currentTimeMillis
         const known = yield* tx.pushSubscriptions.find(id)
         const isSame = known?.p256dh === p256dh && known.auth === auth
-        // Who knows its keys is its browser; one that nobody has proved keeps nobody out.
+        // Only the browser itself knows its keys; a subscription that is not proved can be replaced by anyone.
         if (known !== null && known.provedAt !== null && !isSame) return yield* failure("pushRefused")
         const isProved = isSame && known.provedAt !== null && known.userId === userId
         const row: PushSubscriptionRow = {
@@ -104,7 +104,7 @@ export const pushHandlers: Handlers<"isPush" | "savePush" | "provePush", Store |
         if (own === null || own.proofHash !== sha256Hex(token) || (own.proofUntil ?? 0) <= now)
           return yield* failure("notFound")
         yield* tx.pushSubscriptions.put({ ...own, proofHash: null, proofUntil: null, provedAt: now })
-        // It counts whether it brings coins or not.
+        // The proof counts even when it brings no coins.
         return yield* Effect.match(collectTask(tx, "push", false, caller), {
           onSuccess: (gold) => ({ gold }),
           onFailure: () => ({ gold: 0 }),

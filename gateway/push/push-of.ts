@@ -1,4 +1,4 @@
-/** What of a feed is worth telling somebody whose app is closed: one table. No text of anybody is in it. Pure. */
+/** Which feed events a user is notified of while the app is closed: one table. It contains no user's text. Pure. */
 import { Option, Schema } from "effect"
 import { CallInvited } from "#schema/calls/log.ts"
 import { MessageReceived } from "#schema/chat/log.ts"
@@ -13,11 +13,11 @@ import type { PushKind } from "#schema/rules/push.ts"
 export interface Telling {
   readonly kind: PushKind
   readonly from: number
-  /** Gateway time after which it is no news any more. */
+  /** Gateway time after which the notification is no longer news. */
   readonly until: number
 }
 
-/** What waits at a push service for a browser that is off. */
+/** How long a push service keeps a push for a browser that is off, ms. */
 const KEPT_MS = 86_400_000
 
 const WRITTEN: ReadonlyArray<number> = [MESSAGE_TYPE.text, MESSAGE_TYPE.sayHi, MESSAGE_TYPE.gift]
@@ -44,14 +44,14 @@ const ofInvitation = (event: RawEvent): Telling | undefined => {
   return { kind: "call", from: ring.remote.userId, until: ring.at + RING_TIMEOUT_MS }
 }
 
-/** Only the change that is the request: later ones of that relation tell it again. */
+/** Only the change that makes the request: later changes of that relation still contain it. */
 const ofRelation = (event: RawEvent): Telling | undefined => {
   const relation = Option.getOrUndefined(asRelation(event))?.relation
   if (relation?.request !== "received" || relation.requestAt !== relation.at) return undefined
   return { kind: "friend", from: relation.userId, until: relation.at + KEPT_MS }
 }
 
-/** Of an event that `me`'s feed was told; undefined when it is nothing for somebody who is away. */
+/** The notification for an event in `me`'s feed; undefined when a user who is away is not notified of it. */
 export const pushOf = (event: RawEvent, me: number): Telling | undefined => {
   if (hasTag(event, "v1.MessageReceived")) return ofMessage(event, me)
   if (hasTag(event, "v1.CallInvited")) return ofInvitation(event)

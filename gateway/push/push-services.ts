@@ -1,9 +1,9 @@
 /**
- * The push services of browsers: the only places that the gateway sends to because a client names them. So nobody makes it ask an address
- * of its own network, or anybody's. Pure.
+ * The push services of browsers: the only hosts that the gateway contacts because a client names them. So no client can
+ * make it send requests into its own network, or to arbitrary hosts. Pure.
  */
 
-/** By host; one that begins with a dot is any name below it. */
+/** By host; a leading dot means any subdomain. */
 const SERVICES = [
   // Chromium.
   "fcm.googleapis.com",
@@ -11,13 +11,13 @@ const SERVICES = [
   "updates.push.services.mozilla.com",
   // Safari.
   ".push.apple.com",
-  // Edge, before it was Chromium.
+  // Edge before it was based on Chromium.
   ".notify.windows.com",
 ] as const
 
 /**
- * The service whose endpoint it is; undefined for anything else, and for whatever two readers of addresses could read differently.
- * `also`: origins that tests add.
+ * The service that an endpoint belongs to; undefined for any other address, and for one that URL parsers could read in
+ * different ways. `also`: origins that tests add.
  */
 export const pushServiceOf = (endpoint: string, also: ReadonlyArray<string> = []): string | undefined => {
   if (!URL.canParse(endpoint)) return undefined

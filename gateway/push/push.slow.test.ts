@@ -1,4 +1,7 @@
-/** Web Push end to end but for the browser: the whole gateway, and a push service on this machine that opens what comes by the book. */
+/**
+ * Web Push end to end except for the browser: the whole gateway, and a push service on this machine that decrypts
+ * pushes as the specification says.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
@@ -15,7 +18,7 @@ import { MOST_SUBSCRIPTIONS } from "./push-handlers.ts"
 const OK = 200
 const NOT_FOUND = 404
 const WITHIN = { timeout: 20_000 }
-/** For what must not come. */
+/** Wait for pushes that must not come, ms. */
 const A_WHILE_MS = 300
 
 let service: PushService
@@ -44,7 +47,7 @@ const proofsIn = (browser: Browser): ReadonlyArray<string> =>
   service.of(browser).flatMap(({ pushed }) => (pushed.kind === "proof" ? [String(pushed.token)] : []))
 const toldIn = (browser: Browser) => service.of(browser).filter(({ pushed }) => pushed.kind !== "proof")
 
-/** A browser that is told from now on. */
+/** A browser with a proved subscription. */
 const subscribed = async (device: TestDevice, names = false): Promise<Browser> => {
   const browser = service.browser()
   expect((await save(device, browser, names)).code).toBe(OK)
@@ -74,7 +77,7 @@ describe("the bonus", () => {
     expect(await balanceOf(ann)).toBe(before + TASKS.push.reward)
     expect(await stateOf(ann)).toMatchObject({ status: 1, hasCoin: false })
     expect((await ann.call("provePush", { token })).code).toBe(NOT_FOUND)
-    // Off and on again, and on another device: reached, and paid no more.
+    // Off and on again, and on another device: notified, but paid only once.
     expect((await save(ann, null)).code).toBe(OK)
     expect(await stateOf(ann)).toMatchObject({ status: 0 })
     await subscribed(ann)
@@ -115,7 +118,7 @@ describe("what is told", () => {
     expect(new Set(service.arrived.map(({ bytes }) => bytes)).size).toBe(1)
     expect(told.every(({ ttl, urgency }) => ttl > 80_000 && urgency === "normal")).toBe(true)
     expect(service.arrived.some(({ text }) => /canary|Beatrix|Cleopatra/.test(text))).toBe(false)
-    // What one has written oneself is no news.
+    // A user is not notified of their own messages.
     await write(ann, bea)
     await sleep(A_WHILE_MS)
     expect(toldIn(hidden)).toHaveLength(2)
@@ -130,7 +133,7 @@ describe("what is told", () => {
     ).toBe(OK)
     await vi.waitFor(() => expect(toldIn(browser)).toHaveLength(1), WITHIN)
     expect(toldIn(browser)[0]?.pushed).toEqual({ kind: "friend", from: bea.userId, name: "Beatrix" })
-    // Further changes of that relation are no request.
+    // Further changes of that relation are not requests.
     expect((await ann.call("favourite", { intentId: freshIntent(), userId: bea.userId, on: true })).code).toBe(OK)
     await write(bea, ann)
     await vi.waitFor(() => expect(toldIn(browser)).toHaveLength(2), WITHIN)

@@ -1,7 +1,7 @@
 /**
- * Tells people whose app is closed what is new for them, by Web Push. It hears what this process has committed, and all of it happens
- * afterwards, in its own time: nobody's request waits for a push service, and one that does not get through is lost, since the feed has
- * it. A device that has a socket here is told nothing, for it knows; somebody who is here by another process is told of calls alone.
+ * Notifies users whose app is closed, by Web Push. It listens to what this process has committed and works in the
+ * background: no request waits for a push service, and a failed push is lost, since the feed has the event. A device
+ * with a socket here is not notified; a user who is online at another process is notified of calls only.
  */
 import { Clock, Context, Effect, FiberSet, Layer } from "effect"
 import { pushTag } from "#schema/rules/push.ts"
@@ -18,35 +18,35 @@ import { pushServiceOf } from "./push-services.ts"
 import { makeSendPush, type Push } from "./send-push.ts"
 import { vapidKeys } from "./vapid-keys.ts"
 
-/** One notification of a chat stands for what is written in it for so long. */
+/** Messages of one chat: one notification stands for those of a minute. */
 const OF_CHAT: Rate = { burst: 1, perSecond: 1 / 60 }
-/** Of all chats and requests of a user; of calls. */
+/** All chats and friend requests of a user; and calls. */
 const OF_USER: Rate = { burst: 20, perSecond: 1 / 60 }
 const OF_CALLS: Rate = { burst: 20, perSecond: 1 / 30 }
-/** Who has no subscription is not asked about again for so long, unless one is saved. */
+/** How long a user counts as having no subscription after a look-up found none, ms, unless one is saved. */
 const NONE_MS = 60_000
 const MOST_WITHOUT = 20_000
-/** Tellings that are looked into at once; more are given up. */
+/** Notifications that are processed at once; further ones are dropped. */
 const MOST_AT_ONCE = 1_000
 
-/** Said to every gateway when a subscription was saved. */
+/** Announced to every gateway when a subscription was saved. */
 const savedNotice = (userId: number): string => `push ${userId}`
 const readSaved = (notice: string): number | undefined => {
   const [, userId] = /^push (\d{1,16})$/.exec(notice) ?? []
   return userId === undefined ? undefined : Number(userId)
 }
 
-/** Call it in the transaction that saves one. */
+/** Call it in the transaction that saves a subscription. */
 export const announcePush = (tx: Tx, userId: number): Effect.Effect<void> => tx.announce(savedNotice(userId))
 
 export class Pushes extends Context.Service<
   Pushes,
   {
-    /** What browsers subscribe with. */
+    /** The public key that browsers subscribe with. */
     readonly publicKey: Effect.Effect<string>
-    /** Whether an endpoint is one of a known push service. */
+    /** Whether an endpoint belongs to a known push service. */
     takes(endpoint: string): boolean
-    /** Pushes to whoever it is, in its own time; a subscription that its service does not know is forgotten. */
+    /** Pushes in the background; a subscription that its service no longer knows is deleted. */
     send(push: Push): Effect.Effect<void>
   }
 >()("livcam/gateway/push/Pushes") {
@@ -63,7 +63,7 @@ function makePushes(secret: string | null) {
     const post = makeSendPush(keys, origins)
     const run = yield* FiberSet.makeRuntime<Store | Entropy>()
     const [chats, users, calls] = [makeBuckets(OF_CHAT), makeBuckets(OF_USER), makeBuckets(OF_CALLS)]
-    /** Until when each of them counts as having none. */
+    /** Users without a subscription, and until when that is assumed, ms. */
     const without = new Map<number, number>()
     let looking = 0
 
@@ -72,7 +72,7 @@ function makePushes(secret: string | null) {
         outcome === "gone" ? store.single((tables) => tables.pushSubscriptions.drop(push.to.id)) : Effect.void,
       ).pipe(Effect.catchCause((cause) => Effect.logWarning("a push was lost", cause)))
 
-    /** Those of the user that may be told: proved, of a living session, and without a socket here. */
+    /** The user's subscriptions to notify: proved, of a live session, and without a socket here. */
     const awayOf = Effect.fnUntraced(function* (userId: number, now: number) {
       const all = yield* store.single((tables) => tables.pushSubscriptions.of(userId))
       if (all.length === 0) {
@@ -115,7 +115,7 @@ function makePushes(secret: string | null) {
       for (const to of away) run(send(pushTo(to)))
     })
 
-    /** Synchronous and cheap: it stands in the way of whoever has committed. */
+    /** Synchronous and cheap: it delays the caller that has committed. */
     const hear = (userId: number, telling: Telling): void => {
       const now = clock.currentTimeMillisUnsafe()
       const { kind, from } = telling

@@ -1,6 +1,7 @@
 /**
- * One push on its way: encrypted for its browser (RFC 8291) and signed by our key (RFC 8292), both by web-push, and sent a few times at
- * most. Each push service has a line of its own: one that is slow or away holds up nobody else's. Of an endpoint nothing enters a log.
+ * Sends one push: encrypted for its browser (RFC 8291) and signed with our key (RFC 8292), both by web-push, with a few
+ * tries. Each push service has its own queue: a slow or unreachable one blocks no other. Nothing of an endpoint enters
+ * a log.
  */
 import { createHash } from "node:crypto"
 import { Cause, Clock, Effect, Random, Semaphore } from "effect"
@@ -14,24 +15,24 @@ import { pushServiceOf } from "./push-services.ts"
 const TIMEOUT_MS = 10_000
 const TRIES = 3
 const FIRST_WAIT_MS = 1_000
-/** Pushes of one service that are on their way at once, and those that wait; more are given up. */
+/** Pushes of one service that are sent at once, and pushes that may wait; further ones are dropped. */
 const AT_ONCE = 16
 const MOST_WAITING = 1_000
-/** What is pushed has one length, so that it does not tell what it is. */
+/** All payloads have one length, in bytes, so that the length reveals nothing. */
 const LENGTH = 192
 
 export interface Push {
   readonly to: PushSubscriptionRow
-  /** Made when it is sent: a ring has less left then. */
+  /** Made when the push is sent: a ring has less time left then. */
   readonly what: (now: number) => Pushed
-  /** Gateway time after which it is not delivered any more. */
+  /** Gateway time after which it is no longer delivered. */
   readonly until: number
   readonly isUrgent: boolean
-  /** One that waits at the service gives way to the next with its topic. */
+  /** A push that waits at the service is replaced by the next one with its topic. */
   readonly topic: string
 }
 
-/** gone: the service knows no such subscription any more. */
+/** gone: the service no longer knows the subscription. */
 export type PushOutcome = "sent" | "gone" | "refused" | "givenUp" | "tooLate"
 
 const outcomeOf = (status: number): PushOutcome | "retry" => {
@@ -40,7 +41,7 @@ const outcomeOf = (status: number): PushOutcome | "retry" => {
   return status === 408 || status === 429 || status >= 500 ? "retry" : "refused"
 }
 
-/** At most 32 letters, and nothing to read out of it. */
+/** At most 32 letters, which reveal nothing. */
 const topicOf = ({ to, topic }: Push): string =>
   createHash("sha256").update(`${to.userId} ${topic}`).digest("base64url").slice(0, 32)
 
@@ -86,7 +87,7 @@ export const makeSendPush = (keys: Effect.Effect<VapidKeys>, origins: ReadonlyAr
         body: new Uint8Array(request.body),
         signal,
       })
-      // Nothing of what it answers is wanted.
+      // The response body is not needed.
       await body?.cancel()
       return status
     }).pipe(
@@ -116,7 +117,7 @@ export const makeSendPush = (keys: Effect.Effect<VapidKeys>, origins: ReadonlyAr
     }
   })
 
-  /** Takes as long as the service does: nobody waits for it who has better things to do. */
+  /** Takes as long as the service does; run it in the background. */
   return (push: Push): Effect.Effect<PushOutcome> =>
     Effect.suspend((): Effect.Effect<PushOutcome> => {
       const service = pushServiceOf(push.to.endpoint, origins)

@@ -1,7 +1,7 @@
 /**
- * Who the gateway is to push services (VAPID, RFC 8292): the operator's pair of keys, or one that is drawn when it is first wanted and
- * kept in the store, so that every gateway on it has the same. With the operator's secret it is kept encrypted. A new pair makes all
- * subscriptions void.
+ * The gateway's identity at push services (VAPID, RFC 8292): the operator's key pair, or one that is drawn at first use
+ * and kept in the store, so that all gateways on it share it. With the operator's secret it is stored encrypted. A new
+ * pair invalidates all subscriptions.
  */
 import { createECDH } from "node:crypto"
 import { Effect, Schema } from "effect"
@@ -11,19 +11,19 @@ import type { VapidKeys } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
 
 const META_KEY = "vapidKeys"
-/** Whom a push service turns to. Nobody is there: who runs the gateway for others sets VAPID_SUBJECT. */
+/** The contact for push services. It reaches nobody: an operator who serves others sets VAPID_SUBJECT. */
 const NOBODY = "mailto:nobody@livcam.test"
 
 const Pair = Schema.fromJsonString(Schema.Struct({ publicKey: Schema.String, privateKey: Schema.String }))
 
-/** A pair of P-256, base64url. The public key is an uncompressed point. */
+/** A P-256 key pair, base64url. The public key is an uncompressed point. */
 export const pairOf = (privateKey: Uint8Array): typeof Pair.Type => {
   const ecdh = createECDH("prime256v1")
   ecdh.setPrivateKey(privateKey)
   return { publicKey: ecdh.getPublicKey("base64url"), privateKey: Buffer.from(privateKey).toString("base64url") }
 }
 
-/** The public key of a private one, both base64url; undefined when there is none. */
+/** The public key of a private key, both base64url; undefined for an invalid private key. */
 export const publicKeyOf = (privateKey: string): string | undefined => {
   try {
     return pairOf(Buffer.from(privateKey, "base64url")).publicKey
@@ -42,7 +42,7 @@ const keptPair = (tx: Tx, secret: string | null) =>
     return pair
   })
 
-/** Read once in a process. */
+/** Read once for each process. */
 export const vapidKeys = (own: VapidKeys | undefined, secret: string | null) =>
   Effect.gen(function* () {
     const [store, entropy] = [yield* Store, yield* Entropy]

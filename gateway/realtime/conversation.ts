@@ -1,7 +1,7 @@
 /**
- * What is said on one socket, from its first packet to its end. A packet that cannot be read is refused and counted; after
- * several the socket is closed. Nothing that a client sends can end more than its own socket. A socket with nothing to answer costs
- * no fiber: who hears something of it (hub.ts) has it attended to until nothing waits any more.
+ * The packets of one socket, from the first to the last. A packet that cannot be read is refused and counted; after
+ * several the socket is closed. Nothing that a client sends can end more than its own socket. A socket with nothing to
+ * answer costs no fiber: the hub (hub.ts) starts `attend` when something arrives, and it runs until nothing waits.
  */
 import { Cause, Clock, Effect, Option, Schema } from "effect"
 import { AppFailure, failure } from "#schema/errors.ts"
@@ -26,15 +26,15 @@ import { SocketLimits } from "./socket-limits.ts"
 import { Sockets } from "./sockets.ts"
 
 const MOST_FAULTS = 5
-/** How a presence packet of ours begins. */
+/** The beginning of a presence packet from our clients. */
 const PRESENCE = '{"_tag":"presence"'
 /** A ping as our clients write it. */
 const PING = /^\{"_tag":"ping","n":(\d{1,15})\}$/
-/** Packets beyond the limits: each is refused, one more closes the socket. */
+/** Packets beyond the limits: each is refused, and this many close the socket. */
 const MOST_EXCESS = 200
-/** Most entries that a hint carries. */
+/** Most entries in a hint. */
 const HINT_ENTRIES = 20
-/** Longest packet, in characters: an SDP at its longest and room to spare. */
+/** Longest packet, in characters: the longest SDP, and room to spare. */
 const MOST_CHARACTERS = 128 * 1024
 
 export type Services = Store | Entropy | Feed | Online | Settings | Sockets | SocketAuth | SocketLimits | PresencePush
@@ -43,29 +43,32 @@ const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ClientPacket))
 const readPacket = (text: string): ClientPacket | undefined =>
   text.length > MOST_CHARACTERS ? undefined : Option.getOrUndefined(decode(text))
 
-/** Counts a fault, and closes after one too many. */
+/** Counts a fault, and closes the socket at the limit. */
 const fault = (socket: Socket): void => {
   socket.faults += 1
   socket.refuse("requestInvalid")
   if (socket.faults >= MOST_FAULTS) socket.close()
 }
 
-/** Tells that it was too much, and closes when that happened too often. */
+/** Refuses a packet beyond the limits, and closes the socket when that happened too often. */
 const exceed = (socket: Socket): void => {
   socket.excess += 1
   socket.refuse("rateLimited")
   if (socket.excess >= MOST_EXCESS) socket.close()
 }
 
-/** What a text costs before it is read; false when it was too much. Reading two hundred ids costs more than refusing them. */
+/**
+ * Charges a text to the limits before it is read; false when a limit is reached. Reading two hundred ids costs more
+ * than refusing them.
+ */
 const isWithin = (limits: SocketLimits["Service"], socket: Socket, text: string, now: number): boolean =>
   limits.take(socket, "packets", 1, now) &&
   limits.take(socket, "bytes", text.length, now) &&
   (!text.startsWith(PRESENCE) || limits.take(socket, "presence", 1, now))
 
 /**
- * Answers at once what needs no look at anything: a text beyond the limits of a welcomed socket, and a ping. False for all else, which
- * waits for its turn.
+ * Answers at once what needs no look-up: a text beyond the limits of a welcomed socket, and a ping. Returns false for
+ * everything else, which waits for its turn.
  */
 export const answerAtOnce = (limits: SocketLimits["Service"], socket: Socket, text: string, now: number): boolean => {
   if (socket.session === null) return false
@@ -104,11 +107,11 @@ const answer = (socket: Socket, packet: ClientPacket, session: SessionRow, isCou
     }
   })
 
-/** Pings are too many and too small to be worth one. */
+/** Pings are not traced: they are too many and too small. */
 const tracedPacket = <A, E, R>({ ip }: Socket, { _tag }: ClientPacket, work: Effect.Effect<A, E, R>) =>
   _tag === "ping" ? work : tracedFrom(`packet ${_tag}`, {}, { kind: "packet", ip, asked: null }, work)
 
-/** What the feed grew by since the last hint, the entries themselves when they are few. */
+/** Sends what the feed grew by since the last hint, with the entries when they are few. */
 const hint = (socket: Socket, userId: number) =>
   Effect.gen(function* () {
     const store = yield* Store
@@ -120,7 +123,7 @@ const hint = (socket: Socket, userId: number) =>
     socket.send({ _tag: "hint", head, entries: [] })
   })
 
-/** The hello: who it is, and from here on one of the user's sockets. */
+/** Handles the hello: authenticates it, and makes this one of the user's sockets. */
 const greet = (socket: Socket, text: string) =>
   Effect.gen(function* () {
     const packet = readPacket(text)
@@ -129,7 +132,7 @@ const greet = (socket: Socket, text: string) =>
     const [limits, auth, store] = [yield* SocketLimits, yield* SocketAuth, yield* Store]
     socket.endings = []
     const session = yield* limits.prove(socket.ip, tracedPacket(socket, packet, auth.admit(packet, socket.upgrade)))
-    // Of a session that ended while it was proved this socket could not hear as others do.
+    // A session that ended during its authentication: this socket was not in `Sockets` yet and missed the notice.
     const ending = socket.endings.find((ended) => endsSession(ended, session))
     socket.endings = null
     if (ending !== undefined) return yield* endedFailure(ending) ?? failure("loginExpired")
@@ -139,7 +142,7 @@ const greet = (socket: Socket, text: string) =>
     Object.assign(socket, { session, upgrade: null, provedAt: now, patienceMs: HEARTBEAT.gatewayMs })
     ;(yield* Sockets).add(session.userId, socket)
     const head = yield* store.single((tables) => tables.feeds.head(session.userId))
-    // From here on hints may go out, in the same turn: none comes before the welcome.
+    // From here on hints may go out. The welcome follows in the same turn, so no hint comes before it.
     socket.told = head
     socket.send({ _tag: "welcome", head, now: yield* Clock.currentTimeMillis })
   })
@@ -152,7 +155,7 @@ const hear = (socket: Socket, session: SessionRow, text: string) => {
     : tracedPacket(socket, packet, answer(socket, packet, session, text.startsWith(PRESENCE)))
 }
 
-/** The next thing to do; undefined when nothing waits, from when on whoever brings something has to have it attended to anew. */
+/** The next work; undefined when nothing waits. From then on a new arrival has to start `attend` again. */
 const nextOf = (socket: Socket): Effect.Effect<void, AppFailure, Services> | undefined => {
   const { session } = socket
   if (socket.open && session !== null && socket.isRung && socket.told !== undefined) {
@@ -169,7 +172,7 @@ const nextOf = (socket: Socket): Effect.Effect<void, AppFailure, Services> | und
     : forUser(session.userId)(hear(socket, session, text))
 }
 
-/** Answers all that waits, one after the other. A failure ends the socket with its reason. */
+/** Answers everything that waits, one after the other. A failure closes the socket with its reason. */
 export const attend = (socket: Socket): Effect.Effect<void, never, Services> =>
   Effect.gen(function* () {
     for (let next = nextOf(socket); next !== undefined; next = nextOf(socket)) yield* next

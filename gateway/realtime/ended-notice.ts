@@ -1,18 +1,21 @@
-/** Told to every gateway process when a session has ended: its sockets are told why, if there is a reason to tell, and closed. */
+/**
+ * Announced to every gateway process when a session has ended: its sockets are told why, if there is a reason to tell,
+ * and closed.
+ */
 import { type Effect, Option, Schema } from "effect"
 import { AppFailure, ERROR_KINDS, type ErrorKind } from "#schema/errors.ts"
 import { Millis, UserId } from "#schema/ids.ts"
 import type { Tx } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 
-/** Null for a logout, and for a session that another one has replaced on its device: the person there knows. */
+/** Null for a logout, and for a session that another one replaced on its device: the user there knows. */
 const why = Schema.NullOr(Schema.Literals(ERROR_KINDS))
 const until = Schema.optionalKey(Millis)
 
 const Ended = Schema.Union([
-  /** `sessionId` null means all sessions of the user. */
+  /** `sessionId` null: all sessions of the user. */
   Schema.TaggedStruct("ended", { userId: UserId, sessionId: Schema.NullOr(Schema.String), why, until }),
-  /** All sessions of a device, whoever's, but the one that has just begun. */
+  /** All sessions of a device, of any user, except the one that has just begun. */
   Schema.TaggedStruct("endedDevice", { deviceId: Schema.String, but: Schema.NullOr(Schema.String), why }),
 ])
 export type EndedNotice = typeof Ended.Type
@@ -21,14 +24,14 @@ const read = Schema.decodeUnknownOption(Schema.fromJsonString(Ended))
 
 export const readEndedNotice = (notice: string): EndedNotice | undefined => Option.getOrUndefined(read(notice))
 
-/** What the sockets of the session are told; undefined when there is nothing to tell. */
+/** The error that the session's sockets get; undefined when there is nothing to tell. */
 export const endedFailure = (ended: EndedNotice): AppFailure | undefined => {
   if (ended.why === null) return undefined
   const until = ended._tag === "ended" ? ended.until : undefined
   return new AppFailure({ error: { kind: ended.why, ...(until === undefined ? {} : { until }) } })
 }
 
-/** Whether the session is one of those that have ended. */
+/** Whether the notice ends this session. */
 export const endsSession = (ended: EndedNotice, { id, userId, deviceId }: SessionRow): boolean =>
   ended._tag === "ended"
     ? ended.userId === userId && (ended.sessionId === null || ended.sessionId === id)

@@ -20,7 +20,7 @@ import { Store } from "../store/store.ts"
 import { announceEnded } from "./ended-notice.ts"
 import { Hub } from "./hub.ts"
 
-/** Looks who is silent are so far apart, ms. */
+/** Interval of the checks for silent sockets, ms. */
 const A_LOOK = 1_000
 
 describe("saying hello", () => {

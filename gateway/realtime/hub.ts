@@ -1,6 +1,6 @@
 /**
- * The realtime hub: hears connections and has them attended to (conversation.ts), turns notices of the store into hints and signals,
- * and closes the sockets that are silent and those of sessions that have ended.
+ * The realtime hub: receives from connections and has their packets answered (conversation.ts), turns the store's
+ * notices into hints and signals, and closes silent sockets and sockets of ended sessions.
  */
 import { Clock, Context, Effect, FiberSet, Layer, Queue } from "effect"
 import { readFeedNotice, readNoticeEntries } from "../feed/feed.ts"
@@ -18,15 +18,18 @@ import { SocketAuth, type Upgrade } from "./socket-auth.ts"
 import { SocketLimits } from "./socket-limits.ts"
 import { Sockets } from "./sockets.ts"
 
-/** Packets of one socket that wait for their turn, and their characters; more closes it. */
+/** Packets of one socket that may wait for their turn, and their characters; more closes the socket. */
 const MOST_WAITING = { texts: 256, characters: 512 * 1024 }
-/** Of one that has not said hello: its packets are not counted yet. */
+/** Limits before the hello: packets are not rate limited until then. */
 const MOST_OF_STRANGER = { ...MOST_WAITING, texts: 8 }
-/** How often it is looked who is silent. */
+/** Interval of the checks for silent sockets, ms. */
 const LOOK_MS = 1_000
-/** How often the store is asked whether a socket's session lives. What ends one is announced; an announcement may be lost. */
+/**
+ * How often a socket's session is checked in the store, ms. The end of a session is announced, but an announcement may
+ * be lost.
+ */
 const PROOF_MS = 60_000
-/** Sessions that one look asks for. */
+/** Most sessions that one check covers. */
 const MOST_PROVED = 500
 
 /** Feeds whose heads are read in one statement. */
@@ -34,13 +37,13 @@ const LOOKED_AT_ONCE = 1_000
 
 /** The transport's side of a connection. */
 export interface Attached {
-  /** A text came in. */
+  /** A text arrived. */
   receive(text: string): void
   /** The other end is gone. */
   closed(): void
 }
 
-/** What a leased socket is like. */
+/** The properties of a leased socket. */
 export type Lease = Pick<Socket, "hears" | "mostBytes" | "patienceMs" | "told">
 
 export class Hub extends Context.Service<
@@ -48,9 +51,9 @@ export class Hub extends Context.Service<
   {
     /** Takes over a connection whose upgrade was accepted. Never throws. */
     attach(connection: Connection, upgrade: Upgrade): Attached
-    /** The same for a session that a request has proved, and that requests keep alive (leases.ts). */
+    /** Like attach, for a session that a request has authenticated and that requests keep alive (leases.ts). */
     lease(connection: Connection, session: SessionRow, lease: Lease): Socket
-    /** A text of a socket, or only a sign of life. */
+    /** Handles a text of a socket, or, without a text, a sign of life. */
     hear(socket: Socket, text?: string): void
   }
 >()("livcam/gateway/realtime/Hub") {
@@ -65,7 +68,7 @@ function makeHub() {
     const [auth, clock] = [yield* SocketAuth, yield* Clock.Clock]
     const run = yield* FiberSet.makeRuntime<Services>()
     const wholeOf = makeAssembler()
-    /** All that are open, those too that have not said hello. */
+    /** All open sockets, including those before their hello. */
     const open = new Set<Socket>()
 
     const wake = (socket: Socket): void => {
@@ -73,7 +76,7 @@ function makeHub() {
       socket.isAttended = true
       run(attend(socket))
     }
-    /** The feed has grown, and not all of it is told. */
+    /** The feed has grown, and the entries at hand do not cover all of it. */
     const ring = (socket: Socket): void => {
       socket.isRung = true
       wake(socket)
@@ -98,7 +101,7 @@ function makeHub() {
       else socket.close()
     }
 
-    /** Hints of some may have been missed: those are told whose feeds have grown. */
+    /** Hints may have been missed: sends hints for all feeds that have grown. */
     const lookAtAll = Effect.gen(function* () {
       const listening = sockets
         .all()
@@ -154,7 +157,7 @@ function makeHub() {
       for (const { endings } of open) endings?.push(ended)
     })
 
-    /** Closes the sockets of these sessions that may not go on, and says why. */
+    /** Closes the sockets whose sessions may not go on, and says why. */
     const prove = (due: ReadonlyArray<Socket>) =>
       Effect.gen(function* () {
         const stopped = yield* auth.stopped(due.flatMap(({ session }) => session ?? []))

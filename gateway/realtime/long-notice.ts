@@ -1,11 +1,14 @@
-/** Announcements of any length: PostgreSQL carries 8,000 bytes in one, so longer ones travel in parts and are put together again. */
+/**
+ * Announcements of any length: PostgreSQL carries 8,000 bytes in one notice, so longer ones travel in parts and are
+ * reassembled.
+ */
 import { Effect, Option, Schema } from "effect"
 import type { Tx } from "../store/store.ts"
 
 const MOST_BYTES = 7_000
 /** Characters of base64 in one part. */
 const PART = 6_000
-/** Announcements that wait for a part; the oldest is forgotten, since its part was lost. */
+/** Incomplete announcements that are kept; beyond this number the oldest is dropped, because its part was lost. */
 const MOST_OPEN = 64
 
 const Part = Schema.TaggedStruct("part", {
@@ -16,7 +19,7 @@ const Part = Schema.TaggedStruct("part", {
 })
 const readPart = Schema.decodeUnknownOption(Schema.fromJsonString(Part))
 
-/** `id` names the announcement among all that are under way. */
+/** `id` identifies the announcement among all that are in transit. */
 export const announceLong = (tx: Tx, notice: string, id: string): Effect.Effect<void> => {
   if (Buffer.byteLength(notice) <= MOST_BYTES) return tx.announce(notice)
   const whole = Buffer.from(notice).toString("base64")
@@ -28,7 +31,7 @@ export const announceLong = (tx: Tx, notice: string, id: string): Effect.Effect<
   )
 }
 
-/** Gives each whole announcement once; undefined for a part that completes none. */
+/** Returns each complete announcement once; undefined for a part that completes none. */
 export const makeAssembler = () => {
   const open = new Map<string, Array<string | undefined>>()
   return (notice: string): string | undefined => {

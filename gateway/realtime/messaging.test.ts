@@ -15,7 +15,7 @@ import { announceEnded } from "./ended-notice.ts"
 const appId = "a".repeat(32)
 const certificate = "b".repeat(32)
 
-/** What Agora was asked to carry. */
+/** The messages that Agora was asked to carry. */
 const carried: Array<{ readonly destination: string; readonly packet: { readonly [name: string]: unknown } }> = []
 const api = createServer((request, response) => {
   let text = ""

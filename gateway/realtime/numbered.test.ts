@@ -1,4 +1,7 @@
-/** The realtime messages that the specification knows by a number, on sockets of the gateway: beside the hint, to whom it is about, once. */
+/**
+ * The realtime messages that the specification numbers, on the gateway's sockets: sent beside the hint, to the user
+ * concerned, once.
+ */
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { FeedEntry } from "#schema/log/entry.ts"
@@ -31,7 +34,7 @@ const member = async (userName: string) => {
 const numbered = ({ got }: TestSocket) => got.filter((packet) => "type" in packet)
 const hinted = ({ got }: TestSocket) => got.flatMap((packet) => (packet._tag === "hint" ? packet.entries : []))
 
-/** The package of 4.99 dollars, its page open at the till. */
+/** Orders the package for 4.99 dollars and opens its payment page. */
 const opened = async (device: TestDevice): Promise<string> => {
   const { data: challenge } = await device.call("payChallenge", {})
   const asked = { coinId: 2, channelCode: "till", offerId: null, price: 4.99, currency: "USD", pageName: "shop" }

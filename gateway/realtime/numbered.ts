@@ -1,4 +1,4 @@
-/** What of a feed the specification has a realtime message of its own for (section 4): one table of numbers. Pure. */
+/** Feed events for which the specification has a numbered realtime message (section 4): one table. Pure. */
 import { Option, Schema } from "effect"
 import { CoinsPosted, OrderUpdated } from "#schema/coins/log.ts"
 import { hasTag } from "#schema/events.ts"
@@ -10,7 +10,10 @@ const asPosting = Schema.decodeUnknownOption(CoinsPosted)
 const asOrder = Schema.decodeUnknownOption(OrderUpdated)
 const asRelation = Schema.decodeUnknownOption(RelationUpdated)
 
-/** An order is bought in the commit that posts its coins; it is told again when it changes later. */
+/**
+ * Orders that these entries pay: an order is paid in the commit that posts its coins, and is told again at later
+ * changes.
+ */
 const boughtIn = (entries: ReadonlyArray<FeedEntry>): ReadonlySet<string> =>
   new Set(
     entries
@@ -18,7 +21,7 @@ const boughtIn = (entries: ReadonlyArray<FeedEntry>): ReadonlySet<string> =>
       .flatMap(({ event }) => Option.getOrUndefined(asPosting(event))?.link?.id ?? []),
   )
 
-/** Packets to be said beside the hint that carries these entries. */
+/** Packets to send beside the hint that carries these entries. */
 export const numberedOf = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<GatewayPacket> => {
   const orders = entries.some(({ event }) => hasTag(event, "v1.OrderUpdated")) ? boughtIn(entries) : null
   return entries.flatMap(({ event }): ReadonlyArray<GatewayPacket> => {

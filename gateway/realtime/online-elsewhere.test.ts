@@ -8,7 +8,7 @@ import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store, type StoreShape } from "../store/store.ts"
 import { onlineElsewhere } from "./online-elsewhere.ts"
 
-/** A process that can lose what is announced, and that can die without a word. */
+/** A process that can miss announcements, and that can die without a word. */
 const startProcess = Effect.fnUntraced(function* (store: StoreShape, name: string) {
   let isDeaf = false
   let isMute = false

@@ -1,6 +1,7 @@
 /**
- * Tells the other gateway processes on the same database who is online here, and learns who is online there. A process that
- * falls silent is forgotten, so that nobody stays online after a crash; what a lost connection missed is asked for again.
+ * Tells the other gateway processes on the same database who is online here, and learns who is online there. A silent
+ * process is forgotten, so that no user stays online after a crash; what was missed during a lost connection is
+ * requested again.
  */
 import { Clock, Effect, Layer, Queue } from "effect"
 import { Entropy } from "../entropy.ts"
@@ -10,7 +11,10 @@ import { Store } from "../store/store.ts"
 import { announceLong, makeAssembler } from "./long-notice.ts"
 import { digestOf, type ProcessNotice, readProcessNotice } from "./process-notices.ts"
 
-/** A call whose members were at a process that died is looked after by another within five seconds: by then it must know that they are gone. */
+/**
+ * When a process dies, another takes over its calls within five seconds: by then it must know that their members are
+ * gone.
+ */
 const ALIVE_MS = 1_000
 const SILENT_MS = 4_000
 
@@ -26,7 +30,7 @@ export const onlineElsewhere: Layer.Layer<never, never, Store | Online | Entropy
 
     const say = (make: () => ReadonlyArray<ProcessNotice>): void => void Queue.offerUnsafe(outgoing, make)
     const everybody = (): ReadonlyArray<ProcessNotice> => [{ _tag: "onlineAll", by: me, users: online.here() }]
-    /** What happened by the time it is said. */
+    /** Built when it is sent: everything that happened until then. */
     const tellNews = (): ReadonlyArray<ProcessNotice> => {
       const [told, of] = [news, (isOnline: boolean) => [...told].flatMap(([id, now]) => (now === isOnline ? [id] : []))]
       news = new Map()
@@ -100,7 +104,7 @@ export const onlineElsewhere: Layer.Layer<never, never, Store | Online | Entropy
       const now = yield* Clock.currentTimeMillis
       const silent = [...heardAt].flatMap(([process, at]) => (now - at > SILENT_MS ? [process] : []))
       silent.forEach(forget)
-      // What it has done at last may not have been told. One of those who are left says so.
+      // The last changes of a dead process may not have been announced. One of the remaining processes says so.
       const isFirst = [...heardAt.keys()].every((other) => me < other)
       if (silent.length > 0 && isFirst)
         yield* Effect.forkScoped(Effect.ignoreCause(store.transact((tx) => tx.announce(MISSED))))

@@ -1,6 +1,6 @@
 /**
- * Pushes the online status of people to the sockets that watch them, when it changes. A socket, a call or a feed that
- * moves asks for a look at once; what changes by the clock alone (a demo host's script) is found by a look every 5 s.
+ * Pushes online status to the sockets that watch it, when it changes. A change of a socket, call or feed causes a look
+ * at once; changes by time alone (a demo host's script) are found by a look every 5 s.
  */
 import { Context, Effect, Layer, Option, Queue } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
@@ -16,11 +16,11 @@ const LOOK_MS = 5_000
 export class PresencePush extends Context.Service<
   PresencePush,
   {
-    /** Replaces what the socket watches and tells the present status of all of it. */
+    /** Replaces the users whom the socket watches, and sends the present status of all of them. */
     watch(socket: Socket, userIds: ReadonlyArray<number>): Effect.Effect<void>
-    /** The socket is closed. */
+    /** The socket has closed. */
     leave(socket: Socket): void
-    /** Looks at this user soon. */
+    /** Causes a look at this user soon. */
     touch(userId: number): void
   }
 >()("livcam/gateway/realtime/PresencePush") {
@@ -38,7 +38,7 @@ function makePresencePush() {
     const bell = yield* Queue.sliding<void>(1)
     const touched = new Set<number>()
     const watchers = new Map<number, Set<Socket>>()
-    /** What the last look found of everybody who is watched. */
+    /** The last look's result for every watched user. */
     const found = new Map<number, PresenceItem>()
 
     const unwatch = (socket: Socket): void => {
@@ -52,7 +52,10 @@ function makePresencePush() {
       socket.watched.clear()
     }
 
-    /** Tells each socket what is news to it, and of those that a block stands between that nothing is known. */
+    /**
+     * Sends each socket the items that are news to it; users with a block between them and the reader appear as
+     * unknown.
+     */
     const tell = (
       told: ReadonlyArray<PresenceItem>,
       watching: (userId: number) => ReadonlySet<Socket>,
@@ -70,7 +73,7 @@ function makePresencePush() {
         }
       for (const [socket, list] of news) socket.send({ _tag: "presence", list })
     }
-    /** A block is the same from either side: that of the one who is watched is read, and not one of each watcher. */
+    /** A block is the same from either side: only the watched users' blocks are read, not those of every watcher. */
     const tellWatchers = (told: ReadonlyArray<PresenceItem>) =>
       Effect.map(directory.blocksOf(told.map(({ userId }) => userId)), (blocks) =>
         tell(told, watchersOf, (userId, reader) => blocks.get(userId)?.has(reader) ?? false),
@@ -85,7 +88,7 @@ function makePresencePush() {
       )
 
     const watchersOf = (userId: number): ReadonlySet<Socket> => watchers.get(userId) ?? NONE
-    /** Of everybody who is watched, or of these: who has changed since the last look. */
+    /** Those of the watched users (or of `only`) who have changed since the last look. */
     const changed = (only: ReadonlySet<number> | undefined) =>
       Effect.gen(function* () {
         const wanted = [...(only ?? watchers.keys())].filter((userId) => watchers.has(userId))
@@ -96,7 +99,7 @@ function makePresencePush() {
           return isNews || only !== undefined
         })
       })
-    /** Who has been touched may have blocked somebody, or be blocked: all that they watch is told anew. */
+    /** A touched user may have blocked someone or been blocked: everything that they watch is checked again. */
     const tellReaders = (readers: ReadonlySet<number>) =>
       Effect.forEach(
         [...readers].flatMap((userId) => sockets.of(userId)),
@@ -136,7 +139,8 @@ function makePresencePush() {
         }
         if (userIds.length === 0) return
         const items = yield* presence.of([...new Set(userIds)])
-        // What changes meanwhile is told by a look: what is found here must not be older than what that finds.
+        // Changes from here on are sent by a look: forgetting an older result makes sure that the look sees them as
+        // news.
         for (const item of items) if (differs(found.get(item.userId), item)) found.delete(item.userId)
         yield* tellReader(socket, items)
       }),

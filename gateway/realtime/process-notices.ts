@@ -1,4 +1,7 @@
-/** What gateway processes tell each other of who is online. A lost notice shows in the next `alive`, whose sums do not agree. */
+/**
+ * Notices between gateway processes about who is online. A lost notice shows in the next `onlineAlive`, whose sums
+ * differ.
+ */
 import { Option, Schema } from "effect"
 import { UserId } from "#schema/ids.ts"
 
@@ -6,15 +9,15 @@ const by = Schema.String
 const Users = Schema.Array(UserId)
 
 const ProcessNotice = Schema.Union([
-  /** Users who came and went since the last one. */
+  /** Users who came and went since the last notice. */
   Schema.TaggedStruct("onlineNews", { by, came: Users, went: Users }),
-  /** Everybody who is online there. */
+  /** All users who are online at the process. */
   Schema.TaggedStruct("onlineAll", { by, users: Users }),
-  /** Said regularly: a process that is silent for long has died. */
+  /** Sent regularly: a process that is silent for long has died. */
   Schema.TaggedStruct("onlineAlive", { by, count: Schema.Int, sum: Schema.Int }),
-  /** Asks a process, or all (null), to tell everybody. */
+  /** Asks one process, or all (null), to announce all of its users. */
   Schema.TaggedStruct("onlineAsk", { by, of: Schema.NullOr(Schema.String) }),
-  /** Closes cleanly. */
+  /** The process closes cleanly. */
   Schema.TaggedStruct("onlineGone", { by }),
 ])
 export type ProcessNotice = typeof ProcessNotice.Type
@@ -24,7 +27,7 @@ const read = Schema.decodeUnknownOption(Schema.fromJsonString(ProcessNotice))
 export const readProcessNotice = (notice: string): ProcessNotice | undefined =>
   notice.startsWith('{"_tag":"online') ? Option.getOrUndefined(read(notice)) : undefined
 
-/** What two processes compare to know that they mean the same users. */
+/** A digest by which two processes check that they mean the same users. */
 export const digestOf = (users: ReadonlyArray<number>) => ({
   count: users.length,
   sum: users.reduce((sum, userId) => (sum + userId) % Number.MAX_SAFE_INTEGER, 0),

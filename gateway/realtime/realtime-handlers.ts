@@ -9,18 +9,18 @@ import type { SessionRow } from "../store/tables/sessions.ts"
 import { rtmToken } from "./agora/agora-tokens.ts"
 import { Leases } from "./agora/leases.ts"
 
-/** Short, so that a session which was ended without a word to Agora is soon without one. */
+/** Short, because Agora is not told when a session ends: its token soon expires by itself. */
 const TOKEN_LIFE_S = 60 * 60
 
-/** Who a session is in Agora's messaging, and the proof of it. Each session has a uid of its own: Agora lets one device use one. */
+/** A session's uid in Agora's messaging. Each session has its own: Agora lets only one device use a uid. */
 const uidOf = ({ userId, id }: SessionRow): string => `${userId}_${id}`
 
-/** Fails with notFound where messages do not go over Agora. */
+/** Fails with notFound when messages do not go over Agora. */
 const messagingSettings = Effect.flatMap(Settings, ({ agora }) =>
   agora?.rest === undefined ? failure("notFound") : Effect.succeed(agora),
 )
 
-/** Fails with forbidden for a uid that is not the session's. */
+/** Fails with forbidden when the uid is not the session's. */
 const ownUid = (session: SessionRow, uid: string) =>
   Effect.andThen(messagingSettings, uid === uidOf(session) ? Effect.void : failure("forbidden"))
 
@@ -36,7 +36,7 @@ const messagingToken = Effect.fnUntraced(function* (session: SessionRow, uid: st
 
 type Names = "messagingUid" | "messagingToken" | "messagingSend" | "heartBeat" | "updateHeartbeat"
 
-/** Signed endpoints are never answered without one. */
+/** The caller's session: signed endpoints are never answered without one. */
 const sessionOf = ({ session }: Caller) =>
   session === null ? Effect.die(new Error("a signed endpoint was asked without a session")) : Effect.succeed(session)
 

@@ -1,7 +1,7 @@
 /**
- * Media signalling between the two members of an answered call, from the device in the call to the device in the call, whichever
- * gateway process has its socket. Signals pass the gateway over every transport: only it knows who is in a call with whom. The first offer
- * or answer of each side is noted in the call, which does not begin without.
+ * Relays media signals between the two members of an answered call, from device to device, whichever gateway process
+ * holds the socket. Signals pass the gateway over every transport: only it knows who is in a call with whom. The first
+ * offer or answer of each side is noted in the call, which does not begin without them.
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -15,7 +15,9 @@ import { Store } from "../store/store.ts"
 import type { SessionRow } from "../store/tables/sessions.ts"
 import { announceSignal } from "./signal-notice.ts"
 
-/** Errors: callGone for a room that is not open or not the sender's, callElsewhere for a device that is not in the call. */
+/**
+ * Errors: callGone for a room that is not open or not the sender's, callElsewhere for a device that is not in the call.
+ */
 export const relaySignal = (
   { roomNum, payload }: (typeof clientPackets)["signal"]["Type"],
   { userId, deviceId }: SessionRow,

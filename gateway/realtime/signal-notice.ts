@@ -1,4 +1,4 @@
-/** A media signal on its way to the other member's device, told to every gateway process: one of them has its socket. */
+/** A media signal for the other member's device, announced to every gateway process: one of them holds the socket. */
 import { type Effect, Option, Schema } from "effect"
 import { UserId } from "#schema/ids.ts"
 import { gatewayPackets } from "#schema/realtime/packets.ts"
@@ -18,6 +18,6 @@ const PREFIX = '{"_tag":"signalFor"'
 export const readSignalNotice = (notice: string): SignalNotice | undefined =>
   notice.startsWith(PREFIX) ? Option.getOrUndefined(read(notice)) : undefined
 
-/** `id` names the signal among all that are under way. */
+/** `id` identifies the signal among all that are in transit. */
 export const announceSignal = (tx: Tx, notice: Omit<SignalNotice, "_tag">, id: string): Effect.Effect<void> =>
   announceLong(tx, JSON.stringify({ _tag: "signalFor", ...notice } satisfies SignalNotice), id)

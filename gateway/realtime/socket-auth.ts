@@ -1,4 +1,4 @@
-/** Who may speak on a socket: the signed hello and the cookies of the upgrade must name the same living session. */
+/** Authentication of sockets: the signed hello and the cookies of the upgrade must name the same live session. */
 import { Context, type Effect } from "effect"
 import type { AppError, AppFailure } from "#schema/errors.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
@@ -6,14 +6,14 @@ import type { SessionRow } from "../store/tables/sessions.ts"
 
 export type Hello = (typeof clientPackets)["hello"]["Type"]
 
-/** What the HTTP upgrade said. */
+/** What the HTTP upgrade request contained. */
 export interface Upgrade {
   /** The Cookie header; empty when there was none. */
   readonly cookie: string
   readonly ip: string
 }
 
-/** The layer is http/socket-auth-layer.ts: a hello is proved like a request. */
+/** The layer is http/socket-auth-layer.ts: a hello is authenticated like a request. */
 export class SocketAuth extends Context.Service<
   SocketAuth,
   {

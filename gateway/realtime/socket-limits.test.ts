@@ -36,7 +36,7 @@ describe("one socket", () => {
         const [client, store] = [yield* signIn(yield* addUser("Ann")), yield* Store]
         const watch = client.say({ _tag: "presence", userIds: ids(200) })
         yield* watch
-        // Whoever holds the store's only turn holds up nobody who asks for what is known.
+        // A transaction that holds the store's only turn does not delay reads of what is cached.
         yield* store.transact(() => Effect.andThen(watch, settle))
         expect(count(tags(yield* client.news), "presence")).toBe(2)
       }),
@@ -55,7 +55,7 @@ describe("one socket", () => {
         }
         const stranger = { send: () => undefined, close }
         const { receive } = hub.attach(stranger, { cookie: "", ip: "192.0.2.1" })
-        // What is being proved is not over yet.
+        // An authentication that is still running.
         meanwhile.happens = Effect.never
         receive(JSON.stringify(hello(1)))
         meanwhile.happens = Effect.void

@@ -1,21 +1,21 @@
 /**
- * How much one socket, all sockets of a session and all of an address may ask. A client of ours asks for a tenth of it: it
- * watches some 200 people, says so once a second at most, and a call begins with some fifty signals.
+ * Limits for one socket, for all sockets of a session and for all of an address. Our client uses a tenth of them: it
+ * watches some 200 people, changes them at most once a second, and begins a call with some fifty signals.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { type Buckets, makeBuckets, type Rate } from "../buckets.ts"
 import type { Socket } from "./socket.ts"
 
-/** Open sockets of one session; one more closes the oldest. */
+/** Open sockets of one session; another one closes the oldest. */
 export const MOST_OF_SESSION = 8
-/** Sockets of one address that have not said hello. */
+/** Sockets of one address before their hello. */
 const MOST_STRANGERS = 20
 
-/** Signals of one socket: a side sends some fifty to begin a call and some more after each change of network. */
+/** Signals of one socket: a side sends some fifty to begin a call, and more after each network change. */
 export const SIGNAL_RATE: Rate = { burst: 300, perSecond: 10 }
 
-/** Of one socket. A session may have twice, an address twenty times as much. */
+/** For one socket. A session may have twice as much, an address twenty times. */
 export const SOCKET_RATES = {
   packets: { burst: 400, perSecond: 40 },
   bytes: { burst: 1_000_000, perSecond: 50_000 },
@@ -24,7 +24,7 @@ export const SOCKET_RATES = {
 } as const satisfies Record<string, Rate>
 const OF_SESSION = 2
 const OF_ADDRESS = 20
-/** Hellos of one address that were refused. */
+/** Refused hellos of one address. */
 export const WRONG_HELLOS: Rate = { burst: 10, perSecond: 10 / 60 }
 
 type What = keyof typeof SOCKET_RATES
@@ -32,13 +32,16 @@ type What = keyof typeof SOCKET_RATES
 export class SocketLimits extends Context.Service<
   SocketLimits,
   {
-    /** Counts; false when it is too much. */
+    /** Takes from all limits; false when one is exhausted. */
     take(socket: Socket, what: What, amount: number, now: number): boolean
-    /** Counts a connection that has not said hello; false, and not counted, when there are too many. */
+    /** Counts a connection before its hello; false, and not counted, when there are too many. */
     enter(ip: string): boolean
-    /** Counts one out that has said hello, or is over. */
+    /** Uncounts a connection that has said hello or has closed. */
     leave(ip: string): void
-    /** Runs the proof of a hello, unless the address has had too many refused. Errors: rateLimited, and the proof's own. */
+    /**
+     * Runs the authentication of a hello, unless too many hellos of the address were refused. Errors: rateLimited, and
+     * those of `proof`.
+     */
     prove<A, R>(ip: string, proof: Effect.Effect<A, AppFailure, R>): Effect.Effect<A, AppFailure, R>
   }
 >()("livcam/gateway/realtime/SocketLimits") {

@@ -1,4 +1,4 @@
-/** What one socket is told of its feed: each entry once, in order, and nothing that has a gap before it. */
+/** What one socket gets of its feed: each entry once, in order, and none after a gap. */
 import { expect, test } from "vitest"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { Socket } from "./socket.ts"

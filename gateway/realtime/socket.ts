@@ -1,4 +1,4 @@
-/** One open connection as the hub knows it. Nothing here waits: sending to a dead connection does nothing. */
+/** One open connection, as the hub sees it. Nothing here waits: sending to a dead connection does nothing. */
 import { Schema } from "effect"
 import type { ErrorKind } from "#schema/errors.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
@@ -11,7 +11,7 @@ import { numberedOf } from "./numbered.ts"
 import type { Upgrade } from "./socket-auth.ts"
 import { SIGNAL_RATE, SOCKET_RATES } from "./socket-limits.ts"
 
-/** The two ends that a transport gives: a WebSocket, messages over Agora, or a pair of functions in the same process. */
+/** The transport's two operations: a WebSocket, messages over Agora, or functions in the same process. */
 export interface Connection {
   send(text: string): void
   close(): void
@@ -22,44 +22,44 @@ const encode = Schema.encodeSync(Schema.fromJsonString(GatewayPacket))
 export class Socket {
   /** Set once the hello is accepted. */
   session: SessionRow | null = null
-  /** Newest feed number that this side was told; undefined before the welcome. */
+  /** Newest feed number that the client was told; undefined before the welcome. */
   told: number | undefined
   /** The packet that is being answered. */
   heard: ClientPacket | null = null
-  /** Packets that could not be read or were refused. */
+  /** Number of packets that could not be read or were not allowed. */
   faults = 0
-  /** Packets that came beyond the limits. */
+  /** Number of packets beyond the limits. */
   excess = 0
-  /** Whose status is wanted, and the status last told. */
+  /** The watched users, and for each the status last sent. */
   readonly watched = new Map<number, Presence | null>()
   open = true
-  /** Silence after which the other side counts as gone, ms. */
+  /** Silence after which the client counts as gone, ms. */
   patienceMs: number = HEARTBEAT.connectMs
-  /** When anything last came from the other side, ms. */
+  /** When the client last sent anything, ms. */
   heardAt: number
-  /** When the store was last asked whether the session lives, ms. */
+  /** When the session was last checked in the store, ms. */
   provedAt = 0
-  /** Longest text that the transport carries, in bytes; a longer hint tells the head only. */
+  /** Longest text that the transport carries, in bytes; a longer hint carries only the head. */
   mostBytes = Number.POSITIVE_INFINITY
   /** Kept alive by requests (leases.ts) instead of by a connection of its own. */
   isLeased = false
-  /** False for one that only keeps its user present: nothing can be sent to it. */
+  /** False for a socket that only keeps its user present: nothing can be sent to it. */
   hears = true
-  /** The feed has grown, and what was told of it was not all. */
+  /** The feed has grown, and the client was not told all of it. */
   isRung = false
-  /** Somebody answers what waits here. */
+  /** A fiber is answering what waits here. */
   isAttended = false
-  /** The sessions that ended while its hello is proved; null at other times. */
+  /** Sessions that ended while the hello is being authenticated; null at other times. */
   endings: Array<EndedNotice> | null = null
 
   readonly connection: Connection
-  /** Of the other side; empty when it is not known. */
+  /** The client's address; empty when unknown. */
   readonly ip: string
-  /** What the upgrade said, until the hello is accepted. */
+  /** The upgrade request, until the hello is accepted. */
   upgrade: Upgrade | null
   readonly #onClose: (socket: Socket) => void
   readonly #texts: Array<string> = []
-  /** Characters that wait. */
+  /** Characters of the waiting texts. */
   #waiting = 0
   readonly #signals = makeBucket(SIGNAL_RATE)
   readonly #limits: Readonly<Record<keyof typeof SOCKET_RATES, Bucket>> = {
@@ -81,7 +81,7 @@ export class Socket {
     this.say(this.#fitting(packet))
   }
 
-  /** Sends a packet that is encoded already. */
+  /** Sends a packet that is already encoded. */
   say(text: string): void {
     if (!this.open) return
     try {
@@ -91,7 +91,9 @@ export class Socket {
     }
   }
 
-  /** Tells the entries when they are all that this side does not know up to `head`; false when they are not. */
+  /**
+   * Sends the entries if they are everything up to `head` that the client does not know; returns false if they are not.
+   */
   hint(head: number, entries: ReadonlyArray<FeedEntry>): boolean {
     if (!this.hears || this.told === undefined) return false
     const news = entries.filter(({ seq }) => seq > (this.told ?? head))
@@ -111,17 +113,17 @@ export class Socket {
       : text
   }
 
-  /** Counts one more signal; false when there are too many. Time in ms. */
+  /** Counts a signal; false when the limit is reached. Time in ms. */
   maySignal(now: number): boolean {
     return this.#signals.take(now)
   }
 
-  /** This socket's own part of socket-limits.ts. */
+  /** This socket's own limits (socket-limits.ts). */
   mayAsk(what: keyof typeof SOCKET_RATES, amount: number, now: number): boolean {
     return this.#limits[what].take(now, amount)
   }
 
-  /** Lets a text wait for its turn; false when too many or too much would wait. A text alone is never too much. */
+  /** Queues a text; false when the queue would be too long. A single text is never too long. */
   offer(text: string, most: { readonly texts: number; readonly characters: number }): boolean {
     const isTooMuch = this.#waiting > 0 && this.#waiting + text.length > most.characters
     if (isTooMuch || this.#texts.length >= most.texts) return false
@@ -130,7 +132,7 @@ export class Socket {
     return true
   }
 
-  /** The text whose turn it is; undefined when none waits. */
+  /** The next waiting text; undefined when none waits. */
   take(): string | undefined {
     const text = this.#texts.shift()
     this.#waiting -= text?.length ?? 0
@@ -147,7 +149,7 @@ export class Socket {
     try {
       this.connection.close()
     } catch {
-      // A connection that cannot be closed is closed already.
+      // A connection that cannot be closed is already closed.
     }
     this.#onClose(this)
   }

@@ -1,6 +1,6 @@
 /**
- * The open connections of this process, by user once they have said hello. The first of a user makes them online here; after the last
- * one is gone it is written down when they were seen.
+ * The open sockets of this process, by user, after their hello. A user's first socket makes the user online here; after
+ * the last one has closed, the user's last-seen time is saved.
  */
 import { Clock, Context, Effect, Layer, Queue } from "effect"
 import { noteRefusedSocket } from "../observability/metrics.ts"
@@ -10,19 +10,22 @@ import { Store } from "../store/store.ts"
 import type { Socket } from "./socket.ts"
 import { MOST_OF_SESSION } from "./socket-limits.ts"
 
-/** Departures that are written down at once. */
+/** Most departures that are saved at once. */
 const MOST_AT_ONCE = 500
 
 export class Sockets extends Context.Service<
   Sockets,
   {
-    /** One that has a session from now on. Another that only kept its session present gives way, and so does the oldest of too many. */
+    /**
+     * Adds a socket that has a session. Leased sockets of the same session are closed, and so is the oldest of too
+     * many.
+     */
     add(userId: number, socket: Socket): void
-    /** One that is closed. */
+    /** Removes a closed socket. */
     remove(userId: number, socket: Socket): void
     of(userId: number): ReadonlyArray<Socket>
     all(): ReadonlyArray<Socket>
-    /** How many there are. */
+    /** The number of open sockets. */
     count(): number
   }
 >()("livcam/gateway/realtime/Sockets") {
@@ -37,7 +40,7 @@ function makeSockets() {
     const runFork = Effect.runForkWith(yield* Effect.context<never>())
     const socketsByUser = new Map<number, Set<Socket>>()
     let open = 0
-    /** Users of sockets that are closed, each once for every socket. */
+    /** Users of closed sockets, once for each socket. */
     const leaving = yield* Queue.unbounded<number>()
 
     const of = (userId: number): ReadonlyArray<Socket> => [...(socketsByUser.get(userId) ?? NONE)]
@@ -51,7 +54,10 @@ function makeSockets() {
       }
     }
 
-    /** Of whom no socket is left was seen until now. Many who leave together are one statement. */
+    /**
+     * Saves the last-seen time of users without a remaining socket. Users who leave together are saved in one
+     * statement.
+     */
     const letGo = (userIds: ReadonlyArray<number>) =>
       Effect.gen(function* () {
         const seenAt = yield* Clock.currentTimeMillis

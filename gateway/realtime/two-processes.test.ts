@@ -12,7 +12,7 @@ import { Online } from "../people/online.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store } from "../store/store.ts"
 
-/** Two gateways on one store: what they know of each other they know by its announcements. */
+/** Two gateways on one store, connected only by the store's announcements. */
 let [here, there]: ReadonlyArray<Gateway> = []
 const both = (): readonly [Gateway, Gateway] => {
   if (here === undefined || there === undefined) throw new Error("no gateways")

@@ -1,4 +1,7 @@
-/** A block ends a call that runs between the two, a ban any call of who, or on which device, is banned. */
+/**
+ * Ends calls because of a block or a ban: a block ends a running call between the two users, a ban any call of the
+ * banned user or device.
+ */
 import { Effect } from "effect"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { deviceOf } from "../calls/call-rules.ts"
@@ -8,7 +11,10 @@ import type { Tx } from "../store/store.ts"
 
 const nothing: ReadonlyArray<FeedEntry> = []
 
-/** Ends the call that `me` is in, as if `me` had hung up; with `them`, only a call between the two. Gives the entries of `me`'s own feed. */
+/**
+ * Ends `me`'s call as if `me` had hung up; with `them`, only a call between the two. Returns the entries of `me`'s own
+ * feed.
+ */
 export const endCallOf = (
   tx: Tx,
   me: number,
@@ -23,7 +29,10 @@ export const endCallOf = (
     return entries.get(me) ?? nothing
   })
 
-/** Ends calls that are held by this device: another one of the user would keep them open, and their media needs no session. */
+/**
+ * Ends calls in which this device is the user's side: another device of the user would keep them open, and their media
+ * needs no session.
+ */
 export const endCallsOn = (tx: Tx, deviceId: string, at: number): Effect.Effect<void, never, Feed> =>
   Effect.gen(function* () {
     for (const { userId } of yield* tx.sessions.living(deviceId, at)) {

@@ -1,4 +1,6 @@
-/** Blocks and reports. A report is filed with its evidence as it stands now, and the block with it when one is wanted, or neither. */
+/**
+ * Blocks and reports. One transaction files a report with its evidence as it is now, and the block if one is wanted.
+ */
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -23,14 +25,17 @@ const evidenceOf = (tx: Tx, me: number, them: number, messageIds: ReadonlyArray<
     return messages
   })
 
-/** Theirs, or none: the report is filed all the same. */
+/** The video if it is the reported user's; otherwise the report is filed without it. */
 const videoOf = (tx: Tx, them: number, videoId: string | undefined) =>
   Effect.gen(function* () {
     const video = videoId === undefined ? null : yield* tx.videos.find(videoId)
     return video?.userId === them ? { video: { id: video.id, type: video.type } } : {}
   })
 
-/** The reported person learns nothing of it; one who is banned already is reported all the same. Errors: those of rules/social-rules.ts, notYourself, userUnknown, reportLimit. */
+/**
+ * The reported user learns nothing of it; a banned user can be reported too. Errors: those of rules/social-rules.ts,
+ * notYourself, userUnknown, reportLimit.
+ */
 const reportPerson = (
   me: number,
   { intentId, userId: them, reason, details, messageIds, videoId, block: isBlock }: RequestOf<"report">,
@@ -63,7 +68,7 @@ export const safetyHandlers: Handlers<"block" | "report", Store | Feed | Entropy
   block: ({ intentId, userId: personId, on }, { userId }) =>
     actOn(
       userId,
-      // Of somebody banned too: a ban may be lifted.
+      // A banned user can be blocked too: a ban may be lifted.
       { intentId, personId, self: "notYourself" },
       (pair) => block(pair, on),
       (tx, _, { mine }, at) =>

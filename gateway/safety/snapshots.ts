@@ -1,6 +1,6 @@
 /**
- * Pictures of a call that go with a report. They are what one side says to have seen, so they are served to nobody; the files go with
- * their rows after a time.
+ * Pictures of a call that belong to a report. They only show what one side claims to have seen, so they are served to
+ * no user; the files are removed with their rows after a time.
  */
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -42,7 +42,7 @@ export const snapshotHandlers: Handlers<
         Effect.gen(function* () {
           const call = yield* tx.calls.find(roomNum)
           const isOwn = call !== null && (call.callerId === userId || call.calleeId === userId)
-          // Before both saw each other there was nothing to take a picture of.
+          // Before both sides saw each other there was nothing to take a picture of.
           if (!isOwn || call.startedAt === null) return yield* failure("callGone")
           if (call.endedAt !== null && at - call.endedAt > SNAPSHOT_AFTER_MS) return yield* failure("callGone")
           yield* tx.snapshots.put({ roomNum, userId, aboutId: otherSide(call, userId), at })
@@ -54,8 +54,8 @@ export const snapshotHandlers: Handlers<
 }
 
 /**
- * Forgets what is kept for long enough: the file first, then its row, so that what is cut short in between goes the next time. A file that
- * cannot be removed keeps no other.
+ * Removes snapshots that have been kept long enough: the file first, then its row, so that an interrupted removal is
+ * repeated. A file that cannot be removed does not block the others.
  */
 export const pruneSnapshots: Effect.Effect<void, never, Store | MediaStorage> = Effect.gen(function* () {
   const { transact } = yield* Store

@@ -1,15 +1,15 @@
-/** Who looks at the shop, as the store has them. */
+/** The user who looks at the shop, from the store. */
 import { Effect } from "effect"
 import type { Caller } from "../http/caller.ts"
 import type { Tables } from "../store/tables.ts"
 import type { Buyer } from "./offers.ts"
 
-/** Where no other country is known. */
+/** Used when no country is known. */
 const DEFAULT_COUNTRY = "US"
 
 /**
- * The country is the account's; for one that has none, and for a visitor, the one that the request names, and where it names none the one
- * that the address is in.
+ * The country is the account's. An account without one, and a visitor, get the country that the request names, else the
+ * one that the address is in.
  */
 export const buyerOf = (
   tables: Pick<Tables, "accounts" | "orders">,

@@ -1,6 +1,7 @@
 /**
- * The captcha of an order: a proof of work by ALTCHA, made and checked here. Each ends after ten minutes and is taken once. Its key is
- * drawn at the first one and kept in the store; with the operator's secret, who has the store alone does not have the key.
+ * The captcha of an order: a proof of work by ALTCHA, made and verified here. Each expires after ten minutes and is
+ * accepted once. Its key is drawn at first use and kept in the store; with the operator's secret, the store alone does
+ * not reveal the key.
  */
 import { createChallenge, extractParams, verifySolution } from "altcha-lib/v1"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
@@ -11,7 +12,7 @@ import { Store, type Tx } from "../store/store.ts"
 
 const META_KEY = "captchaKey"
 const ENDS_AFTER_MS = 10 * 60_000
-/** Some tenths of a second of a phone, a hundred times that for a hundred orders. */
+/** Takes a phone some tenths of a second, and a hundred orders a hundred times as long. */
 const MOST_TRIES = 50_000
 
 const Solution = Schema.fromJsonString(
@@ -29,7 +30,7 @@ export class Captcha extends Context.Service<
   Captcha,
   {
     readonly challenge: Effect.Effect<PayChallenge, never, Store | Entropy>
-    /** Whether it is solved and not over, and comes for the first time in what was committed. */
+    /** Whether it is solved, not expired, and not used in an earlier committed transaction. */
     take(tx: Tx, captcha: string): Effect.Effect<boolean, never, Entropy>
   }
 >()("livcam/gateway/shop/Captcha") {
@@ -58,7 +59,7 @@ function makeCaptcha(secret: string | null): Captcha["Service"] {
     take: Effect.fnUntraced(function* (tx, captcha) {
       const solution = Option.getOrUndefined(readSolution(Buffer.from(captcha, "base64").toString("utf8")))
       if (solution === undefined) return false
-      // Its time is the gateway's: the library would ask the machine's clock.
+      // Checks the expiry with the gateway's clock: the library would use the machine's.
       const until = Number(extractParams(solution).expires) * 1_000
       if (!((yield* Clock.currentTimeMillis) < until)) return false
       const hmacKey = yield* keyIn(tx)

@@ -1,6 +1,6 @@
 /**
- * The cards that payment providers keep for a user. Nothing of a card is written down here but the provider's name of the one that a
- * subscription is charged to; whose a card is, the provider is asked each time.
+ * The cards that payment providers save for a user. The gateway stores only the provider's id of the card that a
+ * subscription is charged to; which cards are the user's, the provider is asked each time.
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf } from "#schema/endpoints.ts"
@@ -15,14 +15,14 @@ import { changeSubscription } from "../payment/settle-subscription.ts"
 import { Store } from "../store/store.ts"
 import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
 
-/** Nothing is bought here: that a provider does not answer is said of its cards. */
+/** No purchase happens here, so a provider's silence is an error of its cards. */
 const asked = <A, R>(
   answer: Effect.Effect<A, AppFailure<"payUnavailable">, R>,
 ): Effect.Effect<A, AppFailure<"cardsUnavailable">, R> => Effect.mapError(answer, () => failure("cardsUnavailable"))
 
 const aliveOf = (userId: number) => Store.use((store) => store.transact((tx) => tx.subscriptions.alive(userId)))
 
-/** What each of the subscriptions is charged to, by its id. */
+/** The card of each subscription at this provider, by the subscription's id. */
 const cardsInUse = (provider: PaymentProvider, alive: ReadonlyArray<SubscriptionRow>) =>
   Effect.forEach(
     alive.filter(({ channelCode }) => channelCode === provider.channel.code),
@@ -50,7 +50,7 @@ const cardsAt = (
     }))
   })
 
-/** All that are kept for the user, by provider. */
+/** All cards that are saved for the user, by provider. */
 export const savedCards = (
   userId: number,
 ): Effect.Effect<ReadonlyArray<SavedCard>, RefusalOf<"savedCards">, Store | Payments> =>
@@ -72,7 +72,7 @@ export const addCard = (
     return yield* asked(provider.cards.openAdding(customer, `${origin}/cardList`))
   })
 
-/** What is not the user's, or not there any more, is not touched. */
+/** Does nothing for a card that is not the user's, or no longer exists. */
 export const removeCard = (
   userId: number,
   channelCode: string,
@@ -87,7 +87,7 @@ export const removeCard = (
     yield* asked(Effect.flatMap(customerAt(provider, userId), (customer) => provider.cards.remove(customer, cardId)))
   })
 
-/** Charges the subscription to another card of its user from now on; one that is past due is due now. */
+/** Charges the subscription to another card of the user from here on; a past-due subscription becomes due at once. */
 export const useCard = (
   userId: number,
   subscriptionId: string,

@@ -1,4 +1,4 @@
-/** A subscription by the month that begins on its 31st day, renewed by the upkeep. */
+/** A monthly subscription that begins on the 31st, renewed by the upkeep. */
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
@@ -12,7 +12,7 @@ import type { AccountRow } from "../store/tables/accounts.ts"
 import { renewDue } from "./renew.ts"
 
 const balanceOf = ({ id }: AccountRow) => Store.use((store) => store.transact((tx) => tx.ledger.balance(`coins:${id}`)))
-/** What the upkeep does. */
+/** What the upkeep does with orders and subscriptions. */
 const upkeep = Effect.andThen(lookAtDueOrders, renewDue)
 const MONTHLY = { coinId: 12, price: 19.99, currency: "USD" }
 const MONTHS_COINS = 2_800
@@ -23,7 +23,7 @@ const begun = Effect.fnUntraced(function* (till: Till, year: number) {
   yield* pays(till, yield* opened(ann, MONTHLY))
   return ann
 })
-/** The hours in which its card is charged, when the upkeep looks each hour. */
+/** The hours in which the card is charged, when the upkeep runs each hour. */
 const chargedUntil = Effect.fnUntraced(function* (till: Till, end: number) {
   const days: Array<string> = []
   while ((yield* Clock.currentTimeMillis) < end) {

@@ -1,4 +1,4 @@
-/** An order as it stands before anything is paid. */
+/** The row of a new order, before any payment. */
 import type { NewOrder, OrderRow } from "../store/tables/orders.ts"
 
 type Given = Pick<

@@ -1,13 +1,16 @@
-/** Offers: lower prices for one package until a time, one table. Each ends when it says, by the gateway's clock, and does not begin anew. Pure. */
+/**
+ * Offers: lower prices for one package until a given time, in one table. Each ends at its stated time by the gateway's
+ * clock, and does not begin again. Pure.
+ */
 import { dayOf, dayStart } from "#schema/rules/gateway-day.ts"
 import type { FlashOffer } from "#schema/shop/shop.ts"
 
-/** Who looks at the shop. */
+/** The user who looks at the shop. */
 export interface Buyer {
   readonly userId: number
   readonly countryId: string
   readonly createdAt: number
-  /** Has bought coins before, and not given them back. */
+  /** Has bought coins that were not refunded. */
   readonly hasBought: boolean
 }
 
@@ -16,7 +19,7 @@ interface Rule {
   readonly coinId: number
   readonly perCent: number
   readonly minutes: number
-  /** When the one began that this user could have now, and its name; undefined: this user has none. */
+  /** Beginning and name of the offer that this user could have now; undefined: none. */
   readonly began: (buyer: Buyer, now: number) => { readonly name: string; readonly at: number } | undefined
 }
 
@@ -28,7 +31,7 @@ const RULES: ReadonlyArray<Rule> = [
     ...{ kind: "limited", coinId: 2, perCent: 40, minutes: 24 * 60 },
     began: ({ hasBought, createdAt }) => (hasBought ? undefined : { name: "first", at: createdAt }),
   },
-  // Saturdays from 18:00 to 22:00 UTC, for everybody.
+  // Saturdays from 18:00 to 22:00 UTC, for all users.
   {
     ...{ kind: "flash", coinId: 3, perCent: 20, minutes: 4 * 60 },
     began: (_, now) =>
@@ -36,7 +39,7 @@ const RULES: ReadonlyArray<Rule> = [
         ? { name: `flash-${dayOf(now)}`, at: dayStart(now) + 18 * HOUR }
         : undefined,
   },
-  // The first three days of a month (UTC), for who has bought before.
+  // The first three days of a month (UTC), for users who have bought before.
   {
     ...{ kind: "discount", coinId: 5, perCent: 10, minutes: 3 * 24 * 60 },
     began: ({ hasBought }, now) => {
@@ -48,7 +51,7 @@ const RULES: ReadonlyArray<Rule> = [
 
 export interface Offer extends Omit<Rule, "began"> {
   readonly offerId: string
-  /** Gateway time. */
+  /** Gateway time, ms. */
   readonly endTime: number
 }
 
@@ -62,6 +65,6 @@ export const offersTo = (buyer: Buyer, now: number): ReadonlyArray<Offer> =>
     return isOn ? [{ ...rule, offerId: `${begun.name}-${buyer.userId}`, endTime }] : []
   })
 
-/** A price with the offer, in the currency's smallest unit. */
+/** A price with the offer applied, in the currency's smallest unit. */
 export const lowered = (amount: number, { perCent }: Pick<Offer, "perCent">): number =>
   Math.floor((amount * (100 - perCent)) / 100)

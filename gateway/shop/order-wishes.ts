@@ -1,4 +1,4 @@
-/** What somebody wants of an order of coins, once each: that it is made, and that it is paid back. */
+/** A user's requests about an order of coins, each done once: making it, and refunding it. */
 import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -19,14 +19,17 @@ import { newOrder } from "./new-order.ts"
 import { quoteFor } from "./payment-config.ts"
 import { isOverLimit, monthStart } from "./spending-limit.ts"
 
-/** Orders of an account that may stand open. */
+/** Most open orders of an account. */
 const MOST_OPEN = 5
-/** None that its user pays stands open longer, however silent its provider is. */
+/** Longest time that an order to be paid by the user can stay open, ms, however silent its provider is. */
 const OPEN_AT_MOST_MS = 2 * DAY_MS
 
 const grouped = (coins: number): string => coins.toLocaleString("en-US")
 
-/** Made under an id before anything is paid, at the price that its user was shown, or not at all. It takes payments for CHECKOUT_MS. */
+/**
+ * Makes an order before any payment, at the price that the user was shown, or refuses. The order accepts payments for
+ * CHECKOUT_MS.
+ */
 export const makeOrder = (
   caller: Caller,
   { intentId, deadline, captcha, pageName, ...wanted }: RequestOf<"makeOrder">,
@@ -43,7 +46,7 @@ export const makeOrder = (
       const since = Math.min(monthStart(at), at - OPEN_AT_MOST_MS)
       const [limit, made] = [yield* tx.spendingLimits.of(userId), yield* tx.orders.madeSince(userId, since)]
       const begun = made.filter(({ status }) => status === "processing")
-      // Each of those that stand open could be paid, and only one of them is the first purchase.
+      // Each open order could still be paid, but only one can be the first purchase.
       if (quote.isFirst && begun.some(({ offerId }) => offerId === wanted.offerId))
         return yield* failure("tooManyOrders")
       if (quote.type !== "once") {
@@ -74,7 +77,9 @@ export const makeOrder = (
     }),
   )
 
-/** By the rules of refunds (rules/shop.ts). The coins are taken at once, and come again when the provider refuses. */
+/**
+ * Follows the rules of refunds (rules/shop.ts). The coins are taken at once, and come back when the provider refuses.
+ */
 export const requestRefund = (
   userId: number,
   { intentId, deadline, orderId, reason }: RequestOf<"requestRefund">,
@@ -85,7 +90,7 @@ export const requestRefund = (
       if (order === null || order.userId !== userId) return yield* failure("orderUnknown")
       if (order.status !== "success" || order.paidAt === null) return yield* failure("refundUnpaid")
       if (at >= refundableUntil(order.paidAt)) return yield* failure("refundLate")
-      // Paid back already, asked for already, or asked back by its bank.
+      // Already refunded, already requested, or disputed by the user's bank.
       if (!order.refundable) return yield* failure("refundAsked")
       const available = yield* tx.ledger.available(`coins:${userId}`)
       if (available < order.coins + order.freeCoins) return yield* failure("refundSpent")

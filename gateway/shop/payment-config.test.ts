@@ -17,7 +17,7 @@ const buyer = (patch: Partial<Buyer> = {}): Buyer => ({
   ...{ userId: 10_001, countryId: "US", createdAt: 1_000, hasBought: false },
   ...patch,
 })
-/** Countries with a currency of their own here, some without, and regions. */
+/** Countries with a currency of their own in the price list, some without, and regions. */
 const COUNTRIES = [..."US GB IE NL PT ES DE IN MY MY-C MY-N BR TR JP ID TH VN NG".split(" ")]
 const Buyers = fc.record({
   userId: fc.integer({ min: 1, max: 999_999_999_999 }),
@@ -93,7 +93,7 @@ test("COIN-02, ENT-15: flash packages come on working days from 18:00 to 20:00 a
   expect(weekend).toMatchObject([
     { coinId: 3, coinType: 22, offerId: "flash22-2026-11-28", endTime: MONDAY + (SATURDAY + 46) * HOUR },
   ])
-  // Its last moment has the end that its first was told, over midnight.
+  // The last moment of the window shows the same end as the first, across midnight.
   expect(flashAt(SATURDAY + 46 - 0.001)).toEqual(weekend)
 })
 

@@ -1,4 +1,4 @@
-/** What the shop shows to somebody, and what an order of it costs: one list of prices for both. Pure. */
+/** What the shop shows to a user, and what an order costs: one price list for both. Pure. */
 import { FIRST_PURCHASE_COINS, MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type {
@@ -24,7 +24,7 @@ interface Sold {
   readonly amountUsd: number
 }
 
-/** Extra coins of a package, within their share. */
+/** A package's extra coins, limited to their share. */
 const atMost = (extra: number, coins: number): number => Math.min(extra, Math.floor(coins * MAX_EXTRA_SHARE))
 
 const soldIn = (currency: SoldIn): ReadonlyArray<Sold> =>
@@ -41,26 +41,26 @@ const allCoins = ({ coins, extra }: Sold): number => coins + extra
 
 const coinCodeOf = ({ coins, type }: Sold): string => `${type === "once" ? "coins" : type}_${coins}`
 
-/** How many whole per cent `now` is below `before`. */
+/** How many whole percent `now` is below `before`. */
 const percentBelow = (now: number, before: number): number => Math.max(0, Math.floor(((before - now) * 100) / before))
 
-/** How much less than in the smallest package a coin costs. */
+/** How much cheaper a coin is than in the smallest package, in percent. */
 const discountOf = (sold: Sold, smallest: Sold): number =>
   percentBelow(sold.amount * allCoins(smallest), smallest.amount * allCoins(sold))
 
-/** A package at the price of an offer. */
+/** The package at an offer's price. */
 const withOffer = (pack: Sold, offer: Offer): Sold => ({
   ...pack,
   amount: lowered(pack.amount, offer),
   amountUsd: lowered(pack.amountUsd, offer),
 })
 
-/** A package with the extra coins of its flash. */
+/** The package with the extra coins of a flash. */
 const withFlash = (pack: Sold, { extra }: FlashNow): Sold => ({ ...pack, extra: atMost(extra, pack.coins) })
 
 const flashCodeOf = ({ coins }: Sold): string => `flash_${coins}`
 
-/** Those of a country that take money now, in their order. */
+/** The channels of a country, in their order. */
 const channelsIn = (countryId: string, channels: ReadonlyArray<PayChannel>): ReadonlyArray<PayChannel> =>
   channels
     .filter(({ country }) => country === null || country === countryOf(countryId))
@@ -150,7 +150,7 @@ export interface Wanted {
   readonly coinId: number
   readonly channelCode: string
   readonly offerId: string | null
-  /** As they were shown. */
+  /** Price and currency as shown. */
   readonly price: number
   readonly currency: string
 }
@@ -159,11 +159,11 @@ export interface Quote extends Sold {
   readonly channel: PayChannel
   readonly currency: SoldIn
   readonly coinCode: string
-  /** At the price of a first purchase. */
+  /** Sold by the first-purchase offer. */
   readonly isFirst: boolean
 }
 
-/** What an order costs now, or why there is none. */
+/** What an order costs now, or why it is impossible. */
 export const quoteFor = (
   buyer: Buyer,
   channels: ReadonlyArray<PayChannel>,

@@ -1,4 +1,7 @@
-/** What is sold, and for how much where. Prices stand as they are asked for, taxes included; chosen here, since the specification shows none. */
+/**
+ * The packages, and their prices in each currency. Prices are final, taxes included; they are chosen here, since the
+ * specification has none.
+ */
 import { dayOf, dayStart } from "#schema/rules/gateway-day.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { SoldIn } from "../payment/money.ts"
@@ -6,13 +9,13 @@ import type { SoldIn } from "../payment/money.ts"
 export interface Pack {
   readonly coinId: number
   readonly coins: number
-  /** On top, at most MAX_EXTRA_SHARE of the coins. */
+  /** Extra coins, at most MAX_EXTRA_SHARE of the coins. */
   readonly extra: number
   /** Sold once, or for each week or month. */
   readonly type: OrderRecord["type"]
 }
 
-/** The smallest first, then those by the week and the month. */
+/** Single purchases from the smallest on, then weekly and monthly subscriptions. */
 export const PACKS = [
   { coinId: 1, coins: 100, extra: 0, type: "once" },
   { coinId: 2, coins: 510, extra: 25, type: "once" },
@@ -27,26 +30,29 @@ export const PACKS = [
 export interface FlashPack {
   /** At most FLASH_TYPE_MAX. */
   readonly coinType: number
-  /** The package that it is, at its price. */
+  /** The package that is sold, at its price. */
   readonly coinId: number
-  /** Instead of the package's own extra coins. */
+  /** Replaces the package's own extra coins. */
   readonly extra: number
-  /** Each of these days of UTC, 0 for Sunday, it begins at this hour, for so many hours. */
+  /** Weekdays (UTC, 0: Sunday) on which it begins, at `fromHour`, for `hours` hours. */
   readonly days: ReadonlyArray<number>
   readonly fromHour: number
   readonly hours: number
 }
 
-/** Packages that bring more extra coins for a time, for everybody. No offer (offers.ts) stands beside them for the same package. */
+/**
+ * Packages with more extra coins for a time, for all users. At no time is there an offer (offers.ts) for the same
+ * package.
+ */
 export const FLASH_PACKS: ReadonlyArray<FlashPack> = [
   // Monday to Friday, 18:00 to 20:00.
   { coinType: 21, coinId: 3, extra: 206, days: [1, 2, 3, 4, 5], fromHour: 18, hours: 2 },
-  // From Saturday 22:00, when the Saturday's offer ends, to Sunday 22:00.
+  // From Saturday 22:00, when Saturday's offer ends, to Sunday 22:00.
   { coinType: 22, coinId: 3, extra: 206, days: [6], fromHour: 22, hours: 24 },
 ]
 
 export interface FlashNow extends Pick<FlashPack, "coinType" | "coinId" | "extra"> {
-  /** Of this window alone: the next one has its own. */
+  /** Identifies this time window; the next window has another id. */
   readonly offerId: string
   /** Gateway time, ms. */
   readonly endTime: number
@@ -54,7 +60,7 @@ export interface FlashNow extends Pick<FlashPack, "coinType" | "coinId" | "extra
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** Those that are on now, and until when: the same for everybody. `now`: gateway time, ms. */
+/** The flash packages on sale now, and until when: the same for all users. `now`: gateway time, ms. */
 export const flashPacksAt = (now: number): ReadonlyArray<FlashNow> =>
   FLASH_PACKS.flatMap(({ coinType, coinId, extra, days, fromHour, hours }) => {
     const mayBeOn = Array.from({ length: Math.ceil((fromHour + hours) / 24) }, (_, back) => dayStart(now) - back * DAY)
@@ -71,7 +77,7 @@ export const flashPacksAt = (now: number): ReadonlyArray<FlashNow> =>
 
 type PackId = (typeof PACKS)[number]["coinId"]
 
-/** Of each package, in the currency's smallest unit. */
+/** Prices of each package, in the currency's smallest unit. */
 export const PRICES: Readonly<Record<SoldIn, Readonly<Record<PackId, number>>>> = {
   USD: { 1: 99, 2: 499, 3: 999, 4: 1_999, 5: 4_999, 6: 9_999, 11: 499, 12: 1_999 },
   EUR: { 1: 99, 2: 499, 3: 999, 4: 1_999, 5: 4_999, 6: 9_999, 11: 499, 12: 1_999 },
@@ -97,5 +103,5 @@ const CURRENCY_OF: ReadonlyMap<string, SoldIn> = new Map<string, SoldIn>([
 /** The country of a region (MY of MY-C). */
 export const countryOf = (countryId: string): string => countryId.slice(0, 2)
 
-/** In which currency a country pays. */
+/** The currency of a country. */
 export const currencyIn = (countryId: string): SoldIn => CURRENCY_OF.get(countryOf(countryId)) ?? "USD"

@@ -1,6 +1,6 @@
 /**
- * Renews subscriptions whose time has come: one order for each, written down before its card is charged, within what its user lets
- * themselves pay. Whatever happens between the two, `lookAtOrder` goes on with the same order.
+ * Renews due subscriptions: one order for each, stored before its card is charged, within the user's spending limits.
+ * Whatever happens between the two, `lookAtOrder` continues with the same order.
  */
 
 import { Clock, Effect } from "effect"
@@ -18,10 +18,10 @@ import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
 import { newOrder } from "./new-order.ts"
 import { isOverLimit, monthStart } from "./spending-limit.ts"
 
-/** A card is charged no longer than this after its time: Stripe remembers for a day that it was asked. */
+/** Deadline for charging the card, ms: Stripe keeps an idempotency key for a day. */
 const CHARGED_WITHIN_MS = 20 * 3_600_000
 
-/** The order that renews it; null when there is to be none now. */
+/** Makes the order of a renewal; null when there is none to make now. */
 const orderFor = (tx: Tx, row: SubscriptionRow, at: number): Effect.Effect<OrderRow | null, never, Feed | Entropy> =>
   Effect.gen(function* () {
     const feed = yield* Feed
@@ -31,7 +31,7 @@ const orderFor = (tx: Tx, row: SubscriptionRow, at: number): Effect.Effect<Order
       yield* changeSubscription(tx, row, { status: "cancelled", nextAt: null }, at)
       return null
     }
-    // Who cannot use it pays nothing for it, and takes it up again.
+    // A frozen user cannot use the subscription: it is paused without a charge, and the user can resume it.
     if (account.frozen) {
       yield* changeSubscription(tx, row, { status: "paused", nextAt: null }, at)
       return null
@@ -59,7 +59,7 @@ const orderFor = (tx: Tx, row: SubscriptionRow, at: number): Effect.Effect<Order
     return order
   })
 
-/** Renews one, if its time has come. */
+/** Renews a subscription if it is due. */
 export const renew = Effect.fnUntraced(function* (subscriptionId: string) {
   const store = yield* Store
   const order = yield* store.transact((tx) =>
@@ -72,7 +72,7 @@ export const renew = Effect.fnUntraced(function* (subscriptionId: string) {
   if (order !== null) yield* lookAtOrder(order.orderId)
 })
 
-/** Renews all whose time has come, the longest waiting first. */
+/** Renews all due subscriptions, the longest waiting first. */
 export const renewDue = Effect.gen(function* () {
   const store = yield* Store
   const now = yield* Clock.currentTimeMillis

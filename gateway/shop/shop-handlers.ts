@@ -1,4 +1,4 @@
-/** The shop endpoints. */
+/** The shop's endpoints. */
 import { Clock, Effect, Schema } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { dayStart } from "#schema/rules/gateway-day.ts"
@@ -44,7 +44,7 @@ type ShopEndpoint =
   | "removeCard"
   | "useCard"
 
-/** An order of somebody else is as unknown as one that there is not. */
+/** Another user's order counts as unknown. */
 const ownOrder = (orderId: string, userId: number): Effect.Effect<OrderRow, AppFailure<"orderUnknown">, Store> =>
   Store.use((store) => store.transact((tx) => tx.orders.find(orderId))).pipe(
     Effect.flatMap((order) =>
@@ -71,7 +71,7 @@ const readLimit = (caller: Caller) =>
     ),
   )
 
-/** Where the provider sends the browser when it is done. */
+/** The address to which the provider sends the browser afterwards. */
 const returnUrlOf = ({ origin }: Caller, orderId: string): string => `${origin}/payRes?orderId=${orderId}`
 
 export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payments | Captcha> = {
@@ -80,7 +80,7 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
     const buyer = yield* store.single((tables) => buyerOf(tables, caller))
     const channels = providers.map(({ channel }) => channel)
     const config = paymentConfigOf(buyer, channels, yield* Clock.currentTimeMillis)
-    // Offers are a user's own.
+    // Offers belong to a user.
     return caller.userId === 0 ? { ...config, flashOffers: [] } : config
   }),
 
@@ -137,7 +137,7 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
         }),
       ),
     )
-    // It was ended while its page was made: nobody knew of a page to close.
+    // The order ended while its page was made, so nobody has closed that page yet.
     if (!isOpen) {
       yield* cancelOrder({ ...order, reference })
       return yield* failure("orderClosed")
@@ -169,7 +169,7 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
       ),
     )
     yield* renew(subscriptionId)
-    // A renewal beyond what its user allows pauses it again.
+    // A renewal beyond the user's spending limit pauses the subscription again.
     const after = yield* subscriptionNow(subscriptionId)
     if (to === "subscribed" && after?.status === "paused") return yield* failure("spendingLimit")
     return subscriptionRecordOf(after ?? changed)

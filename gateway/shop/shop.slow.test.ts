@@ -1,4 +1,4 @@
-/** Orders from their making to their refund, by a till that speaks the port of payment providers. */
+/** Orders from creation to refund, with a test till that implements the port of payment providers. */
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -28,7 +28,7 @@ const withTill = <A, E>(body: (till: Till) => Effect.Effect<A, E, World>): Promi
 
 const solved = (who: AccountRow) => Effect.map(shopHandlers.payChallenge({}, callerOf(who)), solveCaptcha)
 type Asked = Omit<RequestOf<"makeOrder">, "intentId" | "deadline">
-/** The package of 4.99 dollars. */
+/** The package for 4.99 dollars. */
 const FIVE = { coinId: 2, channelCode: "till", offerId: null, price: 4.99, currency: "USD", pageName: "shop" } as const
 const COINS = 535
 
@@ -68,7 +68,7 @@ const vipOf = ({ id }: AccountRow) =>
     inStore((tx) => tx.accounts.find(id)),
     (row) => row?.payStatus,
   )
-/** As its user's feed has told it. */
+/** The order as the user's feed has it. */
 const toldOf = (who: AccountRow, orderId: string) =>
   Effect.map(feedOf(who.id), (entries) =>
     entries
@@ -207,7 +207,7 @@ test("COIN-02: the offer of a first purchase is for one order at a time, also be
 test("COIN-02: a flash package is charged at the usual price, keeps its coins when it is paid after the end, and cannot be ordered then", () =>
   withTill((till) =>
     Effect.gen(function* () {
-      // Ten minutes before the end of a Thursday's.
+      // Ten minutes before the end of a Thursday's flash.
       yield* TestClock.adjust("7 hours")
       yield* TestClock.adjust("50 minutes")
       const ann = yield* user("Ann")
@@ -417,7 +417,7 @@ test("COIN-06: a refund takes the coins at once, is handled, and ends as the pro
       yield* does(till, orderId, "refunded")
       expect(yield* toldOf(ann, orderId)).toMatchObject({ refundStatus: "refunded", orderStatus: "success" })
       expect(yield* balanceOf(ann)).toBe(0)
-      // What was given back was no purchase: the next one is the first again.
+      // A refunded order was no purchase: the next one is the first again.
       yield* bought(till, ann)
       expect(yield* balanceOf(ann)).toBe(COINS + 100)
     }),

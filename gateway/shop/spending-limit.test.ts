@@ -23,7 +23,7 @@ test("a lower limit holds at once, a higher one a day later, and asking for it a
   const lower = ask(first, 1_000, 5_000, NOW + 1)
   expect(heldAt(lower, NOW + 1)).toEqual({ day: 10, month: 50 })
   const raised = ask(lower, 3_000, 4_000, NOW + 2)
-  // Of one wish the lower half holds at once.
+  // The lowered limit of one request holds at once.
   expect(heldAt(raised, NOW + 2)).toEqual({ day: 10, month: 40 })
   expect(shownLimit(raised, NOTHING, "USD", NOW + 2).later).toMatchObject({ day: 30, month: 40, at: NOW + 2 + DAY_MS })
   const again = ask(raised, 3_000, 4_000, NOW + DAY_MS)
@@ -68,7 +68,7 @@ test("whatever is asked for, in whatever order, nothing higher holds before a da
         row = ask(row, day, month, now)
         asked.push({ day, month, at: now })
         now += wait
-        // At most what is asked for now, or what was higher and asked for a day ago or more.
+        // At most the limit asked for last, and at most any limit asked for within the last day.
         const held = shownLimit(row, NOTHING, "USD", now)
         for (const limit of ["day", "month"] as const) {
           const last = most(asked.at(-1)?.[limit] ?? null)
@@ -94,7 +94,7 @@ test("paid and open orders of the day and the month count, ended and refunded on
   expect(over([paid(900, today, { status: "cancelled" }), paid(900, today, { refund: "refunded" })], 1_000)).toBe(false)
   expect(over([paid(900, today - 1)], 1_000)).toBe(false)
   expect(over([paid(999, today - 1), paid(999, today - DAY_MS)], 600)).toBe(true)
-  // The month before does not count.
+  // The previous month does not count.
   expect(over([paid(2_000, Date.UTC(2026, 9, 31, 23))], 1_000)).toBe(false)
   expect(isOverLimit(null, [paid(9_999_999, today)], { amount: 1, currency: "USD" }, NOW)).toBe(false)
   expect(

@@ -1,7 +1,7 @@
 /**
- * Spending limits: lower ones hold at once, higher ones (and none) a day after they were asked for, so that nobody raises one in the
- * heat of the moment. What counts of money is what was paid, or ordered and may still be paid, in the days and months of UTC; of coins, what
- * was spent since the day began (coins/spendable.ts). Pure.
+ * Spending limits. Lower limits hold at once; higher ones (or none) hold a day after the request, so that no user
+ * raises one in the heat of the moment. Money counts when paid, or ordered and still payable, in days and months of
+ * UTC; coins count when spent since the day began (coins/spendable.ts). Pure.
  */
 import { DAY_MS, dayOf, dayStart } from "#schema/rules/gateway-day.ts"
 import type { SpendingLimit } from "#schema/shop/spending-limit.ts"
@@ -13,14 +13,14 @@ import { PRICES } from "./price-list.ts"
 export interface Limits {
   readonly day: number | null
   readonly month: number | null
-  /** To be spent in a day. */
+  /** Most coins to spend in a day. */
   readonly coins: number | null
 }
 
 type Paid = Pick<OrderRow, "amount" | "currency" | "createdAt" | "status" | "refund">
 
 const NONE: Limits = { day: null, month: null, coins: null }
-/** So long a higher limit waits. */
+/** How long a higher limit waits, ms. */
 const RAISE_AFTER_MS = DAY_MS
 
 export const monthStart = (now: number): number => Date.parse(`${dayOf(now).slice(0, 7)}-01T00:00:00Z`)
@@ -28,7 +28,7 @@ export const monthStart = (now: number): number => Date.parse(`${dayOf(now).slic
 export const amountOf = (money: number, currency: SoldIn): number =>
   Math.round(money * 10 ** CURRENCIES[currency].digits)
 
-/** By what the same package costs in both: for who has moved from one country to another. */
+/** Converts by the prices of one package in both currencies, for users who have moved to another country. */
 const inCurrency = (amount: number, from: SoldIn, to: SoldIn): number =>
   from === to ? amount : Math.round((amount * PRICES[to][3]) / PRICES[from][3])
 
@@ -52,16 +52,18 @@ const standing = (row: SpendingLimitRow | null, now: number): Standing => {
   return now < laterAt ? { now: held, later: { ...later, at: laterAt } } : { now: later, later: null }
 }
 
-/** What holds at this time; of somebody without a row, nothing. */
+/** The limits at this time; without a row there are none. */
 export const limitsNow = (row: SpendingLimitRow | null, now: number): Limits => standing(row, now).now
 
-/** The lower of what holds and what is wanted. */
+/** The lower of the present and the wanted limit. */
 const tighter = (held: number | null, wanted: number | null): number | null =>
   wanted === null ? held : held === null ? wanted : Math.min(held, wanted)
 
 const isSame = (a: Limits, b: Limits): boolean => a.day === b.day && a.month === b.month && a.coins === b.coins
 
-/** The row when the user asks for these limits. Asked for again, a higher one does not wait anew. */
+/**
+ * The row after the user has asked for these limits. Asking again for the same higher limit does not restart its wait.
+ */
 export const limitsAsked = (
   row: SpendingLimitRow | null,
   { userId, currency, ...wanted }: Limits & { readonly userId: number; readonly currency: SoldIn },
@@ -90,7 +92,7 @@ const spent = (orders: ReadonlyArray<Paid>, currency: SoldIn, since: number): nu
     .filter((order) => counts(order) && order.createdAt >= since)
     .reduce((sum, order) => sum + inCurrency(order.amount, order.currency, currency), 0)
 
-/** Whether one more order is more than the user allows. `orders`: the user's, at least those since the month began. */
+/** Whether another order would exceed the user's limits. `orders`: the user's, at least those since the month began. */
 export const isOverLimit = (
   row: SpendingLimitRow | null,
   orders: ReadonlyArray<Paid>,
@@ -105,7 +107,7 @@ export const isOverLimit = (
   return isOver(day, dayStart(now)) || isOver(month, monthStart(now))
 }
 
-/** As its user sees it; `currency`: in which somebody without one pays, `spentCoins`: since the day began. */
+/** The limits as the user sees them. `currency`: used when there is no row; `spentCoins`: since the day began. */
 export const shownLimit = (
   row: SpendingLimitRow | null,
   { orders, spentCoins }: { readonly orders: ReadonlyArray<Paid>; readonly spentCoins: number },

@@ -1,4 +1,4 @@
-/** Subscriptions from their first payment to their end, by a till that speaks the port of payment providers. */
+/** Subscriptions from the first payment to the end, with a test till that implements the port of payment providers. */
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -30,7 +30,7 @@ const WEEKLY = {
   pageName: "pay",
 } as const
 const COINS = 660
-/** With the first purchase. */
+/** With the extra coins of the first purchase. */
 const FIRST = COINS + 100
 
 const withTill = <A, E>(body: (till: Till) => Effect.Effect<A, E, World>): Promise<A> => {
@@ -47,7 +47,7 @@ const order = Effect.fnUntraced(function* (who: AccountRow, patch: Partial<typeo
 const says = Effect.fnUntraced(function* (till: Till, orderId: string, state: PaymentWord["state"]) {
   return yield* applyWord("till", till.does(orderId, state, yield* Clock.currentTimeMillis))
 })
-/** Ordered and paid on the till's page. */
+/** Orders a subscription and pays it on the till's page. */
 const subscribed = Effect.fnUntraced(function* (till: Till, who: AccountRow) {
   const orderId = yield* order(who)
   yield* shopHandlers.openCheckout({ orderId }, callerOf(who))
@@ -63,7 +63,7 @@ const standing = (who: AccountRow) =>
       .map((event) => (event as unknown as { subscription: SubscriptionRecord }).subscription)
       .at(-1),
   )
-/** Orders of a user as they were told last. */
+/** A user's orders, each as the feed has it last. */
 const ordersOf = (who: AccountRow) =>
   Effect.map(told(who), (events) => {
     const orders = events.flatMap((event) =>
@@ -74,7 +74,7 @@ const ordersOf = (who: AccountRow) =>
 const balanceOf = ({ id }: AccountRow) => Store.use((store) => store.transact((tx) => tx.ledger.balance(`coins:${id}`)))
 const change = (who: AccountRow, subscriptionId: string, to: "subscribed" | "paused" | "cancelled") =>
   shopHandlers.changeSubscription({ subscriptionId, to }, callerOf(who))
-/** What the upkeep does. */
+/** What the upkeep does with orders and subscriptions. */
 const upkeep = Effect.andThen(lookAtDueOrders, renewDue)
 const user = (name: string) => addUser(name, { countryId: "US" })
 
@@ -355,7 +355,7 @@ describe("one's own will", () => {
           yield* TestClock.adjust("7 days")
           till.isAway = true
           yield* upkeep
-          // His card was charged all the same.
+          // Bo's card was charged all the same.
           const [, renewal] = yield* ordersOf(bo)
           const { orderId } = renewal ?? { orderId: "" }
           till.does(orderId, "paid", yield* Clock.currentTimeMillis, 499)
@@ -402,7 +402,7 @@ describe("one's own will", () => {
         yield* shopHandlers.openCheckout({ orderId: second }, callerOf(ann))
         yield* says(till, second, "paid")
         expect(yield* kindOf(order(ann))).toBe("subscribedAlready")
-        // The first page was paid after all: its coins come, its card is not charged again.
+        // The first page is paid after all: its coins are credited, and its card is not charged again.
         yield* says(till, open, "paid")
         expect(yield* balanceOf(ann)).toBe(FIRST + COINS)
         expect(yield* standing(ann)).toMatchObject({ subscriptionId: open, status: "cancelled", nextTime: null })

@@ -1,16 +1,16 @@
 /**
- * What the store itself announces after a commit, because others keep it in memory (people/directory.ts): SQL does it by
- * triggers, so that a change made by hand is heard of too.
+ * The store's own announcements after a commit, about rows that others cache in memory (people/directory.ts). The SQL
+ * layer makes them with triggers, so a change made by hand is announced too.
  */
 
-/** Something in the account's facts (tables/accounts.ts). `isHost`: it is a host's, or was. */
+/** The account's facts have changed (tables/accounts.ts). `isHost`: the account is or was a host's. */
 export const accountChanged = (id: number, isHost: boolean): string => `account ${id} ${isHost ? "host" : "user"}`
-/** A call of these two has begun, gone on or ended. */
+/** A call between these two users has changed its state. */
 export const callChanged = (callerId: number, calleeId: number): string => `calls ${callerId} ${calleeId}`
-/** Whom the user has blocked, or who has blocked the user. */
+/** The list of people whom the user has blocked, or who have blocked the user, has changed. */
 export const blocksChanged = (userId: number): string => `blocks ${userId}`
 
-/** Heard by a process alone, and said by nobody: announcements of others may have been missed (bus/bus.ts). */
+/** A process says this to itself only: it may have missed announcements of other processes (bus/bus.ts). */
 export const MISSED = "missed"
 
 export type Change =
@@ -20,7 +20,7 @@ export type Change =
   /** Anything may have changed. */
   | { readonly _tag: "missed" }
 
-/** Undefined for what is no announcement of the store's own. */
+/** Decodes one of the store's own announcements; undefined for any other. */
 export const readChange = (notice: string): Change | undefined => {
   if (notice === MISSED) return { _tag: "missed" }
   const members = /^calls (\d{1,16}) (\d{1,16})$/.exec(notice)?.slice(1)

@@ -1,4 +1,4 @@
-/** What every layer of the store does alike. Each test makes its own people, so one store serves them all. */
+/** The contract of every layer of the store, as tests. Each test makes its own people, so all tests share one store. */
 import { describe } from "vitest"
 import { accountContract } from "./contract/accounts.ts"
 import { activityContract } from "./contract/activity.ts"

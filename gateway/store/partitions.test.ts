@@ -12,7 +12,7 @@ const tables = async (): Promise<ReadonlyArray<PgTable>> => {
 }
 
 interface UniqueKey {
-  /** As the database names it. */
+  /** The key's name in the database. */
   readonly name: string
   readonly columns: ReadonlyArray<string>
 }
@@ -41,7 +41,7 @@ test("each table says what it is split by, and each unique key holds that column
   for (const table of all) {
     const { name, columns, foreignKeys } = getTableConfig(table)
     const { by, undivided = [] } = PARTITIONS[name] ?? expect.unreachable(name)
-    // A row that is bound to another table's could not leave its database.
+    // No foreign keys: a row that references another table could not move to another database.
     expect(foreignKeys, name).toEqual([])
     if (by === null) continue
     expect(columns.map((column) => column.name)).toContain(by)

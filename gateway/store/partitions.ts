@@ -1,4 +1,4 @@
-/** By what each table of the store is split, as its own file says: for tests, and for docs/scale.md. */
+/** How each table of the store can be split, as its own file declares it. Used by tests and for docs/scale.md. */
 import "./tables.ts"
 import { madePartitions, type Partition } from "./split-table.ts"
 
@@ -6,7 +6,7 @@ export const PARTITIONS: Readonly<Record<string, Partition>> = Object.fromEntrie
   [...madePartitions].sort(([a], [b]) => (a < b ? -1 : 1)),
 )
 
-/** Tables that can be split today, with the column by which. */
+/** Tables that can be split as they are, with the column that decides the part. */
 export const splittable: ReadonlyArray<readonly [table: string, by: string]> = Object.entries(PARTITIONS).flatMap(
   ([table, { by, undivided }]) => (by === null || undivided !== undefined ? [] : [[table, by] as const]),
 )

@@ -1,7 +1,7 @@
-/** What a gateway process keeps beside a store for as long as it has it, such as what is dear to ask for twice. */
+/** Values that a gateway process keeps as long as it has a store, such as results that are expensive to read twice. */
 import type { StoreShape } from "./store.ts"
 
-/** The same for the same store, made when it is first asked for; another store, as of another process, has its own. */
+/** Returns one value per store, made at the first call for that store. */
 export const perStore = <A>(make: () => A): ((store: StoreShape) => A) => {
   const kept = new WeakMap<StoreShape, A>()
   return (store) => {

@@ -1,16 +1,16 @@
-/** Postings, and how one double entry is decided before anything is written; both layers of the store use it. Pure. */
+/** Postings, and the plan of one double entry before anything is written. Both layers of the store use it. Pure. */
 import { createHash } from "node:crypto"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
 
-/** `house:…` may fall below zero; the others never do. */
+/** Only `house:…` accounts may fall below zero. */
 export type LedgerAccount = `coins:${number}` | `points:${number}` | `house:${string}`
 
 export interface Posting {
   readonly account: LedgerAccount
-  /** Whole, signed. */
+  /** Whole coins or points; negative when they leave the account. */
   readonly amount: number
   readonly reason: LedgerReason
-  /** What it is about: a room number or an account. */
+  /** What the posting is about: a room number or an account. */
   readonly ref: string
   /** Unique for ever. */
   readonly idempotencyKey: string
@@ -21,18 +21,22 @@ export interface LedgerEntryRow extends Posting {
   readonly at: number
   /** The account's balance after this entry; null for a house account. */
   readonly balance: number | null
-  /** `chainedHash` of it; null for a house account, which all movements would wait for. */
+  /**
+   * `chainedHash` of this entry. Null for house accounts: a chain there would make all movements wait for each other.
+   */
   readonly hash: string | null
 }
 
-/** Where an account stands: its balance, what of it is held, and the hash of its newest entry (empty before the first). */
+/** State of an account: its balance, the held part of it, and the hash of its newest entry (empty before the first). */
 export interface AccountHead {
   readonly balance: number
   readonly held: number
   readonly hash: string
 }
 
-/** Nothing is written unless it is `posted`. `short` names the first account that does not cover its postings. */
+/**
+ * Result of a posting. Only `posted` writes anything. `short` names the first account that does not cover its postings.
+ */
 export type PostOutcome =
   | { readonly _tag: "posted"; readonly entries: ReadonlyArray<LedgerEntryRow> }
   | { readonly _tag: "duplicate"; readonly keys: ReadonlyArray<string> }
@@ -43,8 +47,9 @@ export const isHouse = (account: LedgerAccount): boolean => account.startsWith("
 export type PlannedEntry = Omit<LedgerEntryRow, "id">
 
 /**
- * What links an entry to the one before it of its account: SHA-256, in hexadecimal, of that one's hash and of all that it says. So who
- * changes an entry, or takes one out, must change all that follow, and the account's head. The migration that chained what stood before says the same in SQL.
+ * The hash that links an entry to the account's entry before it: hex SHA-256 of the previous entry's hash and of this
+ * entry's fields. Changing or removing an entry would therefore require changing all later entries and the account's
+ * head. The migration that chained older entries does the same in SQL.
  */
 export const chainedHash = (previous: string, entry: Omit<PlannedEntry, "hash">): string => {
   const { account, amount, reason, ref, idempotencyKey, at, balance } = entry
@@ -56,7 +61,7 @@ export type PostingPlan =
   | { readonly _tag: "planned"; readonly entries: ReadonlyArray<PlannedEntry> }
   | Extract<PostOutcome, { readonly _tag: "short" }>
 
-/** Throws when the postings are no double entry: a defect of the caller. */
+/** Throws when the postings are no double entry, which is a defect of the caller. */
 export const assertDoubleEntry = (postings: ReadonlyArray<Posting>): void => {
   if (postings.some(({ amount }) => !Number.isSafeInteger(amount))) throw new Error("ledger: an amount is not whole")
   if (postings.reduce((sum, { amount }) => sum + amount, 0) !== 0)
@@ -65,7 +70,10 @@ export const assertDoubleEntry = (postings: ReadonlyArray<Posting>): void => {
     throw new Error("ledger: an idempotency key stands twice")
 }
 
-/** What becomes of postings of whose keys the ledger has so many; undefined for none. Throws when it has a part of them: one movement has one set of keys. */
+/**
+ * The outcome when the ledger already has `known` of these keys: `duplicate` for all of them, undefined for none.
+ * Throws when it has only some: the keys of a movement always come together.
+ */
 export const duplicateOf = (
   keys: ReadonlyArray<string>,
   known: number,
@@ -75,8 +83,8 @@ export const duplicateOf = (
 }
 
 /**
- * No entry may take its account below what is held of it, nor below zero, not even one that a later entry makes good. `headOf` says
- * where the accounts stand before.
+ * Plans the entries of one movement. No debit may take its account below the held amount or below zero, even when a
+ * later entry of the movement would make up for it. `headOf`: the accounts' states before the movement.
  */
 export const planPostings = (
   postings: ReadonlyArray<Posting>,

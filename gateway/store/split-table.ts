@@ -1,6 +1,7 @@
 /**
- * A table of the store, which says by which column its rows are split when one database is not enough (docs/scale.md). Tables of one
- * part are split alike, so what belongs to one person, chat or call lies together, and what a transaction touches can be counted.
+ * Defines a table of the store with the column by which its rows are split when one database is not enough
+ * (docs/scale.md). Tables of the same part are split alike, so all rows of one person, chat or call are in one
+ * database, and the number of databases that a transaction touches can be counted.
  */
 import type { BuildColumns, BuildExtraConfigColumns, Column } from "drizzle-orm"
 import {
@@ -10,19 +11,22 @@ import {
   pgTable,
 } from "drizzle-orm/pg-core"
 
-/** What a row belongs to. A table that is `whole` is small, or money, and stays in one database. */
+/** What a row belongs to. Tables of `money` and of `whole` (small tables) are not split: they stay in one database. */
 type Part = "person" | "chat" | "call" | "device" | "key" | "money" | "whole"
 
 interface Told {
-  /** Unique keys without that column, by name: only one table can keep them. Each is a reason why the table is not split yet. */
+  /**
+   * Names of unique keys without the split column: a split table cannot enforce them, so they keep the table from being
+   * split.
+   */
   readonly undivided?: ReadonlyArray<string>
-  /** Why it stays whole, or what is to be done before it is split. */
+  /** Why the table stays whole, or what must be done before it can be split. */
   readonly note?: string
 }
 
 export interface Partition extends Told {
   readonly part: Part
-  /** The column by whose hash rows are split; null for a table that is whole. */
+  /** The column by whose hash the rows are split; null when the table stays whole. */
   readonly by: string | null
 }
 
@@ -43,14 +47,14 @@ export const split = {
   whole: stays("whole"),
 } as const
 
-/** What is to be done before a table is split that lets a device do something once. */
+/** Note for tables that let a device do something only once: what must be done before they can be split. */
 export const PER_DEVICE = "the claim of a device becomes a row of its own, split by device, written first"
 
 const partitions = new Map<string, Partition>()
-/** Of each table that was made so far, by its name. */
+/** The partition of each table defined so far, by the table's name. */
 export const madePartitions: ReadonlyMap<string, Partition> = partitions
 
-/** The columns, by what the rows are split, and the keys and indexes. */
+/** Like `pgTable`: `columns`, then how the rows are split, then keys and indexes. */
 export const splitTable = <N extends string, C extends Record<string, PgColumnBuilderBase>>(
   name: N,
   columns: C,

@@ -1,4 +1,4 @@
-/** The contract of the store on PGlite, and on PostgreSQL where one is given. In memory: store.test.ts. */
+/** The contract of the store on PGlite, and on PostgreSQL when TEST_DATABASE_URL is set. In memory: store.test.ts. */
 import { randomBytes } from "node:crypto"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import pg from "pg"

@@ -1,6 +1,7 @@
 /**
- * The tables of the store, each in a file of its own: columns, port, SQL and memory. One that is new has its line in both lists; a
- * table in memory that takes what SQL refuses does not compile here (memory/refuse.ts).
+ * The tables of the store. Each table has a file with its columns, port, SQL layer and memory layer. A new table needs
+ * a line in both lists. A memory table without the checks of memory/refuse.ts does not compile here: it would accept
+ * what SQL refuses.
  */
 import type { Refusing } from "./memory/refuse.ts"
 import type { Journal } from "./memory/table.ts"

@@ -1,9 +1,9 @@
-/** What both layers do around a transaction: no nesting, and the actions that wait for the commit. */
+/** Shared by both layers of the store: forbids nested transactions, and runs the actions that wait for the commit. */
 import { Context, Effect } from "effect"
 
 const InTransaction = Context.Reference<boolean>("livcam/gateway/store/InTransaction", { defaultValue: () => false })
 
-/** A transaction inside another would wait for itself. */
+/** Dies inside a transaction: a nested transaction would wait for itself. */
 export const withoutNesting = <A, E, R>(transaction: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(InTransaction, (inside) =>
     inside ? Effect.die(new Error("store: a transaction inside a transaction")) : transaction,
@@ -12,7 +12,7 @@ export const withoutNesting = <A, E, R>(transaction: Effect.Effect<A, E, R>): Ef
 export const markInside = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.provideService(body, InTransaction, true)
 
-/** The commit stands whatever these do: a failing one is logged and the next runs. */
+/** Runs the actions in order. The commit stands whatever they do: a failing action is logged and the next one runs. */
 export const runAfterCommit = (actions: ReadonlyArray<Effect.Effect<void>>): Effect.Effect<void> =>
   Effect.forEach(actions, (action) => Effect.catchCause(action, (cause) => Effect.logError("after a commit", cause)), {
     discard: true,

@@ -1,6 +1,6 @@
 /**
- * Requests to customer service: each is kept once, under a number that its writer is told. Anybody writes, so what an account, a
- * visitor's device, an address and its network may write in a day is bounded; what was refused is not counted.
+ * Requests to customer service: each is kept once, under a number that its writer gets. Anyone can write, so an
+ * account, a visitor's device, an address and its network have daily limits; refused requests do not count.
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
@@ -12,7 +12,7 @@ import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
 import type { SupportRow } from "../store/tables/support-requests.ts"
 
-/** The address first: devices are had by the hundred. */
+/** Counts the address first: device ids are easy to make by the hundred. */
 const isTooMuch = (tx: Tx, { userId, deviceId, ip }: Caller, at: number) =>
   Effect.flatMap(addressHadEnough(tx, "support", ip, at), (here) =>
     here
@@ -45,7 +45,7 @@ export const supportHandlers: Handlers<"askSupport", Store> = { askSupport: keep
 
 const PAGE = 200
 
-/** All that stand open, the oldest first. */
+/** All open requests, oldest first. */
 export const openRequests: Effect.Effect<ReadonlyArray<SupportRow>, never, Store> = Effect.gen(function* () {
   const store = yield* Store
   const all: Array<SupportRow> = []
@@ -56,7 +56,7 @@ export const openRequests: Effect.Effect<ReadonlyArray<SupportRow>, never, Store
   }
 })
 
-/** A request, and where its answer goes: where its writer wanted it, else to the account's address; null when there is neither. */
+/** A request, and where its answer goes: the address in the request, else the account's; null when there is neither. */
 export const requestOf = (number: number) =>
   Store.use((store) =>
     store.transact((tx) =>
@@ -69,7 +69,7 @@ export const requestOf = (number: number) =>
     ),
   )
 
-/** Closes a request; false when none of this number stands open. */
+/** Closes a request; false when no open request has this number. */
 export const closeRequest = (number: number): Effect.Effect<boolean, never, Store> =>
   Effect.gen(function* () {
     const at = yield* Clock.currentTimeMillis

@@ -1,7 +1,8 @@
 /**
- * What devices report. Events (spec sections 3 and 7): each is kept once for its device and intent, pruned after REPORTS_KEPT_MS.
- * One that is older than that is answered as settled and not kept: so a repeat never comes back after the pruning. Spans
- * (schema/gateway/trace.ts) are handed on to the collector; what is far from the gateway's time, or too much, is left out.
+ * Reports from devices. Events (spec sections 3 and 7): each is kept once for its device and intent, and pruned after
+ * REPORTS_KEPT_MS. An older event is answered as settled but not kept, so a repeat never comes back after the pruning.
+ * Spans (schema/gateway/trace.ts) are passed to the collector; spans far from the gateway's time are left out, and too
+ * many are refused.
  */
 import { Clock, Effect } from "effect"
 import type { EventRecord } from "#schema/activity/activity.ts"
@@ -16,7 +17,7 @@ import { Tracing } from "../observability/traces.ts"
 import { RateLimit } from "../rate-limit.ts"
 import { Store } from "../store/store.ts"
 
-/** What the gateway knows better than the device's word: no report says who its sender is. */
+/** Overwrites what the gateway knows better than the device: a report does not say who its sender is. */
 const seal = (record: EventRecord, { deviceId, userId, ip }: Caller): EventRecord => ({
   ...record,
   ip: networkOf(ip),
@@ -48,7 +49,7 @@ const keep = (
     return { settled: events.map(({ intentId }) => intentId) }
   })
 
-/** How far from the gateway's time a span may be. */
+/** How far a span's time may be from the gateway's, ms. */
 const NEAR_MS = 15 * 60_000
 
 const handOn: Handlers<"spanReport", never>["spanReport"] = Effect.fnUntraced(function* ({ spans }) {

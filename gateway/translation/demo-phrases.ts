@@ -1,4 +1,7 @@
-/** What demo people say (gateway/demo/), in each language, without the mark at the end. A test finds a line that is missing. Data only. */
+/**
+ * What demo people say (gateway/demo/), in each language, without the final mark. A test finds missing lines. Data
+ * only.
+ */
 import type { Phrase } from "./phrase.ts"
 
 export const DEMO_PHRASES: ReadonlyArray<Phrase> = [

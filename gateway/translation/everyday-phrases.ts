@@ -1,4 +1,7 @@
-/** Plain phrases of any chat, in each language, without the mark at the end; the first wording is the one answered with. Data only. */
+/**
+ * Common chat phrases in each language, without the final mark; the first wording is the one used in translations. Data
+ * only.
+ */
 import type { Phrase } from "./phrase.ts"
 
 export const EVERYDAY_PHRASES: ReadonlyArray<Phrase> = [

@@ -1,4 +1,6 @@
-/** The adapter against a server that answers as LibreTranslate documents; LibreTranslate itself was never talked to. */
+/**
+ * The adapter against a server that answers as LibreTranslate documents it; LibreTranslate itself is never contacted.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect, Fiber } from "effect"

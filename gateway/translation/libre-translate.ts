@@ -1,6 +1,7 @@
 /**
- * Translations by a server that speaks LibreTranslate's API. Texts go to it, so whether there is one is the operator's choice; neither
- * they nor their translations enter a log. What goes wrong is translationFailed, and is told once until something else does.
+ * Translations by a server with LibreTranslate's API. Users' texts go to it, so the operator decides whether to use
+ * one; neither texts nor translations enter a log. Failures are translationFailed; each new trouble is logged once,
+ * until a different one or a success.
  */
 import { Effect, Option, Schema } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -10,17 +11,17 @@ import { parseJson } from "../http/storable-text.ts"
 import { bodyUpTo, makeOutside } from "../outside-server.ts"
 import type { TranslatorPort } from "./translator.ts"
 
-/** The key never leaves the process but to the server. */
+/** The key goes to the server only. */
 export interface LibreTranslate {
-  /** Origin, and a path where the server has one, without a slash at the end: https://translate.example.org */
+  /** Origin, and a path where the server has one, without a trailing slash: https://translate.example.org */
   readonly address: string
-  /** Of a server that asks for one. */
+  /** For a server that requires a key. */
   readonly key?: string
 }
 
-/** From the ask on, with the wait for a turn. */
+/** Limit for one request, including the wait for a turn, ms. */
 const TIMEOUT_MS = 10_000
-/** A letter takes twelve bytes where JSON escapes it. */
+/** A letter takes up to twelve bytes when JSON escapes it. */
 const MOST_BYTES = 12 * TRANSLATION_MAX + 4_096
 
 const readAnswer = Schema.decodeUnknownOption(
@@ -30,10 +31,10 @@ const readAnswer = Schema.decodeUnknownOption(
   }),
 )
 
-/** In a word or two for the log. */
+/** The trouble in a word or two, for the log. */
 class Trouble extends Error {}
 
-/** Rejects with Trouble. */
+/** The translation; the text itself when it is already in that language. Rejects with Trouble. */
 const saidBy = async (response: Response, text: string, to: TranslationLanguage): Promise<string> => {
   if (response.status !== 200) {
     await response.body?.cancel()

@@ -11,7 +11,7 @@ import { eachWording, HOLES, INTEREST_WORDS, partsOf, wordingsOf } from "./phras
 import { PHRASES, phraseBook, translatePhrases } from "./phrase-book.ts"
 
 const SAMPLES = { name: "Ana Maria", city: "Kuala Lumpur", email: MIA_EMAIL, password: DEMO_PASSWORD }
-/** With something in each hole. */
+/** The text with every hole filled. */
 const filledIn = (language: TranslationLanguage, text: string): string =>
   Object.entries({ ...SAMPLES, interest: INTEREST_WORDS[8]?.[language] ?? "" }).reduce(
     (filled, [hole, what]) => filled.replaceAll(`{${hole}}`, what),
@@ -159,7 +159,7 @@ describe("hostile texts", () => {
     expect(translatePhrases("adeus, ".repeat(500), "ms")).toBeUndefined()
   })
 
-  /** A hundred times as long as a message may be: what grew with the square of it would not end. */
+  /** A hundred times as long as a message may be: with a quadratic algorithm the test would time out. */
   test.each([
     "!",
     "hi,",

@@ -1,6 +1,6 @@
 /**
- * Translations without a server: a book of phrases, which says that it is one. A text is translated when every clause of it stands in
- * the book in some language, and not at all otherwise. Pure; what it costs grows with the length of the text.
+ * Translations without a server: a phrase book, shown as such to readers. A text is translated only when the book has
+ * every clause of it in some language. Pure; the cost grows linearly with the text's length.
  */
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -27,7 +27,7 @@ export const PHRASES: ReadonlyArray<Phrase> = [...DEMO_PHRASES, ...EVERYDAY_PHRA
 
 type Read = Word & { readonly folded: string }
 
-/** What stands in a hole, in each language. */
+/** The content of a hole, in each language. */
 type Filled = (to: TranslationLanguage) => string
 
 interface Hit {
@@ -65,7 +65,7 @@ const PATTERNS: ReadonlyArray<Pattern> = eachWording(PHRASES).flatMap(({ phrase,
   return isFixed(parts) ? [] : [{ parts, phrase, language }]
 })
 
-/** Words beyond the first that a name, a city or an interest may have. */
+/** Words that a name, a city or an interest may have in addition to the first. */
 const MORE_WORDS = 3
 const clausesIn = (wording: string): number =>
   wordsOf(wording).filter((word, n, words) => endsClause(word, words[n + 1])).length
@@ -73,7 +73,7 @@ const MOST_CLAUSES = Math.max(...eachWording(PHRASES).map(({ wording }) => claus
 const MOST_WORDS = MORE_WORDS + Math.max(...eachWording(PHRASES).map(({ wording }) => partsOf(wording).length))
 
 const isWide = (hole: Hole): boolean => hole === "name" || hole === "city" || hole === "interest"
-/** Not in capitals throughout: such a text says nothing of what is a name. */
+/** A capitalised word, but not all in capitals: such a text does not show what is a name. */
 const isNamed = (word: string): boolean => /^\p{Lu}.*\p{Ll}/su.test(word)
 const WITHIN_NAMES = new Set(["de", "da", "do", "dos", "of", "van", "der", "bin", "binti"])
 const isName = (words: ReadonlyArray<Read>): boolean =>
@@ -89,7 +89,7 @@ const fill = (hole: Hole, words: ReadonlyArray<Read>): Filled | undefined => {
   return isWide(hole) && !isName(words) ? undefined : () => text
 }
 
-/** A wording has one hole at most that takes several words. */
+/** Assumes that a wording has at most one hole that takes several words. */
 const matched = ({ parts, phrase, language }: Pattern, words: ReadonlyArray<Read>): Hit | undefined => {
   const spare = words.length - parts.length
   if (spare < 0 || spare > MORE_WORDS) return undefined
@@ -124,7 +124,7 @@ const find = (words: ReadonlyArray<Read>): Hit | undefined => {
 const wholeOf = (words: ReadonlyArray<Word>): string =>
   words.map(({ lead, core, trail }) => lead + core + trail).join("")
 
-/** The full stop of Hindi is a line. */
+/** Hindi's full stop is a vertical line. */
 const markedFor = (to: TranslationLanguage, trail: string): string =>
   to === "hi" ? trail.replace(/^\.(?!\.)/u, "।") : trail.replace(/^।/u, ".")
 
@@ -138,20 +138,22 @@ const said = ({ languages, phrase, holes }: Hit, words: ReadonlyArray<Word>, to:
   return first.lead + wording + markedFor(to, last.trail)
 }
 
-/** Whether what the next clause begins may be of the same phrase: nothing but marks between. */
+/** Whether the next clause may belong to the same phrase: only punctuation and blanks between them. */
 const isJoined = ({ trail }: Word, next: Word | undefined): boolean =>
   next !== undefined && next.lead === "" && /^[\s.,:;!?।…–—-]*$/u.test(trail)
 
-/** Behind the last word of each clause. */
+/** Indexes just after the last word of each clause. */
 const endsOf = (words: ReadonlyArray<Word>): ReadonlyArray<number> =>
   words.flatMap((word, n) => (endsClause(word, words[n + 1]) ? [n + 1] : []))
 
-/** The text in that language, the same text when it is in it already; undefined when the book does not know all of it. */
+/**
+ * The text in that language; the same text when it is already in it; undefined when the book does not know all of it.
+ */
 export const translatePhrases = (text: string, to: TranslationLanguage): string | undefined => {
   const words = wordsOf(text).map((word) => ({ ...word, folded: folded(word.core) }))
   if (words.length === 0) return text
   const ends = endsOf(words)
-  /** From this clause on: the longest phrase that begins there. */
+  /** The longest known phrase that begins at this clause. */
   const next = (clause: number, start: number) => {
     let most = 1
     while (most < MOST_CLAUSES && clause + most < ends.length) {

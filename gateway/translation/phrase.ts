@@ -1,14 +1,17 @@
-/** A phrase of the phrase book, and how its wordings are read. */
+/** A phrase of the phrase book, and how its wordings are parsed. */
 import { TRANSLATION_LANGUAGES, type TranslationLanguage } from "#schema/rules/translation.ts"
 
-/** Wordings by language with "|" between, the one to answer with first; `{name}` and other holes carry over what stands there. */
+/**
+ * Wordings by language, separated by "|", the first one being used in translations. `{name}` and other holes carry
+ * their content over.
+ */
 export type Phrase = Readonly<Record<TranslationLanguage, string>>
 
-/** What a hole takes: names of people and cities, an interest, and single words of any kind. */
+/** The kinds of holes: names of people and cities, an interest, and single words of any kind. */
 export const HOLES = ["name", "city", "interest", "email", "password"] as const
 export type Hole = (typeof HOLES)[number]
 
-/** The 21 interests of profiles (schema/rules/people/interests.ts), as they stand inside a sentence. */
+/** The 21 interests of profiles (schema/rules/people/interests.ts), as they appear inside a sentence. */
 export const INTEREST_WORDS: ReadonlyArray<Phrase> = [
   { en: "music", hi: "संगीत", ms: "muzik", pt: "música", tr: "müzik", nl: "muziek" },
   { en: "movies", hi: "फ़िल्में", ms: "filem", pt: "cinema", tr: "filmler", nl: "films" },
@@ -33,12 +36,12 @@ export const INTEREST_WORDS: ReadonlyArray<Phrase> = [
   { en: "pets", hi: "पालतू जानवर", ms: "haiwan peliharaan", pt: "animais", tr: "evcil hayvanlar", nl: "huisdieren" },
 ]
 
-/** A word as it is compared, or a hole. */
+/** A folded word, or a hole. */
 export type Part = string | { readonly hole: Hole }
 
 /**
- * A word as it is compared: case, accents and the ways to write the same letter do not matter, since people in a chat leave them
- * out. Turkish has two letters i, Hindi two marks of a nasal and a dot that is often left out.
+ * Folds a word for comparison: case, accents and spelling variants of a letter are ignored, since chat users omit them.
+ * Turkish has two letters i, Hindi two marks for a nasal vowel and a dot that is often omitted.
  */
 export const folded = (word: string): string =>
   word
@@ -49,7 +52,7 @@ export const folded = (word: string): string =>
     .replaceAll("\u0901", "\u0902")
     .replaceAll("’", "'")
 
-/** A word with what stands around it: blanks, marks and pictures. */
+/** A word with its surroundings: blanks, punctuation and emoji. */
 export interface Word {
   readonly lead: string
   readonly core: string
@@ -59,7 +62,7 @@ export interface Word {
 const LETTER = /[\p{L}\p{N}]/u
 const SHAPE = /^([^\p{L}\p{N}]*)(.*[\p{L}\p{N}]\p{M}*)(.*)$/su
 
-/** The words of a text, which together are the text; none when it has no letter. */
+/** The words of a text, which joined give the text again; empty when it has no letter or digit. */
 export const wordsOf = (text: string): ReadonlyArray<Word> => {
   const words: Array<Word> = []
   let lead = /^\s*/u.exec(text)?.[0] ?? ""
@@ -75,7 +78,7 @@ export const wordsOf = (text: string): ReadonlyArray<Word> => {
   return words
 }
 
-/** Whether a clause ends with the word. */
+/** Whether the word ends a clause. */
 export const endsClause = ({ trail }: Word, next: Word | undefined): boolean =>
   next === undefined || next.lead !== "" || /[\S\n]/u.test(trail)
 

@@ -22,7 +22,7 @@ test("CHAT-05: a server is asked once for a text and a language, again after a f
   expect(asked.splice(0)).toEqual(["nl a", "en a"])
   expect([await ask("bad", "nl"), await ask("bad", "nl")]).toEqual(["failed", "failed"])
   expect(asked.splice(0)).toEqual(["nl bad", "nl bad"])
-  // "nl a" was asked for last, so "en a" gives way.
+  // "nl a" was used last, so "en a" is evicted.
   for (const to of ["nl", "en"] as const) await ask(to === "nl" ? "a" : "b", to)
   await ask("a", "nl")
   expect(asked.splice(0)).toEqual(["en b"])

@@ -1,5 +1,5 @@
 /**
- * The port to whatever translates texts: a server of the operator's, or a book of phrases that says it is one; and what stands in front
+ * The port for translating texts (the operator's server, or a phrase book that says it is one), and the cache in front
  * of a server.
  */
 import { Context, Effect, Layer } from "effect"
@@ -9,11 +9,11 @@ import type { AppFailure } from "#schema/errors.ts"
 import type { TranslationLanguage } from "#schema/rules/translation.ts"
 
 export interface TranslatorPort {
-  /** What it is, as readers are told. */
+  /** What translates, as shown to readers. */
   readonly source: TranslationSource
   /**
-   * The text in that language; the same text when it is in it already. Errors: translationUnknown, it has none for this text;
-   * translationFailed, it does not answer, or not with a translation.
+   * The text in that language; the same text when it is already in it. Errors: translationUnknown, there is no
+   * translation for this text; translationFailed, it does not answer, or not with a translation.
    */
   readonly translate: (
     text: string,
@@ -25,13 +25,10 @@ export class Translator extends Context.Service<Translator, TranslatorPort>()("l
   static readonly layer = (port: TranslatorPort) => Layer.succeed(Translator, port)
 }
 
-/** Texts; a message is 2,000 letters at most. */
+/** Number of texts; a message has at most 2,000 letters. */
 const MOST = 500
 
-/**
- * What the server has translated lately is not asked again: it stands in the memory of this process alone. What was asked for longest ago
- * goes first.
- */
+/** Caches the server's recent translations in this process's memory (LRU). */
 export const remembered = ({ source, translate }: TranslatorPort, most = MOST): TranslatorPort => {
   const known = new LRUCache<string, string>({ max: most })
   return {

@@ -1,6 +1,7 @@
 /**
- * Drops old entries of feeds that a snapshot (feed/snapshot.ts) tells without them, a feed at a time. First its floor is raised: a device
- * that has not come that far takes a snapshot from then on. What one run leaves, because it was cut short, the next one finds.
+ * Drops old feed entries that a snapshot (feed/snapshot.ts) covers, one feed at a time. First the feed's floor is
+ * raised: from then on a device that has not come that far takes a snapshot. The next run finds what an interrupted run
+ * leaves.
  */
 import { Clock, Effect } from "effect"
 import { isTold, toldBy } from "#schema/events.ts"
@@ -10,19 +11,19 @@ import { OF_MONTHS } from "../feed/month-sums.ts"
 import { OF_CALLS, OF_CHATS, standingIn } from "../feed/standing-facts.ts"
 import { Store } from "../store/store.ts"
 
-/** Entries that are younger all stay: a device that was away for less takes them one by one. */
+/** Younger entries all stay: a device that was away for less takes them one by one. */
 export const FEED_KEPT_MS = 30 * DAY_MS
-/** Feeds with fewer old entries wait. */
+/** Feeds with fewer old entries are left for later. */
 const LEAST_GROWTH = 100
-/** Feeds and entries that are read at a time. */
+/** Feeds, and entries, that are read at a time. */
 const [FEEDS, ENTRIES] = [100, 500]
 
 const has = (tags: ReadonlyArray<string>, { event }: FeedEntry): boolean => tags.includes(event._tag)
 
 /**
- * Numbers of the entries that may go. Messages, marks and people stand in tables of their own; of calls the newest alone is told
- * (`callFrom`: its invitation); of what events tell whole the last word counts. What months are summed from stays, and so does whatever
- * is not known here.
+ * Numbers of the entries that may be dropped. Messages, marks and people are in tables of their own. Of calls only the
+ * newest is told (`callFrom`: its invitation). Of events that replace earlier ones, only the newest is kept. Entries
+ * that monthly sums need stay, and so do unknown ones.
  */
 const supersededOf = (entries: ReadonlyArray<FeedEntry>, callFrom: number): ReadonlyArray<number> => {
   const facts = entries.filter((entry) => !has(OF_CHATS, entry) && !has(OF_CALLS, entry))
@@ -37,7 +38,7 @@ const supersededOf = (entries: ReadonlyArray<FeedEntry>, callFrom: number): Read
     .map(({ seq }) => seq)
 }
 
-/** Compacts one feed as far as its entries came before then, when there are enough; how many it dropped. */
+/** Compacts one feed's entries before that time, when there are enough; returns how many were dropped. */
 export const compactFeed = Effect.fnUntraced(function* (userId: number, before: number, least = LEAST_GROWTH) {
   const { single } = yield* Store
   const newest = yield* single(({ feeds }) => feeds.newestBefore(userId, before))
@@ -69,7 +70,7 @@ const NEWEST_CALL = {
   newest: true,
 } as const
 
-/** Compacts every feed that has grown by enough. */
+/** Compacts every feed that has grown enough. */
 export const compactFeeds: Effect.Effect<void, never, Store> = Effect.gen(function* () {
   const { single } = yield* Store
   const before = (yield* Clock.currentTimeMillis) - FEED_KEPT_MS

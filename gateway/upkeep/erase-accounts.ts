@@ -1,7 +1,8 @@
 /**
- * Erases accounts whose owners wanted them deleted, when their time has come: who they were, by what they are entered, pictures, videos,
- * contacts, cards, and their feed. What others or the books need stays, under a number (docs/production.md): what was written in a chat
- * is the other side's too. Each step can be done again, so an erasure that was cut short goes on; the last step says that it is over.
+ * Erases accounts at the end of the deletion period: personal data, ways to sign in, pictures, videos, contacts, cards,
+ * and the feed. What other users or the books need stays under a number (docs/production.md): messages of a chat belong
+ * to the other side too. Each step can be repeated, so an interrupted erasure continues; the last step marks it as
+ * done.
  */
 import { Clock, Effect } from "effect"
 import { ERASED_NAME } from "#schema/rules/account-state.ts"
@@ -22,16 +23,22 @@ import { inBatches } from "./retention.ts"
 
 /** Rows of a batch. */
 const BATCH = 500
-/** Relations of a page, each of which writes two feeds. */
+/** Relations in a page; ending each writes two feeds. */
 const PAGE = 50
 
-/** Tables that say that nothing of the person stays in them, the feeds last: what ended in the others was told to them. Retention has what is forgotten by its age anyway. */
+/**
+ * Tables with data of the person that is erased, the feeds last: erasing the others may add feed entries. Data that
+ * ages out is left to retention.
+ */
 const erasingOf = ({ feeds, ...others }: Tables): ReadonlyArray<Erasing> => [
   ...Object.values(others).filter((table) => "erase" in table),
   feeds,
 ]
 
-/** From here on nobody enters it, and nothing says whose it was. Gives what is left; null: its owner has come back, or it is shut out. */
+/**
+ * Closes the account for good and removes the owner's data from its row. Returns the remaining row; null: the owner has
+ * come back, or the account is banned or frozen.
+ */
 const takeAway = (id: number) =>
   Store.use(({ transact }) =>
     transact((tx) =>
@@ -47,7 +54,7 @@ const takeAway = (id: number) =>
         for (const row of yield* tx.subscriptions.alive(id))
           yield* changeSubscription(tx, row, { status: "cancelled", nextAt: null }, now)
         for (const row of yield* tx.videos.of(id)) yield* dropVideo(tx, row)
-        // Their files are swept at the next look of the reviews.
+        // The files are swept at the reviews' next look.
         for (const picture of yield* tx.pictures.of(id)) yield* tx.pictures.setStatus(picture.id, "replaced")
         if (account !== null) yield* tellKnowers(tx, account, Effect.void)
         return account
@@ -55,7 +62,7 @@ const takeAway = (id: number) =>
     ),
   )
 
-/** The other side of each is told. */
+/** Ends all relations; the other side of each is told. */
 const partFromAll = Effect.fnUntraced(function* (id: number) {
   const { transact } = yield* Store
   for (let after = 0; ; ) {
@@ -74,7 +81,7 @@ const partFromAll = Effect.fnUntraced(function* (id: number) {
   }
 })
 
-/** At every provider. Errors: payUnavailable. */
+/** Removes the user's cards at every provider. Errors: payUnavailable. */
 const removeCards = Effect.fnUntraced(function* (id: number) {
   const [{ transact }, { providers }] = [yield* Store, yield* Payments]
   for (const { cards, channel } of providers) {
@@ -96,7 +103,7 @@ const erase = Effect.fnUntraced(function* ({ id }: Pick<AccountRow, "id">) {
   yield* Effect.logInfo("an account is erased", { userId: id })
 })
 
-/** One that cannot be finished now, as when a provider does not answer, is begun again the next time. */
+/** An erasure that fails (a provider does not answer, say) is retried at the next run. */
 export const eraseAccounts: Effect.Effect<void, never, Store | Feed | Payments> = Effect.gen(function* () {
   const store = yield* Store
   const now = yield* Clock.currentTimeMillis

@@ -16,7 +16,7 @@ const inTime = <A, E>(body: Effect.Effect<A, E, Scope.Scope>): Promise<A> =>
     Effect.runPromise,
   )
 
-/** A gateway that does one task, each time for as long as `takes`. One that dies asks the store nothing more. */
+/** A gateway with one task that takes `takes` each time. A gateway that dies makes no further requests to the store. */
 const gateway = (
   store: StoreShape,
   holder: string,
@@ -177,7 +177,7 @@ describe("a task of the upkeep", () => {
           yield* TestClock.adjust("90 minutes")
           times.push(...one.times())
           yield* Scope.close(scope, Exit.void)
-          // Nobody is there for a while, over 03:00 too.
+          // No gateway runs for a while, sometimes across 03:00.
           if (start % 10 === 9) yield* TestClock.adjust("7 hours")
         }
         const nights = times.map((at) => Math.floor((START + at * 1_000 - DAY_MS / 8) / DAY_MS))

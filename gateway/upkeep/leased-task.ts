@@ -1,7 +1,7 @@
 /**
- * A task that is done now and then, by one gateway at a time. When it was done last stands in its row, so that a restart neither repeats nor
- * skips it; whoever does it says so every few seconds, and another takes over from one that has fallen silent. A task may be done twice
- * when its gateway stands still for longer: doing it again changes nothing.
+ * A recurring task that one gateway at a time does. Its row says when it was last done, so a restart neither repeats
+ * nor skips it. The gateway renews its lease every few seconds, and another takes over when the lease expires. A task
+ * may run twice when its gateway stalls for longer: a repetition must change nothing.
  */
 import { Cause, Clock, Effect, Exit } from "effect"
 import { Store } from "../store/store.ts"
@@ -9,40 +9,40 @@ import type { UpkeepLeases } from "../store/tables/upkeep-leases.ts"
 
 export interface LeasedTask<R> {
   readonly name: string
-  /** When it is to be done again that was begun then; 0: never. */
+  /** When a run that began at `doneAt` is due again; 0: never done. */
   readonly dueAt: (doneAt: number) => number
   readonly run: Effect.Effect<void, never, R>
 }
 
-/** How long a gateway that does a task may be silent, and how often it says that it is at it. */
+/** Length of a lease, and interval of its renewals, ms. */
 const LEASE_MS = 15_000
 const BEAT_MS = 5_000
-/** One that failed is tried again after so long. */
+/** Pause after a failed run, ms. */
 const RETRY_MS = 5 * 60_000
-/** Looks are at least so far apart. */
+/** Least time between two looks, ms. */
 const LEAST_MS = 1_000
 
 const leases = <A>(body: (rows: UpkeepLeases) => Effect.Effect<A>) =>
   Store.use((store) => store.single(({ upkeepLeases }) => body(upkeepLeases)))
 
-/** Ends when the task is another's. */
+/** Renews the lease; ends when another gateway has the task. */
 const beating = (task: string, holder: string) =>
   Effect.gen(function* () {
     for (;;) {
       yield* Effect.sleep(BEAT_MS)
       const until = (yield* Clock.currentTimeMillis) + LEASE_MS
-      // A store that fails for a moment takes no lease away.
+      // A store that fails for a moment does not end the lease.
       const kept = yield* Effect.exit(leases((rows) => rows.keep(task, holder, until)))
       if (Exit.isSuccess(kept) && !kept.value)
         return yield* Effect.logWarning("another gateway has taken a task over", { task })
     }
   })
 
-/** A gateway that stops leaves the task to others at once; a store that does not answer does not keep it from stopping. */
+/** Releases the lease at once when the gateway stops; a store that does not answer does not delay the stop. */
 const letGo = (task: string, holder: string) =>
   Effect.ignoreCause(Effect.timeout(Effect.interruptible(leases((rows) => rows.keep(task, holder, 0))), LEAST_MS))
 
-/** Does what it has the lease of. */
+/** Runs the task under its lease. */
 const doTask = <R>({ name, run }: LeasedTask<R>, holder: string) =>
   Effect.gen(function* () {
     const begun = yield* Clock.currentTimeMillis
@@ -58,7 +58,7 @@ const doTask = <R>({ name, run }: LeasedTask<R>, holder: string) =>
     yield* leases((rows) => rows.keep(name, holder, failed + RETRY_MS))
   })
 
-/** Does it when it is due and nobody else does. Gives when to look again. */
+/** Runs the task when it is due and no other gateway has it. Returns when to look again. */
 const look = <R>(task: LeasedTask<R>, holder: string) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
@@ -71,7 +71,7 @@ const look = <R>(task: LeasedTask<R>, holder: string) =>
     return now
   })
 
-/** `holder`: the name of this process, no other's. */
+/** `holder`: a name unique to this process. */
 export const leasedTask = <R>(task: LeasedTask<R>, holder: string): Effect.Effect<never, never, R | Store> =>
   Effect.gen(function* () {
     for (;;) {

@@ -132,7 +132,7 @@ describe("a feed", () => {
           ["v1.CallJoined", "new"],
           ["v1.CallsPaused", null],
         ])
-        // Messages stand in their own table all the same.
+        // Messages are in a table of their own and stay.
         const page = yield* store.transact((tx) => tx.messages.page(`${ann.id}-${bo.id}`, -1, 1_000))
         expect(page).toHaveLength(160)
       }),

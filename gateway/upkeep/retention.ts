@@ -1,6 +1,7 @@
 /**
- * What is not kept for ever, and for how long: the one table. Rows go the oldest first, in batches of some hundred, each one short
- * statement; between two of them as long as one took is waited, so that forgetting takes half of one connection at most.
+ * The one table of what is kept for a limited time, and for how long. Rows are deleted oldest first, in batches of some
+ * hundred, each a short statement. The pause between two batches is as long as a batch took, so this uses at most half
+ * of one connection.
  */
 import { Clock, Effect } from "effect"
 import { CALL_REPORTS_KEPT_MS } from "#schema/rules/after-call.ts"
@@ -17,20 +18,22 @@ import type { Tables } from "../store/tables.ts"
 /** Rows of a batch. */
 const BATCH = 500
 
-/** The longest window in which tries are counted. */
+/** The longest window in which attempts are counted. */
 const LONGEST_WINDOW_MS = DAY_MS
-/** A device whose session has ended is told why for so long, and visitors on it are known for who they were. */
+/** How long a device is told why its session ended, and unsigned requests from it are matched to its former users. */
 const SESSION_KEPT_MS = 90 * DAY_MS
-/** Longer than any session lives: a device that still asks after an intent, or sends it again, gets the first answer. */
+/**
+ * Longer than any session lives: a device that still asks about an intent, or sends it again, gets the first answer.
+ */
 const INTENT_KEPT_MS = COOKIE_MAX_AGE_S * 1_000 + 35 * DAY_MS
-/** An account that was shut out because of a report may ask why for so long. */
+/** How long an account that was restricted because of a report can ask why. */
 const HANDLED_REPORT_KEPT_MS = 365 * DAY_MS
 
 interface Kept {
-  /** As docs/production.md has it. */
+  /** As docs/production.md names it. */
   readonly what: string
   readonly keptMs: number
-  /** Forgets what was over before then, at most `limit` of it; how many. */
+  /** Deletes what ended before that time, at most `limit` rows; returns how many. */
   readonly forget: (tables: Tables, before: number, limit: number) => Effect.Effect<number>
 }
 
@@ -90,7 +93,7 @@ export const RETENTION: ReadonlyArray<Kept> = [
   { what: "ids of intents", keptMs: INTENT_KEPT_MS, forget: ({ intents }, ...over) => intents.prune(...over) },
 ]
 
-/** Goes on until a batch was not full. `work` gives how many it did of at most `size`. */
+/** Repeats until a batch is not full. `work` processes at most `size` and returns how many. */
 export const inBatches = <E, R>(
   size: number,
   work: (size: number) => Effect.Effect<number, E, R>,
@@ -105,7 +108,7 @@ export const inBatches = <E, R>(
     }
   })
 
-/** One that fails stands in no other's way. */
+/** A failure of one kind does not block the others. */
 export const forgetWhatIsOver: Effect.Effect<void, never, Store> = Effect.gen(function* () {
   const store = yield* Store
   const now = yield* Clock.currentTimeMillis

@@ -1,4 +1,4 @@
-/** The room that the embedded database takes in its folder. */
+/** The disk space that the embedded database takes in its folder. */
 import { randomBytes } from "node:crypto"
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -59,7 +59,7 @@ test(
         expect(twice).toBeGreaterThan(once * 1.5)
         yield* vacuumAll
         yield* fillAndForget
-        // The map of free room alone takes some pages.
+        // The free space map alone takes some pages.
         expect(yield* size).toBeLessThan(twice * 1.25)
       }),
     ),
@@ -72,7 +72,7 @@ test(
     opened(({ transact }) =>
       Effect.gen(function* () {
         let made = 0
-        // 20 MB, which no log compresses.
+        // 20 MB that no log can compress.
         const write = transact((tx) =>
           Effect.forEach(
             Array.from({ length: 40 }),

@@ -1,4 +1,4 @@
-/** What of the upkeep each gateway does for itself, and the nightly look at the ledger by the clock. */
+/** What each gateway does for itself in the upkeep, and the nightly check of the ledger. */
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test, vi } from "vitest"
@@ -24,7 +24,7 @@ test("what another gateway's look at the ledger has found is asked for again aft
   told.mockRestore()
 })
 
-/** Of the page that a collector of metrics reads. */
+/** The value on the metrics page. */
 const faultsMeasured = Effect.map(scrape(0), (page) => /^livcam_ledger_faults (\d+)$/m.exec(page)?.[1])
 const faultsKept = Store.use((store) => store.single(({ meta }) => meta.get("ledger faults")))
 const NIGHT = START + 15 * 3_600_000

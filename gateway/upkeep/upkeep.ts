@@ -1,7 +1,7 @@
 /**
- * What the gateways do beside requests, each task at one of them at a time (leased-task.ts): they forget what is kept for a time only, compact
- * feeds, ask after payments, refunds and payouts of which nobody has told, renew subscriptions, decide matches that nobody asks about, erase accounts whose owners wanted it,
- * each night look at the whole ledger, and look after an embedded database. Each gateway tells what the ledger's look has found and what waits for operators.
+ * The gateways' background tasks, each done by one gateway at a time (leased-task.ts): retention and snapshots; orders,
+ * renewals and payouts; overdue matches; erasures; feed compaction and the ledger check at night; care of an embedded
+ * database. In addition each gateway reports the ledger check's result and the operators' backlog as metrics.
  */
 import { Effect, Layer } from "effect"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
@@ -20,18 +20,18 @@ import { eraseAccounts } from "./erase-accounts.ts"
 import { type LeasedTask, leasedTask } from "./leased-task.ts"
 import { forgetWhatIsOver } from "./retention.ts"
 
-/** A gateway that has just started has other things to do. */
+/** A gateway that has just started has other work to do. */
 const FIRST = "1 minute"
 const MINUTE_MS = 60_000
 
-/** Again so long after it was begun. */
+/** Due again this long after the last run began. */
 const each = (minutes: number) => (doneAt: number) => doneAt + minutes * MINUTE_MS
-/** A night begins at 03:00 UTC. */
+/** Start of the night: 03:00 UTC. */
 const NIGHT_MS = DAY_MS / 8
-/** Once a night. */
+/** Due once a night. */
 export const nightly = (doneAt: number): number => (Math.floor((doneAt - NIGHT_MS) / DAY_MS) + 1) * DAY_MS + NIGHT_MS
 
-/** Where the last look's result stands, so that every gateway can tell it. */
+/** Key of the last check's result, which every gateway reports. */
 const FAULTS = "ledger faults"
 
 const lookAtLedger = Effect.gen(function* () {
@@ -42,7 +42,10 @@ const lookAtLedger = Effect.gen(function* () {
   if (faults.length === 0) yield* Effect.logInfo("the ledger is right", { entries, accounts })
 })
 
-/** What another gateway's look has found is this one's to tell too, for as long as it runs: a store that fails for a moment ends nothing. */
+/**
+ * Reports the last check's result, whichever gateway made it, as long as this one runs; a store that fails for a moment
+ * does not end it.
+ */
 export const hearOfLedger = Effect.gen(function* () {
   const found = yield* Store.use((store) => store.single(({ meta }) => meta.get(FAULTS)))
   if (found !== null) yield* noteLedgerFaults(Number(found))
@@ -53,8 +56,9 @@ export const hearOfLedger = Effect.gen(function* () {
 )
 
 /**
- * Vacuums the embedded database, a table at a time: PGlite has no process beside its one session that would, so what was changed or forgotten
- * would leave gaps for ever. Between two tables whoever waits has their turn. PostgreSQL does it by itself.
+ * Vacuums the embedded database, one table at a time: PGlite has only one session and no process that would do it, so
+ * changed or deleted rows would leave gaps for ever. Between two tables waiting work gets its turn. PostgreSQL vacuums
+ * by itself.
  */
 export const vacuumAll: Effect.Effect<void, never, Store> = Effect.gen(function* () {
   const { single } = yield* Store
@@ -64,7 +68,10 @@ export const vacuumAll: Effect.Effect<void, never, Store> = Effect.gen(function*
   }
 })
 
-/** The same of checkpoints: without one the write-ahead log grows, and the next start reads all of it after a crash. */
+/**
+ * Checkpoints of the embedded database: without them the write-ahead log grows, and after a crash the next start reads
+ * all of it.
+ */
 export const checkpoint: Effect.Effect<void, never, Store> = Store.use(({ single }) =>
   single(({ storage }) => storage.checkpoint()),
 )
@@ -86,7 +93,7 @@ type Needs<T> = {
   readonly [K in keyof T]: T[K] extends { readonly run: Effect.Effect<void, never, infer R> } ? R : never
 }[keyof T]
 
-/** `isEmbedded`: the database is in this process, and has nobody else to look after it. */
+/** `isEmbedded`: the database runs in this process, so the gateway has to maintain it. */
 export const upkeep = ({ isEmbedded }: { readonly isEmbedded: boolean }) =>
   Layer.effectDiscard(
     Effect.gen(function* () {

@@ -1,7 +1,8 @@
 /**
- * A friend request to whoever is seen in a video: some a day are free, each one more is charged with it, in one transaction (spec section
- * 9). One that changes nothing (they are friends already, or it was asked before) is not counted and costs nothing. Beyond the free ones
- * their price is what bounds them, not the limit of the day of other requests (friends/friend-handlers.ts).
+ * A friend request to the person in a video: some a day are free, each further one is charged in the same transaction
+ * (spec section 9). A request that changes nothing (already friends, or already asked) does not count and costs
+ * nothing. Beyond the free ones only the price limits them, not the daily limit of other requests
+ * (friends/friend-handlers.ts).
  */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
@@ -37,7 +38,7 @@ type Asked = Omit<RequestOf<"addFromVideo">, keyof Under>
 interface Charge {
   readonly me: number
   readonly to: number
-  /** As it was shown. */
+  /** The price that was shown. */
   readonly gold: number
   readonly intentId: string
   readonly at: number
@@ -75,7 +76,7 @@ export const addFromVideo = (
       const isClosed = friendAddWayOf(person) === FRIEND_ADD_WAY.nobody
       const after = yield* ruled(request(before, text, at, isClosed))
       const start = yield* tx.feeds.head(me)
-      // Asked before, with other words: those take their place.
+      // Was already asked with another text: the new text replaces it, free of charge.
       const isNew = before.mine.request !== "sent" && after.mine.request === "sent"
       if (isNew) yield* charge(tx, { me, to, gold, intentId, at })
       yield* writePair(tx, { me, before, after, at, intentId })

@@ -1,4 +1,7 @@
-/** The hot videos (SOC-07): those that many have looked at lately come first. Nobody meets their own there, nor anybody across a block. */
+/**
+ * The hot videos (SOC-07): those that many users have looked at recently come first. The list contains neither the
+ * reader's own videos nor those across a block.
+ */
 
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
@@ -15,17 +18,17 @@ import type { HotPlace, VideoRow } from "../store/tables/videos.ts"
 
 type Services = Store | Directory | Presence
 
-/** Rows that are read for one page, and how often: of somebody who has blocked very many, a page may be short. */
+/** Rows of one read, and most reads for a page: for a reader with very many blocks, a page may be short. */
 const [READ, READS] = [2 * HOT_VIDEOS_PAGE, 5]
 
 const cursorOf = ({ heat, id }: HotPlace): string => `${heat}.${id}`
-/** Null for what is no place: the list begins anew. */
+/** Null for an invalid cursor: the list then starts from the beginning. */
 const placeOf = (cursor: string | undefined): HotPlace | null => {
   const [, heat, id] = /^(\d{1,6}(?:\.\d{1,20})?)\.([A-Za-z0-9_-]{1,40})$/.exec(cursor ?? "") ?? []
   return heat === undefined || id === undefined ? null : { heat: Number(heat), id }
 }
 
-/** Of these, those that the reader may see, as they are shown. */
+/** Those of these videos that the reader may see, as they are shown. */
 const seenBy = Effect.fnUntraced(function* (rows: ReadonlyArray<VideoRow>, reader: Caller) {
   const [directory, presence] = [yield* Directory, yield* Presence]
   const blocked = yield* directory.blocks(reader.userId)

@@ -108,7 +108,7 @@ test("SOC-07: of thousands of videos each page goes on where the one before ende
       expect(pages).toBe(Math.ceil(2_000 / HOT_VIDEOS_PAGE) - 1)
       expect(new Set(seen)).toEqual(new Set(all))
       expect(seen).toHaveLength(2_000)
-      // What is no cursor begins anew.
+      // An invalid cursor starts from the beginning.
       expect(idsOf((yield* listed(ann, "1.2.3.4")).list)).toEqual(seen.slice(0, HOT_VIDEOS_PAGE))
     }),
   ))
@@ -127,7 +127,7 @@ test("SOC-07: nobody meets their own video there, nor across a block either way,
       yield* Store.use((store) => store.transact((tx) => tx.accounts.update(mia.id, { banned: true })))
       expect(yield* of(ann)).toEqual([])
       expect(yield* kindOf(look(ann, "unknown"))).toBe("videoGone")
-      // One's own counts no look.
+      // A look at one's own video does not count.
       yield* look(ann, own)
       expect((yield* look(yield* addUser("Bo"), own)).views).toBe(0)
     }),

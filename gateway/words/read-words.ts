@@ -1,20 +1,20 @@
 /**
- * A text as the words that its reader sees: cases, accents and look-alike letters are one, what nobody sees is gone, letters that stand
- * apart are together, and digits may be letters. Pure; what it costs grows with the length of the text.
+ * Reads a text as the words that a reader sees: case, accents and look-alike letters are unified, invisible characters
+ * removed, spaced-out letters joined, and digits may be letters. Pure; the cost grows linearly with the text's length.
  */
 import { LOOK_ALIKE, latinLookOf } from "./look-alikes.ts"
 
-/** Whole sentences of Arabic in one letter, which would make a short text a long one. */
+/** Single Arabic characters that stand for whole sentences, and would expand a short text to a long one. */
 const SENTENCES = /[\ufdf0-\ufdfd]/g
-/** Some write them and others do not. */
+/** Removed: some people write them and others do not. */
 const APOSTROPHES = /['’‘ʼ`´]/g
-/** Accents, what is not seen, and the point below letters of Hindi. */
+/** Accents, invisible characters, and the dot below Hindi letters. */
 const DROPPED = /[\p{Default_Ignorable_Code_Point}\u093c]|(?=\p{M})\p{sc=Zinh}/gu
-/** A nasal vowel of Hindi is written in two ways. */
+/** A Hindi nasal vowel can be written in two ways. */
 const NASAL = /ँ/g
 const BETWEEN_WORDS = /([^\p{L}\p{M}\p{N}]+)/u
 
-/** One spelling of all that look alike. */
+/** One spelling for all that look alike. */
 export const foldedText = (text: string): string =>
   text
     .replace(SENTENCES, " ")
@@ -25,7 +25,7 @@ export const foldedText = (text: string): string =>
     .replace(LOOK_ALIKE, (letter) => latinLookOf(letter, "i"))
     .toLowerCase()
 
-/** What stands for a letter; a mark at the end of a word is none. */
+/** Signs that stand for a letter; an exclamation mark at the end of a word does not. */
 const DISGUISE = /[013457@$]|!(?=[\p{L}\p{N}])/gu
 const DISGUISED: Readonly<Record<string, string>> = {
   "0": "o",
@@ -39,9 +39,11 @@ const DISGUISED: Readonly<Record<string, string>> = {
   "!": "i",
 }
 
-/** The words of a folded text. Three letters and more that stand alone, all at the same distance, are one word: "k i l l", "k.i.l.l". */
+/**
+ * The words of a folded text. Three or more single letters with the same separator form one word: "k i l l", "k.i.l.l".
+ */
 export const wordsIn = (folded: string): ReadonlyArray<string> => {
-  // Words at even places, what stands between them at odd ones.
+  // Words are at even places, separators at odd ones.
   const pieces = folded.split(BETWEEN_WORDS)
   const words: Array<string> = []
   for (let at = 0; at < pieces.length; ) {
@@ -60,7 +62,7 @@ export const wordsIn = (folded: string): ReadonlyArray<string> => {
   return words
 }
 
-/** The text as it stands, and as it reads when digits and signs are letters; 1 is an i to some, an l to others. */
+/** The text as it is, and with digits and signs read as letters; a 1 is read as an i and as an l. */
 export const readingsOf = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const plain = foldedText(text)
   const disguised = (one: "i" | "l"): string =>

@@ -1,31 +1,31 @@
 /**
- * Whether a text has a sensitive word in it (spec section 5): whole words and phrases, however they are disguised (read-words.ts), and
- * none that only stand inside of other words. Pure; what it costs grows with the length of the text, not of the list.
+ * Finds sensitive words in a text (spec section 5): whole words and phrases, however disguised (read-words.ts), but not
+ * words that only occur inside other words. Pure; the cost grows with the text's length, not with the list's.
  */
 import { Context } from "effect"
 import { foldedText, readingsOf, wordsIn } from "./read-words.ts"
 import { SENSITIVE_WORDS } from "./word-list.ts"
 
-/** Whether one stands in this text. */
+/** Whether the text contains a word of the list. */
 export type FindsWords = (text: string) => boolean
 
-/** What may follow in a phrase. */
+/** A node of the search tree: what may follow in a phrase. */
 interface Place {
   readonly words: Map<string, Place>
-  /** Beginnings of words, by their first letters. */
+  /** Beginnings of words, by their first STEM_LEAST letters. */
   readonly stems: Map<string, Array<readonly [string, Place]>>
   isEnd: boolean
 }
 
-/** Fewest letters of a beginning. */
+/** Fewest letters of a word's beginning (a line with `*`). */
 export const STEM_LEAST = 3
 const keyOf = (word: string): string => word.slice(0, STEM_LEAST)
 const emptyPlace = (): Place => ({ words: new Map(), stems: new Map(), isEnd: false })
 
-/** What a line of the list says: its words, and whether the last may go on. */
+/** The words of a line, and whether the last one may continue (`*`). */
 const partsOf = (line: string) => ({ words: wordsIn(foldedText(line)), isOpen: line.trimEnd().endsWith("*") })
 
-/** Whether a line can stand in the list: it has a word, and what goes on is long enough to be one. */
+/** Whether a line can be in the list: it has a word, and a beginning with `*` is long enough. */
 export const isListable = (line: string): boolean => {
   const { words, isOpen } = partsOf(line)
   const last = words.at(-1) ?? ""
@@ -48,7 +48,7 @@ const stemPlace = (place: Place, stem: string): Place => {
   return next
 }
 
-/** A phrase whose words stand together is found too. */
+/** Enters a line; a phrase is also found when its words are written together. */
 const enter = (root: Place, line: string): void => {
   const { words, isOpen } = partsOf(line)
   const joined = words.join("")
@@ -60,7 +60,7 @@ const enter = (root: Place, line: string): void => {
   }
 }
 
-/** A phrase of the list begins at this word. At most as many words are looked at as the longest phrase has. */
+/** Whether a phrase of the list begins at this word. Looks at no more words than the longest phrase has. */
 const beginsAt = (place: Place, words: ReadonlyArray<string>, at: number): boolean => {
   if (place.isEnd) return true
   const word = words[at]
@@ -71,14 +71,14 @@ const beginsAt = (place: Place, words: ReadonlyArray<string>, at: number): boole
   return stems?.some(([stem, behind]) => word.startsWith(stem) && beginsAt(behind, words, at + 1)) ?? false
 }
 
-/** Finds these words and phrases; `*` at the end of one lets its last word go on. */
+/** Finds these words and phrases; a `*` at the end lets the last word continue. */
 export const finderOf = (lines: ReadonlyArray<string>): FindsWords => {
   const root = emptyPlace()
   for (const line of lines.filter(isListable)) enter(root, line)
   return (text) => readingsOf(text).some((words) => words.some((_, at) => beginsAt(root, words, at)))
 }
 
-/** The list of this gateway: ours, and what its operator adds. */
+/** This gateway's list: ours, and the operator's additions. */
 export const SensitiveWords = Context.Reference<FindsWords>("livcam/gateway/words/SensitiveWords", {
   defaultValue: () => finderOf(SENSITIVE_WORDS),
 })

@@ -1,15 +1,15 @@
 /**
- * Words and phrases that nobody may write to others here, in the page's six languages. The product is for adults, and sex is no reason to
- * stand in it: what is refused is sexual content with minors, trafficking and non-consent, threats, terror, slurs, the trade in drugs, and
- * moving money past the app. Each is found as a whole word, whatever its accents; `*` lets a word go on. Words that many people need for
- * something else stand in a phrase that says what is meant. Operators add their own (`SENSITIVE_WORDS`).
+ * Words and phrases that users may not write to others, in the page's six languages. The product is for adults: sexual
+ * words are allowed, but not sexual content with minors, trafficking, non-consent, threats, terror, slurs, drug trade,
+ * or moving money past the app. Each is found as a whole word, whatever its accents; `*` lets a word continue. Words
+ * with harmless uses are only in phrases that make the meaning clear. Operators add their own (`SENSITIVE_WORDS`).
  */
 
-/** Words and phrases with commas between. */
+/** Splits words and phrases at commas. */
 export const wordLines = (text: string): ReadonlyArray<string> =>
   text.split(",").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]))
 
-/** Each of the first before each of the second. */
+/** Each word of `first` followed by each of `second`. */
 const pairs = (first: string, second: string): ReadonlyArray<string> =>
   wordLines(first).flatMap((before) => wordLines(second).map((behind) => `${before} ${behind}`))
 

@@ -4,20 +4,20 @@ import { Address, Token } from "../disclosure.ts"
 import { WholeMillis } from "../ids.ts"
 import { CODE_DIGITS } from "../rules/mail-codes.ts"
 
-/** What was sent by mail. */
+/** A code sent by mail, or to a telephone number. */
 export const MailCode = Token.check(Schema.isPattern(new RegExp(`^\\d{${CODE_DIGITS}}$`)))
 
-/** As typed; the gateway says what is none. */
+/** An email as typed. The gateway says whether it is one. */
 export const TypedEmail = Address.check(Schema.isMaxLength(320))
 
-/** As typed; the gateway says what is too short or too long. */
+/** A password as typed. The gateway says whether it is too short or too long. */
 export const TypedPassword = Token.check(Schema.isMaxLength(256))
 
 /** The email that an account is bound to. */
 export const EmailBinding = Schema.Struct({
-  /** All but its first letter and its server is masked; null: the account has none. */
+  /** Masked except for its first letter and its server. Null: the account has no email. */
   email: Schema.NullOr(Address),
-  /** When it may be changed again, gateway time, ms; null: now. */
+  /** When it can change again, gateway time, ms. Null: now. */
   opensAt: Schema.NullOr(WholeMillis),
 })
 export type EmailBinding = typeof EmailBinding.Type

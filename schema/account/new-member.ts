@@ -1,4 +1,4 @@
-/** What a new member says of themselves, however they join (spec section 5). */
+/** What a new member says about themselves, however they join (spec section 5). */
 import { Schema } from "effect"
 import { Birthday, Name, Word } from "../disclosure.ts"
 import { Count, CountryId } from "../ids.ts"
@@ -11,16 +11,16 @@ const said = {
   userName: Name,
 } as const
 
-/** As the page says it to the worker. */
+/** The fields as the page sends them to the worker. */
 export const typedMember = { ...said, countryId: Schema.NullOr(Word) } as const
 
-/** As the worker says it to the gateway. */
+/** The fields as the worker sends them to the gateway. */
 export const memberFields = {
   ...said,
   countryId: Schema.NullOr(CountryId),
-  /** The version of the terms that the form led to. */
+  /** The version of the terms that the form linked to. */
   agreement: Schema.optionalKey(Count),
 } as const
 
-/** What may be wrong with it. */
+/** Errors of these fields. */
 export const MEMBER_PROBLEMS = ["birthdayInvalid", "underAge", ...NICKNAME_PROBLEMS] as const

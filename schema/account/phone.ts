@@ -4,10 +4,10 @@ import { Address } from "../disclosure.ts"
 import { WholeMillis } from "../ids.ts"
 import { CODE_WAYS } from "../rules/phone.ts"
 
-/** As typed; the gateway says what is none. */
+/** A number as typed. The gateway says whether it is one. */
 export const TypedPhone = Address.check(Schema.isMaxLength(40))
 
-/** By which the code comes. */
+/** How a code is delivered. */
 export const CodeWay = Schema.Literals(CODE_WAYS)
 
 /** Why no code was sent. */
@@ -20,14 +20,14 @@ export const PHONE_NOT_SENT = [
   "rateLimited",
 ] as const
 
-/** What a code is for. login: a session, or leave to register. password: a new password. */
+/** What a code is for. login: signs in, or permits registration. password: sets a new password. */
 export const PhoneCodeUse = Schema.Literals(["login", "password"])
 
 /** The number that an account is bound to. */
 export const PhoneBinding = Schema.Struct({
-  /** All but its first and last digits is hidden; null: the account has none. */
+  /** Masked except for its first and last digits. Null: the account has no number. */
   phone: Schema.NullOr(Address),
-  /** When it may be changed again, gateway time, ms; null: now. */
+  /** When it can change again, gateway time, ms. Null: now. */
   opensAt: Schema.NullOr(WholeMillis),
 })
 export type PhoneBinding = typeof PhoneBinding.Type

@@ -3,11 +3,14 @@ import { Schema } from "effect"
 import { Id, Token } from "../disclosure.ts"
 import { Count } from "../ids.ts"
 
-/** So many bytes as base64url without padding. */
+/** This many bytes as base64url without padding. */
 const base64Url = (bytes: number) =>
   Token.check(Schema.isPattern(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`)))
 
-/** A browser's subscription (RFC 8030, RFC 8291): where it is reached, its public key and its secret, base64url without padding. */
+/**
+ * A browser's push subscription (RFC 8030, RFC 8291): its address, its public key and its secret, base64url without
+ * padding.
+ */
 export const PushSubscriptionKeys = Schema.Struct({
   endpoint: Token.check(Schema.isPattern(/^https?:\/\/\S+$/), Schema.isMaxLength(1_024)),
   p256dh: base64Url(65),
@@ -18,18 +21,21 @@ export const PushSubscriptionKeys = Schema.Struct({
 export const PushState = Schema.Struct({
   /** The gateway sends pushes. */
   support: Schema.Boolean,
-  /** 0: this session has no subscription. 1: one to which a push has come. 2: one that has not proved itself yet. */
+  /**
+   * 0: this session has no subscription. 1: a subscription that a push has reached. 2: a subscription that has not
+   * proved itself yet.
+   */
   status: Schema.Literals([0, 1, 2]),
-  /** The bonus is still to be had by this account. */
+  /** This account can still get the bonus. */
   hasCoin: Schema.Boolean,
   /** Coins of the bonus. */
   gold: Count,
-  /** What a browser subscribes with: the gateway's public key of VAPID (RFC 8292), base64url. */
+  /** The gateway's VAPID public key (RFC 8292), base64url: a browser subscribes with it. */
   publicKey: Id,
-  /** Names of people may be told. */
+  /** Pushes may contain people's names. */
   names: Schema.Boolean,
 })
 export type PushState = typeof PushState.Type
 
-/** What the gateway pushed to a new subscription, and gets back: 32 bytes, base64url. */
+/** The token that the gateway pushes to a new subscription and gets back as proof: 32 bytes, base64url. */
 export const PushProof = base64Url(32)

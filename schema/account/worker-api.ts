@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about accounts: signing in, registering, signing out. */
+/** The page's commands and remote reads about accounts: signing in, registering, signing out. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Address, Token, Word } from "../disclosure.ts"
@@ -15,16 +15,16 @@ import { LinkBegun, LinkFinished, linkFields, OwnerPassword, unlinkFields, WaysI
 
 /** The commands of this domain, by name. */
 export const accountCommands = {
-  /** Signs in by email; the engine of the account takes over. */
+  /** Signs in by email. The account's engine takes over. */
   signIn: command(
     tagged("signIn", { email: Address, password: Token }),
     Schema.Struct({ userId: UserId }),
     "now",
     accountEndpoints.emailLogin.errors,
   ),
-  /** Asks whether an email may register. */
+  /** Asks whether an email can register. */
   checkEmail: command(tagged("checkEmail", { email: Address }), nothing, "now", accountEndpoints.emailCheck.errors),
-  /** Registers and signs in, whole or not at all. */
+  /** Registers and signs in, both or neither. */
   register: command(
     tagged("register", {
       email: Address,
@@ -35,49 +35,49 @@ export const accountCommands = {
     "now",
     accountEndpoints.emailRegister.errors,
   ),
-  /** Asks for a code by mail, for a new password. Nobody is told whether an account has the address. */
+  /** Asks for a code by mail, for a new password. Nobody learns whether an account has the address. */
   sendPasswordCode: command(
     tagged("sendPasswordCode", { email: TypedEmail }),
     nothing,
     "now",
     accountEndpoints.sendPasswordCode.errors,
   ),
-  /** Whether the code is right; it is used by `resetPassword`. */
+  /** Checks the code. `resetPassword` uses it. */
   checkPasswordCode: command(
     tagged("checkPasswordCode", { email: TypedEmail, code: MailCode }),
     nothing,
     "now",
     accountEndpoints.checkPasswordCode.errors,
   ),
-  /** The account gets this password, and its engine takes over here. All its sessions elsewhere end. */
+  /** Sets the account's password, and its engine takes over here. All its sessions elsewhere end. */
   resetPassword: command(
     tagged("resetPassword", { email: TypedEmail, code: MailCode, password: TypedPassword }),
     Schema.Struct({ userId: UserId }),
     "now",
     accountEndpoints.resetPassword.errors,
   ),
-  /** Another password, or the first one. All other sessions of the account end. */
+  /** Changes the password, or sets the first one. All other sessions of the account end. */
   changePassword: command(
     tagged("changePassword", { password: OwnerPassword, newPassword: TypedPassword }),
     nothing,
     "now",
     accountEndpoints.changePassword.errors,
   ),
-  /** The account is to be erased, and nobody is logged in to it from now on. */
+  /** Asks to erase the account, and ends all its sessions. */
   deleteAccount: command(
     tagged("deleteAccount", { password: OwnerPassword }),
     nothing,
     "now",
     accountEndpoints.deleteAccount.errors,
   ),
-  /** Asks for a code to the address that is to be the account's. */
+  /** Asks for a code to the account's new address. */
   sendEmailCode: command(
     tagged("sendEmailCode", { email: TypedEmail, password: OwnerPassword }),
     nothing,
     "now",
     accountEndpoints.sendEmailCode.errors,
   ),
-  /** The address is the account's from now on. */
+  /** Makes the address the account's. */
   bindEmail: command(
     tagged("bindEmail", { email: TypedEmail, code: MailCode }),
     nothing,
@@ -86,14 +86,14 @@ export const accountCommands = {
   ),
   /** Agrees to a version of the terms. */
   agree: command(tagged("agree", { version: Count }), nothing, "now", accountEndpoints.updateAgreement.errors),
-  /** Signs in by what an account elsewhere was proved by, or gives leave to register. */
+  /** Signs in by a provider account, or returns permission to register. */
   signInElsewhere: command(
     tagged("signInElsewhere", { ticket: SignInTicket }),
     Schema.Struct({ join: Schema.NullOr(JoinLeave) }),
     "now",
     accountEndpoints.socialLogin.errors,
   ),
-  /** Registers with that leave, and signs in. */
+  /** Registers with that permission, and signs in. */
   registerElsewhere: command(
     tagged("registerElsewhere", {
       ticket: SignInTicket,
@@ -110,7 +110,7 @@ export const accountCommands = {
     "now",
     accountEndpoints.sendPhoneCode.errors,
   ),
-  /** Signs in by that code, or gives leave to register. */
+  /** Signs in by that code, or returns permission to register. */
   signInByPhone: command(
     tagged("signInByPhone", { phone: TypedPhone, code: MailCode }),
     Schema.Struct({ join: Schema.NullOr(JoinLeave) }),
@@ -124,92 +124,101 @@ export const accountCommands = {
     "now",
     accountEndpoints.phonePasswordLogin.errors,
   ),
-  /** Registers with the leave that a code gave, and signs in. */
+  /** Registers with the permission that a code gave, and signs in. */
   registerByPhone: command(
     tagged("registerByPhone", { ticket: SignInTicket, password: Schema.NullOr(TypedPassword), ...typedMember }),
     Schema.Struct({ userId: UserId }),
     "now",
     accountEndpoints.phoneRegister.errors,
   ),
-  /** Whether a code for a new password is right; it is used by `resetPhonePassword`. */
+  /** Checks a code for a new password. `resetPhonePassword` uses it. */
   checkPhoneCode: command(
     tagged("checkPhoneCode", { phone: TypedPhone, code: MailCode }),
     nothing,
     "now",
     accountEndpoints.checkPhoneCode.errors,
   ),
-  /** The account gets this password, and its engine takes over here. All its sessions elsewhere end. */
+  /** Sets the account's password, and its engine takes over here. All its sessions elsewhere end. */
   resetPhonePassword: command(
     tagged("resetPhonePassword", { phone: TypedPhone, code: MailCode, password: TypedPassword }),
     Schema.Struct({ userId: UserId }),
     "now",
     accountEndpoints.resetPhonePassword.errors,
   ),
-  /** Asks for a code to the number that is to be the account's. */
+  /** Asks for a code to the account's new number. */
   sendPhoneBindCode: command(
     tagged("sendPhoneBindCode", { phone: TypedPhone, way: CodeWay, password: OwnerPassword }),
     nothing,
     "now",
     accountEndpoints.sendPhoneBindCode.errors,
   ),
-  /** The number is the account's from now on. */
+  /** Makes the number the account's. */
   bindPhone: command(
     tagged("bindPhone", { phone: TypedPhone, code: MailCode }),
     nothing,
     "now",
     accountEndpoints.bindPhone.errors,
   ),
-  /** Where the browser goes to link an account elsewhere, or to confirm by one that the account is its owner's. */
+  /**
+   * Returns the address that the browser goes to: to link a provider account, or to prove the ownership of the account
+   * by one.
+   */
   beginLink: command(tagged("beginLink", linkFields), LinkBegun, "now", accountEndpoints.beginLink.errors),
-  /** What it came back with. */
+  /** Takes the ticket that the browser came back with. */
   finishLink: command(
     tagged("finishLink", { ticket: SignInTicket }),
     LinkFinished,
     "now",
     accountEndpoints.finishLink.errors,
   ),
-  /** The account is not entered by this way any more. All its other sessions end. */
+  /** Removes a sign-in method. All other sessions of the account end. */
   unlink: command(tagged("unlink", unlinkFields), nothing, "now", accountEndpoints.unlink.errors),
-  /** Asks for a code to the account's own number, for its owner to confirm it. */
+  /** Asks for a code to the account's own number, for its owner to prove the ownership. */
   sendOwnerCode: command(
     tagged("sendOwnerCode", { way: CodeWay }),
     nothing,
     "now",
     accountEndpoints.sendOwnerCode.errors,
   ),
-  /** Confirms it by that code. */
+  /** Proves the ownership by that code. */
   proveOwner: command(tagged("proveOwner", { code: MailCode }), nothing, "now", accountEndpoints.proveOwner.errors),
-  /** Ends the session and deletes the account's database. With unsent intents, `send` tries them first, `discard` drops them. loginExpired: the session has ended, so nothing can be sent. */
+  /**
+   * Ends the session and deletes the account's database. For unsent intents: `send` tries to send them first, `discard`
+   * drops them. loginExpired: the session has ended, so nothing can be sent.
+   */
   signOut: command(
     tagged("signOut", { unsent: Schema.Literals(["send", "discard"]) }),
     Schema.Struct({ unsent: Schema.Int }),
     "device",
     ["loginExpired"],
   ),
-  /** This device is told things while the app is closed, from the coming back of a token that is pushed to it on; null: it is not. */
+  /**
+   * Starts pushes to this device while the app is closed, once a token pushed to it has come back (`provePush`). Null:
+   * stops them.
+   */
   savePush: command(
     tagged("savePush", { subscription: Schema.NullOr(PushSubscriptionKeys), names: Schema.Boolean }),
     nothing,
     "now",
     accountEndpoints.savePush.errors,
   ),
-  /** The token that the gateway pushed. Gives the coins that it brought, which come by the feed. */
+  /** Sends back the token that the gateway pushed. Returns the bonus coins, which come by the feed. */
   provePush: command(
     tagged("provePush", { token: PushProof }),
     Schema.Struct({ gold: Count }),
     "now",
     accountEndpoints.provePush.errors,
   ),
-  /** The app runs installed: its bonus can be collected from now on. */
+  /** The app runs installed: its bonus can be collected from here on. */
   saveWebapp: command(tagged("saveWebapp", {}), nothing, "now", accountEndpoints.saveWebapp.errors),
-  /** In a demo: I am a host, or none any more. */
+  /** Demo gateway: makes the user a host, or no longer one. */
   setDemoHost: command(
     tagged("setDemoHost", { on: Schema.Boolean }),
     nothing,
     "now",
     accountEndpoints.setDemoHost.errors,
   ),
-  /** The notice of why the last session ended was read. */
+  /** Dismisses the notice of why the last session ended. */
   dismissEnded: command(tagged("dismissEnded", {}), nothing, "device"),
 } as const
 
@@ -218,26 +227,26 @@ export const accountRemotes = {
   agreement: remote(tagged("agreement", {}), Agreement),
   /** Whether the app has run installed, and the bonus for it. */
   webapp: remote(tagged("webapp", {}), WebappState),
-  /** How this device is told things while the app is closed. */
+  /** The state of pushes to this device while the app is closed. */
   push: remote(tagged("push", {}), PushState),
   /** The email of the own account. */
   emailBinding: remote(tagged("emailBinding", {}), EmailBinding),
   /** The number of the own account. */
   phoneBinding: remote(tagged("phoneBinding", {}), PhoneBinding),
-  /** By what the own account is entered. */
+  /** The sign-in methods of the own account. */
   waysIn: remote(tagged("waysIn", {}), WaysIn),
-  /** By what one may sign in beside an email. */
+  /** The sign-in methods that the gateway offers besides an email. */
   signInWays: remote(
     tagged("signInWays", {}),
     Schema.Struct({
-      /** By whose accounts. */
+      /** Sign-in providers. */
       providers: Schema.Array(Schema.Literals(PROVIDERS)),
-      /** By which codes come to a number; none: nobody signs in by phone. */
+      /** Ways to receive a code for a number. Empty: nobody signs in by phone. */
       codes: Schema.Array(CodeWay),
-      /** How the numbers begin that they are sent to; none: any. */
+      /** Prefixes of the numbers that codes are sent to. Empty: any number. */
       starts: Schema.Array(Word),
     }),
   ),
-  /** The two letters of the country that this device's address is in; null: not known. */
+  /** Two-letter country of this device's address. Null: unknown. */
   countryByAddress: remote(tagged("countryByAddress", {}), Schema.NullOr(CountryId)),
 } as const

@@ -6,7 +6,7 @@ import { Count, CountryId, DeviceId, IntentId, UserId, WholeMillis } from "../id
 import { OwnUser } from "../people/user.ts"
 import { MAX_INTERESTS, MAX_LANGUAGES } from "../rules/constants.ts"
 
-/** What of the own profile may be changed; what is left out stays. Gender is never changed, the birthday once. */
+/** Changes of the own profile. A missing field stays as it is. Gender never changes, the birthday once. */
 export const ProfileChanges = Schema.Struct({
   userName: Schema.optionalKey(Name.check(Schema.isMaxLength(200))),
   introduce: Schema.optionalKey(Text.check(Schema.isMaxLength(2_000))),
@@ -18,26 +18,26 @@ export const ProfileChanges = Schema.Struct({
 })
 export type ProfileChanges = typeof ProfileChanges.Type
 
-/** What the own profile has besides `OwnUser`. */
+/** Fields of the own profile besides `OwnUser`. */
 export const OwnProfile = Schema.Struct({
   languageIds: Schema.Array(Schema.Int).check(Schema.isMaxLength(MAX_LANGUAGES)),
   interestIds: Schema.Array(Schema.Int).check(Schema.isMaxLength(MAX_INTERESTS)),
-  /** The birthday may still be changed. */
+  /** The birthday can still change. */
   birthdayChange: Schema.Boolean,
 })
 export type OwnProfile = typeof OwnProfile.Type
 
-/** The own profile with the changes that wait. */
+/** The own profile, with the waiting changes. */
 export const MyProfileView = Schema.Struct({
-  /** As the gateway has it. */
+  /** The user as the gateway has it. */
   user: Schema.NullOr(OwnUser),
-  /** Null until the gateway has told it to this device. */
+  /** Null until the gateway has sent it to this device. */
   profile: Schema.NullOr(OwnProfile),
-  /** Fields that wait for the network, or were refused, with the values that were typed. */
+  /** Fields that wait for the network or were refused, with the typed values. */
   waiting: ProfileChanges,
-  /** Intents behind `waiting`, oldest first. */
+  /** Ids of the intents behind `waiting`, oldest first. */
   intentIds: Schema.Array(IntentId),
-  /** Why the gateway has refused the newest; a new save takes its place. */
+  /** Why the gateway refused the newest of them. A new save replaces it. */
   refused: Schema.NullOr(AppError),
 })
 export type MyProfileView = typeof MyProfileView.Type
@@ -51,7 +51,7 @@ export const InterestList = Schema.Struct({
 /** The content languages of spec section 3. */
 export const LanguageList = Schema.Array(Schema.Struct({ id: Schema.Int, name: Word, code: Word }))
 
-/** Words and numbers that say what happened: no texts of people, names, tokens or addresses fit in. */
+/** Words and numbers that say what happened. Texts, names, tokens and addresses do not fit the patterns. */
 export const ReportExtra = Schema.Record(
   Word.check(Schema.isPattern(/^[A-Za-z][A-Za-z0-9_]{0,23}$/)),
   Schema.Union([Schema.Finite, Schema.Boolean, Word.check(Schema.isPattern(/^[A-Za-z0-9_.:-]{0,32}$/))]),
@@ -61,18 +61,18 @@ export type ReportExtra = typeof ReportExtra.Type
 /** Id of a reported event (spec section 7): 1 to 40 letters, digits and underscores. */
 export const EventId = Word.check(Schema.isPattern(/^[A-Za-z0-9_]{1,40}$/))
 
-/** What a device takes for the time, ms: any time that a Date can hold. */
+/** A device's idea of the time, ms: any time that a Date can hold. */
 const DeviceTime = Schema.Finite.check(
   Schema.isBetween({ minimum: -8_640_000_000_000_000, maximum: 8_640_000_000_000_000 }),
 )
 
-/** An event report (spec section 3, Event log record). Who it was is not in it. */
+/** An event report (spec section 3, Event log record). It does not name the user. */
 export const EventRecord = Schema.Struct({
   browser: Word.check(Schema.isMaxLength(40)),
   os: Word.check(Schema.isMaxLength(40)),
-  /** Filled by the gateway with the network that the report came from, never the whole address; empty before. */
+  /** The network that the report came from, filled in by the gateway. Never the whole address. Empty before that. */
   ip: Address.check(Schema.isMaxLength(60)),
-  /** Country id; empty when unknown. */
+  /** Country id. Empty when unknown. */
   c_id: Word.check(Schema.isMaxLength(8)),
   /** Gateway time as the device knew it, ms. */
   createTime: DeviceTime,
@@ -82,7 +82,7 @@ export const EventRecord = Schema.Struct({
   d_l_id: Count,
   platformType: Schema.Literal(4),
   version: Word.check(Schema.isMaxLength(20)),
-  /** '3' logged in, '0' visitor. */
+  /** '3' signed in, '0' visitor. */
   p_level: Schema.Literals(["3", "0"]),
   UA: Address.check(Schema.isMaxLength(400)),
   /** Device time, ms. */
@@ -94,16 +94,16 @@ export const EventRecord = Schema.Struct({
 export type EventRecord = typeof EventRecord.Type
 
 const readExtra = Schema.decodeUnknownOption(Schema.fromJsonString(ReportExtra))
-/** A record leaves out keys that do not fit: here they are refused. */
+/** Whether the text is JSON of a ReportExtra. Decoding drops keys that do not fit, so a dropped key is refused here. */
 const isExtra = (text: string): boolean =>
   Option.exists(readExtra(text), (extra) => Object.keys(JSON.parse(text)).length === Object.keys(extra).length)
-/** A report as the gateway takes it from anybody: `extra` is what it says it is, flat and of few keys. */
+/** A report as the gateway accepts it from anybody: `extra` must be JSON of a ReportExtra. */
 export const TakenRecord = Schema.Struct({
   ...EventRecord.fields,
   extra: EventRecord.fields.extra.check(Schema.makeFilter(isExtra)),
 })
 
-/** A login link's fields (rules/link-query.ts). `loginToken` is a secret: 32 bytes, base64url. */
+/** Fields of a login link (rules/link-query.ts). `loginToken` is a secret: 32 bytes, base64url. */
 export const LinkFields = Schema.Struct({
   userId: UserId,
   deviceId: DeviceId,

@@ -18,7 +18,9 @@ import { CollectList, FromWebapp, TaskId, TaskList, TaskPercent } from "./task.t
 
 const PART_ERRORS = ["imageTooBig", "imageUnsupported", "requestInvalid", "rateLimited"] as const
 
-/** One day of a check-in list: day 1 to 7 of the round, its coins, what it puts into the backpack, whether it is done. */
+/**
+ * One day of a check-in list: day 1 to 7 of the round, its coins, its gift for the backpack, and whether it is done.
+ */
 const CheckInDay = Schema.Struct({
   day: Schema.Int,
   coin: Schema.Int,
@@ -26,10 +28,10 @@ const CheckInDay = Schema.Struct({
   signIn: Schema.Boolean,
 })
 
-/** Which list is the user's now: 0 regular, 1 first week, 2 VIP; chosen here. */
+/** The list that applies to the user now: 0 regular, 1 first week, 2 VIP. The numbers are chosen here. */
 const CheckInType = Schema.Literals([0, 1, 2])
 
-/** What the gateway answers to get_check_in_info. */
+/** The gateway's answer to get_check_in_info. */
 export const CheckInInfo = Schema.Struct({
   today: Day,
   signInList: Schema.Array(CheckInDay),
@@ -37,7 +39,7 @@ export const CheckInInfo = Schema.Struct({
   config: Schema.Struct({
     show: Schema.Boolean,
     hasCheck: Schema.Boolean,
-    /** Coins of all days of the list that is the user's. */
+    /** Coins of all days of the user's list. */
     totalCoin: Schema.Int,
     type: CheckInType,
   }),
@@ -46,7 +48,7 @@ export const CheckInInfo = Schema.Struct({
 /** The endpoints of this domain, by name. */
 export const activityEndpoints = {
   getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo, ["userUnknown"]),
-  /** `firstWeek`: the user was shown the first week's bonus. */
+  /** `firstWeek`: the bonus of the first week was shown to the user. */
   checkIn: postIntent("/activity/v1/check_in", intentRequest(activityIntents.checkIn), FeedGrowth, [
     "userUnknown",
     "checkedInAlready",
@@ -58,7 +60,10 @@ export const activityEndpoints = {
   tasks: get.signed("/activity/v1/sign_in_task_list", Schema.Struct({ from_webapp: FromWebapp }), TaskList),
   collectList: get.signed("/activity/v1/sign_in_can_list", Schema.Struct({ from_webapp: FromWebapp }), CollectList),
   taskPercent: get.signed("/activity/v1/sign_in_is_percent", Schema.Struct({}), TaskPercent),
-  /** Collects a task's coins, once: they come by the feed. taskElsewhere: another account has, on this device or near it. */
+  /**
+   * Collects a task's coins once. They come by the feed. taskElsewhere: another account has collected them on this
+   * device or near it.
+   */
   claimTask: post.sealed(
     "/activity/v1/sign_in_revice",
     Schema.Struct({ id: TaskId, from_webapp: FromWebapp }),
@@ -72,19 +77,20 @@ export const activityEndpoints = {
     ...PROFILE_PROBLEMS,
   ]),
   /**
-   * The part of a picture that begins at byte `offset`: PART_BYTES, or what is left; an empty one asks. Answers how many bytes the
-   * gateway has now: a part for another place is left out, and so says where to go on.
+   * Uploads the part of a picture that begins at byte `offset`: PART_BYTES, or the rest. An empty part only asks.
+   * Returns how many bytes the gateway has now. A part with another offset is ignored, and the answer says where to
+   * continue.
    */
   uploadImage: postForm("/account/v1/upload_image", FilePart, PartTaken, PART_ERRORS),
-  /** Makes a picture whose parts are all there the own photo, after its review. */
+  /** Makes a fully uploaded picture the own photo, after its review. */
   setPhoto: postIntent("/account/v1/set_photo", intentRequest(activityIntents.setPhoto), FeedGrowth, [
     "uploadGone",
     "imageUnsupported",
     "photoLimit",
   ]),
-  /** The same as `uploadImage` for a photo of the album, which has to have room for it. */
+  /** Like `uploadImage`, for a photo of the album. The album must have room for it. */
   uploadAlbumPhoto: postForm("/account/v1/photos", FilePart, PartTaken, [...PART_ERRORS, "userUnknown", "albumFull"]),
-  /** Makes a picture whose parts are all there a photo of the album, the last one. What comes back says how it stands. */
+  /** Appends a fully uploaded picture to the album. The returned feed entries tell its state. */
   addPhoto: postIntent("/account/v1/upload_photos", intentRequest(activityIntents.addPhoto), FeedGrowth, [
     "userUnknown",
     "uploadGone",
@@ -92,14 +98,14 @@ export const activityEndpoints = {
     "photoLimit",
     "albumFull",
   ]),
-  /** Ids that are no photo of the own album are passed over. */
+  /** Ids that are not in the own album are ignored. */
   removePhotos: postIntent("/account/v1/del_photos", intentRequest(activityIntents.removePhotos), FeedGrowth, [
     "userUnknown",
   ]),
   orderPhotos: postIntent("/account/v1/order_photos", intentRequest(activityIntents.orderPhotos), FeedGrowth, [
     "userUnknown",
   ]),
-  /** Keeps each report once, however often it comes. `settled` are all that need not be sent again. */
+  /** Keeps each report once, however often it arrives. `settled`: the reports that need not be sent again. */
   eventReport: postGuestIntents(
     "/event/v1/event_report",
     Schema.Struct({
@@ -111,7 +117,7 @@ export const activityEndpoints = {
     Schema.Struct({ settled: Schema.Array(IntentId) }),
     ["rateLimited"],
   ),
-  /** The device's side of traces in which the gateway takes part; nothing where nothing is traced. */
+  /** The device's spans of traces in which the gateway takes part. Ignored when the gateway traces nothing. */
   spanReport: post.guest(
     "/event/v1/spans",
     Schema.Struct({ spans: Schema.Array(DeviceSpan).check(Schema.isMinLength(1), Schema.isMaxLength(MOST_SPANS)) }),
@@ -119,8 +125,8 @@ export const activityEndpoints = {
     ["rateLimited"],
   ),
   /**
-   * Goes on with a session whose cookies or whose key this browser has lost, by the proof in `former`: a new session takes its
-   * place. loginExpired expires the cookies with it.
+   * Continues a session whose cookies or key this browser has lost, by the proof in `former`: a new session replaces
+   * it. With loginExpired the gateway also expires the cookies.
    */
   resumeLogin: post.publicSealed(
     "/account/v1/notworry/login",
@@ -133,7 +139,7 @@ export const activityEndpoints = {
     Login,
     ["loginExpired", "otherDevice", "signatureStale", "replayed", "rateLimited", ...BANS],
   ),
-  /** A link that signs its user in on another device, once, within five minutes. */
+  /** A link that signs the user in on another device, once, within five minutes. */
   makeLoginLink: post.sealed("/account/v1/login_link", Schema.Struct({}), LinkFields, ["rateLimited"]),
   /** Exchanges a link for a session. */
   emailAutoLogin: post.publicSealed(

@@ -1,30 +1,30 @@
-/** Tasks that bring coins (spec sections 3 and 9). What the spec does not show is chosen here. */
+/** Tasks that earn coins (spec sections 3 and 9). What the spec does not show is chosen here. */
 import { Schema } from "effect"
 import { Word } from "../disclosure.ts"
 import { Count, Millis } from "../ids.ts"
 
-/** A task's name: a device that does not know it yet leaves it out. */
+/** A task's name. A device that does not know it skips the task. */
 export const TaskId = Word.check(Schema.isPattern(/^[a-z][A-Za-z]{0,19}$/))
 
-/** A task as it stands for a user. */
+/** A task, with the user's progress. */
 export const Task = Schema.Struct({
   id: TaskId,
-  /** daily: anew at 00:00 UTC. once: one time for ever. */
+  /** daily: restarts at 00:00 UTC. once: one time ever. */
   type: Schema.Literals(["daily", "once"]),
   /** Its coins were collected. */
   done: Schema.Boolean,
   /** Coins. */
   reward: Count,
-  /** How often something must be done. */
+  /** How often the user must do something. */
   goals: Count,
-  /** How often it was, at most `goals`. */
+  /** How often the user has done it, at most `goals`. */
   completed: Count,
-  /** The bonus for having installed the app. */
+  /** The bonus for installing the app. */
   webapp_bonus: Schema.Boolean,
 })
 export type Task = typeof Task.Type
 
-/** All tasks, and the gateway's time when the daily ones begin anew. */
+/** All tasks. `resetAt`: gateway time, ms, when the daily ones restart. */
 export const TaskList = Schema.Struct({ list: Schema.Array(Task), resetAt: Millis })
 
 /** Tasks whose coins can be collected now. */

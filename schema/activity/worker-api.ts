@@ -1,4 +1,7 @@
-/** What the page may ask of the worker about check-in, the own profile, photo and album, event reports and login links. */
+/**
+ * The page's commands, queries and remote reads about check-in, the own profile, photo and album, event reports and
+ * login links.
+ */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Token } from "../disclosure.ts"
@@ -13,34 +16,37 @@ import { activityEndpoints, CheckInInfo } from "./endpoints.ts"
 import { TaskId, TaskList } from "./task.ts"
 
 const accepted = Schema.Struct({ intentId: IntentId })
-/** Null when all is as wished. */
+/** Id of the opened intent. Null when everything is already as wanted. */
 const acceptedOrSo = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
-/** Why a chosen file is not kept. */
+/** Errors when a chosen file is not kept. */
 const FILE_PROBLEMS = ["imageTooBig", "imageUnsupported", "fileGone", "fileNotKept", "storageFull"] as const
 
 /** What the check-in screen shows, online and offline. */
 export const CheckInView = Schema.Struct({
   ...CheckInInfo.fields,
-  /** Days in a row as they stand today; 0 when a day was left out. */
+  /** Days in a row as of today. 0 after a missed day. */
   streak: Schema.Int,
-  /** Coins of the next check-in: today's when it is still open, else tomorrow's. */
+  /** Coins of the next check-in: today's while it is open, otherwise tomorrow's. */
   coins: Schema.Int,
-  /** Nothing is done, waiting or parked for today. */
+  /** Today's check-in is not done, waiting or parked. */
   canCheck: Schema.Boolean,
-  /** Gateway time when the next day begins: the wait after a check-in ends then. */
+  /** Gateway time, ms, when the next day begins: the wait after a check-in ends then. */
   nextAt: Millis,
-  /** The first day without the first week's bonus; null before the first check-in. */
+  /** The first day without the first week's bonus. Null before the first check-in. */
   firstWeekEnds: Schema.NullOr(Day),
-  /** A check-in that waits for the network. */
+  /** Id of a check-in that waits for the network. */
   waiting: Schema.NullOr(IntentId),
-  /** Why the gateway has refused the last one, and when by the device's clock; a new check-in takes its place, or it is given up. */
+  /**
+   * Why the gateway refused the last one, and when (device time, ms). A new check-in replaces it, or the user gives it
+   * up.
+   */
   refused: Schema.NullOr(Schema.Struct({ intentId: IntentId, reason: AppError, at: Millis })),
 })
 export type CheckInView = typeof CheckInView.Type
 
 /** The commands of this domain, by name. */
 export const activityCommands = {
-  /** Takes the place of an older one that waits or was refused. */
+  /** Checks in. Replaces an older check-in that waits or was refused. */
   checkIn: command(tagged("checkIn", {}), accepted, "waits", ["checkedInAlready"]),
   /** Collects the coins of a task that is done. */
   claimTask: command(
@@ -49,31 +55,33 @@ export const activityCommands = {
     "now",
     activityEndpoints.claimTask.errors,
   ),
-  /** Saves what differs. */
+  /** Saves the fields that differ. */
   updateProfile: command(tagged("updateProfile", { changes: ProfileChanges }), accepted, "waits", PROFILE_PROBLEMS),
-  /** Makes a picture the own profile photo; it takes the place of one that waits or was refused. */
+  /** Makes a picture the own profile photo. It replaces one that waits or was refused. */
   setPhoto: command(tagged("setPhoto", { file: PickedFile }), accepted, "waits", FILE_PROBLEMS),
-  /** Puts a picture into the own album, behind those that are there. */
+  /** Appends a picture to the own album. */
   addPhoto: command(tagged("addPhoto", { file: PickedFile }), accepted, "waits", [...FILE_PROBLEMS, "albumFull"]),
-  /** Takes photos out of the own album. */
+  /** Removes photos from the own album. */
   removePhotos: command(tagged("removePhotos", { ids: PhotoIds }), acceptedOrSo, "waits"),
-  /** Shows these first, in this order. Takes the place of an order that waits. */
+  /** Puts these photos first, in this order. Replaces an order that waits. */
   orderPhotos: command(tagged("orderPhotos", { ids: PhotoIds }), acceptedOrSo, "waits"),
-  /** The file of a photo or a video that waits, for showing it after a reload. */
+  /** The file of a waiting photo or video, to show it after a reload. */
   readPhoto: command(tagged("readPhoto", { blobId: BlobId }), Schema.Struct({ file: PickedFile }), "device", [
     "notFound",
     "offline",
   ]),
-  /** Reports an event; one whose id has no 'w' in it is left out. Visitors may. */
+  /** Reports an event. An event whose id has no 'w' is ignored. Visitors may report too. */
   track: command(tagged("track", { wlEventId: EventId, extra: ReportExtra }), Schema.Struct({}), "waits"),
-  /** Signs in by a link; the engine of its user takes over, whoever was signed in. */
+  /** Signs in by a link. The engine of the link's user takes over, whoever was signed in. */
   signInByLink: command(
     tagged("signInByLink", LinkFields.fields),
     Schema.Struct({ userId: UserId }),
     "now",
     activityEndpoints.emailAutoLogin.errors,
   ),
-  /** A link for another device: the path with its query, good once and until `expiresAt` (gateway time). A secret. */
+  /**
+   * A link for another device: its path with the query, valid once and until `expiresAt` (gateway time, ms). A secret.
+   */
   makeLoginLink: command(
     tagged("makeLoginLink", {}),
     Schema.Struct({ path: Token, expiresAt: Millis }),
@@ -84,11 +92,11 @@ export const activityCommands = {
 
 /** The queries of this domain, by name. */
 export const activityQueries = {
-  /** Today's check-in by the gateway's day; changes at 00:00 UTC by itself. */
+  /** Today's check-in by the gateway's day. Changes at 00:00 UTC by itself. */
   checkIn: one(tagged("checkIn", {}), CheckInView),
-  /** The newest own photo at the gateway, and one that waits to get there. */
+  /** The newest own photo at the gateway, and a photo that waits to be uploaded. */
   ownPhoto: one(tagged("ownPhoto", {}), OwnPhotoView),
-  /** The own album with what waits for it. */
+  /** The own album, with everything that waits for it. */
   ownAlbum: one(tagged("ownAlbum", {}), OwnAlbumView),
   myProfile: one(tagged("myProfile", {}), MyProfileView),
 } as const

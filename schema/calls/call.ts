@@ -1,4 +1,4 @@
-/** Calls: what the gateway hands out for a room, and the state that the page shows (spec sections 3 and 4). */
+/** Calls: what the gateway returns for a room, and the call state that the page shows (spec sections 3 and 4). */
 import { Schema } from "effect"
 import { CallKind, CallOutcome } from "../chat/message.ts"
 import { Address, Id, Token, Word } from "../disclosure.ts"
@@ -8,11 +8,14 @@ import { NOTICED_WITHIN_MS } from "../rules/constants.ts"
 import { DAY_MINUTES, SPANS_MAX, TIME_ZONE_MAX } from "../rules/schedule.ts"
 import { MatchOfCall } from "./match-terms.ts"
 
-/** caller: pays. callee: earns. */
+/** caller: pays coins. callee: earns points. */
 export const CallRole = Schema.Literals(["caller", "callee"])
 export type CallRole = typeof CallRole.Type
 
-/** Why an answered call ended; a ring that ended has its outcome alone. coins: those of the caller, or their own limit of them. */
+/**
+ * Why an answered call ended. A ring that ended has only an outcome. coins: the caller's coins or own daily coin limit
+ * do not cover another minute.
+ */
 export const CallEndReason = Schema.Literals(["hangup", "noVideo", "remoteLeft", "coins", "gateway"])
 export type CallEndReason = typeof CallEndReason.Type
 
@@ -23,7 +26,7 @@ export const IceServer = Schema.Struct({
   credential: Schema.optionalKey(Token),
 })
 
-/** What a minute of a call would cost the asker now, and what they have (spec section 7, call price check). */
+/** The price per minute that the caller would pay now, and the caller's balance (spec section 7, call price check). */
 export const CallPrice = Schema.Struct({ balance: Coins, price: Coins, gender: Schema.Int })
 export type CallPrice = typeof CallPrice.Type
 
@@ -37,20 +40,26 @@ export const CallSchedule = Schema.Struct({
   ).check(Schema.isMaxLength(SPANS_MAX)),
 })
 
-/** How a host takes calls: coins a minute for strangers and for friends (bounds: rules/host-prices.ts), and whether friends alone may call. */
+/**
+ * How a host takes calls: coins per minute for strangers and for friends (bounds: rules/host-prices.ts), and whether
+ * only friends may call.
+ */
 export const CallSettings = Schema.Struct({
   callPrice: Coins,
   friendCallPrice: Coins,
   friendsOnly: Schema.Boolean,
-  /** Null: whenever the host is online. Missing: asked for, as it is; answered, by a gateway that knows none. */
+  /**
+   * Null: calls are taken whenever the host is online. Missing in a request: unchanged. Missing in an answer: the
+   * gateway does not know schedules.
+   */
   schedule: Schema.optionalKey(Schema.NullOr(CallSchedule)),
 })
 export type CallSettings = typeof CallSettings.Type
 
-/** Call room info (spec section 3). Tokens are empty texts without Agora; never logged. */
+/** Call room info (spec section 3). Without Agora the tokens are empty texts. Never logged. */
 export const RoomInfo = Schema.Struct({
   roomNum: RoomNum,
-  /** True when the gateway's own media is used (built-in WebRTC). */
+  /** True when media is the gateway's own (built-in WebRTC). */
   serverCall: Schema.Boolean,
   rtcAppId: Id,
   callerRtcRoomToken: Token,
@@ -64,19 +73,21 @@ export const RoomInfo = Schema.Struct({
   callerId: UserId,
   calleeId: UserId,
   iceServers: Schema.Array(IceServer),
-  /** A way through a TURN server comes with the answer: the room is asked for again then. Missing: there is nothing to ask for. */
+  /**
+   * A TURN server is assigned when the call is answered: ask for the room again then. Missing: no need to ask again.
+   */
   relayLater: Schema.optionalKey(Schema.Boolean),
 })
 export type RoomInfo = typeof RoomInfo.Type
 
 /**
- * ringing: invited, unanswered. joining: answered, no picture yet (30 s). talking: started, minutes count.
- * apart: the remote side left (20 s). ended: over, shown until dismissed.
+ * ringing: invited, unanswered. joining: answered, no picture yet (30 s). talking: started, minutes count. apart: the
+ * remote side left (20 s). ended: over, shown until dismissed.
  */
 export const CallPhase = Schema.Literals(["ringing", "joining", "talking", "apart", "ended"])
 export type CallPhase = typeof CallPhase.Type
 
-/** A call from its ring to its end, as the own feed tells it. Times are the gateway's. */
+/** A call from its ring to its end, as the user's feed tells it. Times are gateway times, ms. */
 export const CallState = Schema.Struct({
   roomNum: RoomNum,
   phase: CallPhase,
@@ -84,43 +95,43 @@ export const CallState = Schema.Struct({
   kind: CallKind,
   remote: Person,
   pricePerMinute: Coins,
-  /** Where the call was started from (goddessLocation). */
+  /** The place of the call button (goddessLocation). */
   location: Word,
-  /** Gateway times. */
+  /** Gateway times, ms. */
   invitedAt: Millis,
   joinedAt: Schema.NullOr(Millis),
   startedAt: Schema.NullOr(Millis),
   endedAt: Schema.NullOr(Millis),
   outcome: Schema.NullOr(CallOutcome),
-  /** Who ended it: the user id, 0 for the gateway, null while it lasts. */
+  /** The user who ended it. 0: the gateway. Null while the call lasts. */
   endedBy: Schema.NullOr(UserId),
-  /** Missing while it lasts, and of a ring that ended. */
+  /** Missing while the call lasts, and for a ring that was not answered. */
   reason: Schema.optionalKey(CallEndReason),
-  /** Minutes charged so far and the coins they cost the caller. */
+  /** Minutes charged so far, and the coins that they cost the caller. */
   minutes: Schema.Int,
   coins: Coins,
   /** Points that the callee has earned so far. */
   points: Coins,
-  /** The caller's coins do not cover another minute: the call ends in about a minute. */
+  /** The caller's coins do not cover another minute, so the call ends in about a minute. */
   endingSoon: Schema.Boolean,
-  /** Which side says that its media is broken: no minute begins while one does. Missing before one has. */
+  /** Which sides report broken media. No minute begins while a side does. Missing until a side has reported once. */
   broken: Schema.optionalKey(Schema.Struct({ byMe: Schema.Boolean, byThem: Schema.Boolean })),
-  /** Null for a call that began with a ring. */
+  /** The match of a match call. Null for a call that began with a ring. */
   match: Schema.NullOr(MatchOfCall),
 })
 export type CallState = typeof CallState.Type
 
-/** For how long media has been gone by its notice, ms. */
+/** How long media had been gone when this was noticed, ms. */
 export const GoneMs = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: NOTICED_WITHIN_MS }))
 
 /**
- * Which tab's media a signal comes from and is meant for: made anew whenever a tab joins a room, so that what a tab
- * before a reload has said is told apart. Missing means any.
+ * Ids of the tabs' media that a signal comes from (`link`) and is meant for (`toLink`). A tab draws a new id whenever
+ * it joins a room, so signals from before a reload can be told apart. Missing: any.
  */
 const LinkId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
 const links = { link: Schema.optionalKey(LinkId), toLink: Schema.optionalKey(LinkId) }
 
-/** Media signalling between the two sides over the realtime port; never logged. */
+/** Media signalling between the two sides over the realtime port. Never logged. */
 export const SignalPayload = Schema.Union([
   Schema.Struct({
     ...links,
@@ -134,7 +145,7 @@ export const SignalPayload = Schema.Union([
     sdpMid: Schema.NullOr(Id.check(Schema.isMaxLength(256))),
     sdpMLineIndex: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))),
   }),
-  /** What the sender's side shows: camera and microphone on or off. `weak`: its network carries no picture for now. */
+  /** Whether the sender's camera and microphone are on. `weak`: its network is too slow for a picture now. */
   Schema.Struct({
     ...links,
     kind: Schema.Literal("media"),
@@ -142,16 +153,19 @@ export const SignalPayload = Schema.Union([
     microphone: Schema.Boolean,
     weak: Schema.optionalKey(Schema.Boolean),
   }),
-  /** The sender's tab is ready for an offer, or asks for a fresh one. */
+  /** The sender's tab is ready for an offer, or asks for a new one. */
   Schema.Struct({ ...links, kind: Schema.Literal("ready") }),
 ])
 export type SignalPayload = typeof SignalPayload.Type
 
-/** A received signal; `n` counts up from 0 in each room on each device. */
+/** A received signal. `n` counts up from 0 in each room on each device. */
 export const Signal = Schema.Struct({ n: Schema.Int, roomNum: RoomNum, from: UserId, payload: SignalPayload })
 export type Signal = typeof Signal.Type
 
-/** Whether a picture of a call may go with a report, and how it is made: a JPEG of this quality, its longer side in pixels. */
+/**
+ * Whether a report may include a picture of a call, and how it is made: a JPEG of this quality (0 to 1), its longer
+ * side of `edge` pixels.
+ */
 export const SnapshotConf = Schema.Struct({
   isAllowed: Schema.Boolean,
   quality: Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 })),

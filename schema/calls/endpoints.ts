@@ -1,4 +1,4 @@
-/** Calling (spec section 7). Bodies carry roomNum, and room_Id with the same value. */
+/** Calling (spec section 7). Request bodies carry roomNum, and room_Id with the same value. */
 import { Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
 import { Picture, Word } from "../disclosure.ts"
@@ -19,11 +19,11 @@ const RoomAnswer = Schema.Struct({ room: RoomInfo, growth: FeedGrowth })
 const Recorded = Schema.Struct({ r_u_id: UserId, r_id: RoomNum })
 const Nothing = Schema.Struct({})
 const Growth = Schema.Struct({ growth: FeedGrowth })
-/** callGone: the room is over or not the asker's; forbidden: it is for the other side to do. */
+/** callGone: the room is over, or not the user's. forbidden: only the other side may do this. */
 const MEMBER = ["callGone", "forbidden"] as const
-/** callElsewhere: another device of the asker is in the call. */
+/** callElsewhere: another device of the user is in the call. */
 const MEMBER_DEVICE = [...MEMBER, "callElsewhere"] as const
-/** Why somebody cannot be called; forbidden: they are no host. */
+/** Why a person cannot be called. forbidden: the person is not a host. */
 const CALLED = [
   "callSelf",
   "userUnknown",
@@ -38,9 +38,13 @@ const CALLED = [
 /** The endpoints of this domain, by name. */
 export const callEndpoints = {
   callConfig: get.signed("/videocall/v1/config", Nothing, CallConfig),
-  /** Call price check: c_u_id is the host, c_locate the place of the button. */
+  /** Call price check. c_u_id: the host. c_locate: the place of the call button. */
   callPrice: get.signed("/videocall/v1/price", Schema.Struct({ c_u_id: UserId, c_locate: Place }), CallPrice, CALLED),
-  /** `price`: coins a minute, as the caller was told; priceChanged: it costs more now, and nobody rings. rateLimited: too many rings of this host, or too many calls of the two that ran unpaid. callTryAgain, callNoAnswer, callFreeLimit and callNoVideo are of the spec's catalogue; the reference gateway does not say them. */
+  /**
+   * `price`: coins per minute, as shown to the caller. priceChanged: the price is higher now, and nothing rings.
+   * rateLimited: too many rings to this host, or too many unpaid calls between the two. callTryAgain, callNoAnswer,
+   * callFreeLimit and callNoVideo are from the spec's catalogue. This gateway does not send them.
+   */
   launch: post.sealed(
     "/videocall/v1/launch",
     Schema.Struct({
@@ -67,11 +71,11 @@ export const callEndpoints = {
       "callNoVideo",
     ],
   ),
-  /** forbidden: the asker is no host. */
+  /** forbidden: the user is not a host. */
   callSettings: get.signed("/videocall/v1/call_settings", Schema.Struct({}), CallSettings, ["forbidden"]),
-  /** How callers rate the asker. forbidden: who is no host. */
+  /** How callers rate the user. forbidden: the user is not a host. */
   hostRating: get.signed("/videocall/v1/host_rating", Schema.Struct({}), HostRating, ["forbidden"]),
-  /** requestInvalid: not within rules/host-prices.ts. A call that rings or runs keeps its price. */
+  /** requestInvalid: a price outside the bounds of rules/host-prices.ts. A ringing or running call keeps its price. */
   setCallSettings: post.signed("/videocall/v1/set_call_settings", CallSettings, CallSettings, [
     "forbidden",
     "requestInvalid",
@@ -83,60 +87,66 @@ export const callEndpoints = {
     "neverHappened",
   ]),
   /**
-   * The room once more, with fresh tokens, for the device that is in the answered call: its page was reloaded. callElsewhere:
-   * asked by another device.
+   * The room again, with fresh tokens, for the device that is in the answered call and whose page was reloaded.
+   * callElsewhere: another device of the user is in the call.
    */
   rejoin: post.sealed("/videocall/v1/rejoin", Room, RoomAnswer, ["callGone", "callElsewhere"]),
   refuse: post.signed("/api/call/refuse", Room, Growth, MEMBER),
   timeout: post.signed("/videocall/v1/timeout", Room, Growth, MEMBER),
   hangup: post.signed("/videocall/v1/hangup", Room, Growth, MEMBER),
   notifyJoinCall: post.signed("/videocall/v1/notifyJoinCall", Room, Growth, MEMBER_DEVICE),
-  /** The sender has seen the first remote frame; the call starts when both sides have. */
+  /** The sender has seen the first remote frame. The call starts when both sides have. */
   notifyStartCall: post.signed("/videocall/v1/notifyStartCall", Room, Growth, MEMBER_DEVICE),
-  /** The sender's media is broken, for longer than a reconnection takes, or is back. No minute begins while a side says so (gateway/calls/absence.ts). `goneMs`: for how long it had been gone by then. */
+  /**
+   * The sender's media is broken for longer than a reconnection takes, or works again. No minute begins while a side
+   * reports broken media (gateway/calls/absence.ts). `goneMs`: how long it had been gone when reported, ms.
+   */
   notifyMedia: post.signed(
     "/videocall/v1/notifyMedia",
     Schema.Struct({ ...Room.fields, isBroken: Schema.Boolean, goneMs: Schema.optionalKey(GoneMs) }),
     Growth,
     MEMBER_DEVICE,
   ),
-  /** The sender's remote side has been gone for 20 s, or no frame came for 30 s. */
+  /** For the sender, the remote side has been gone for 20 s, or no frame came for 30 s. */
   notifyEndCall: post.signed(
     "/videocall/v1/notifyEndCall",
     Schema.Struct({ ...Room.fields, reason: Schema.Literals(["noVideo", "remoteLeft"]) }),
     Growth,
     MEMBER_DEVICE,
   ),
-  /** The room as it stands, for a member: after the answer to a launch was lost. */
+  /** The room as it is now, for a member whose answer to a launch was lost. */
   getInfo: get.signed(
     "/videocall/v1/getInfo",
     Schema.Struct({ roomNum: RoomNum }),
     Schema.Struct({ room: RoomInfo, call: CallState }),
     ["callGone", "userUnknown"],
   ),
-  /** Call outcome report, of each side once; callGone: no unanswered ring of the asker with that person. */
+  /** Call outcome report, once from each side. callGone: the user has no unanswered ring with this person. */
   callOutcome: postFact("/videocall/v1/outcome", OutcomeReport, Nothing, ["callGone"]),
-  /** The record of a call with a friend or host, of each side once. */
+  /** The record of a call with a friend or host, once from each side. */
   record: postFact("/videocall/v1/record", Recorded, Nothing, ["callGone"]),
-  /** The same of a match call, whose room is `matchId` too. It stands in the sealed body, as all that a POST says. */
+  /** The record of a match call. `matchId` equals the room. All fields travel in the sealed body. */
   submitRecord: postFact(
     "/videocall/v1/submit_record",
     Schema.Struct({ ...Recorded.fields, matchId: RoomNum, call_total_times: Count }),
     Nothing,
     ["callGone"],
   ),
-  /** callUnseen: the two have not seen each other. ratingOver: it could be changed until the next day (rules/after-call.ts). */
+  /**
+   * callUnseen: the two have not seen each other. ratingOver: the rating could be given or changed for a day
+   * (rules/after-call.ts).
+   */
   rateCall: postIntent("/videocall/v1/rate", intentRequest(callIntents.rateCall), FeedGrowth, [
     "callGone",
     "callUnseen",
     "ratingOver",
   ]),
-  /** Do not disturb: until then a launch is refused as hostResting, and the asker shows as busy. */
+  /** Do not disturb: until then a launch is refused with hostResting, and the host shows as busy. */
   pauseCalls: postIntent("/videocall/v1/pause", intentRequest(callIntents.pauseCalls), FeedGrowth, ["userUnknown"]),
   snapshotConf: get.signed("/compliance/v1/snapshot_conf", Nothing, SnapshotConf),
   /**
-   * What the sender saw in a call with the other side, for a report; a newer one of the same call takes its place. forbidden: none
-   * are taken here. callGone: no call of the sender, or one that is over for too long.
+   * A picture of what the sender saw of the other side in a call, for a report. A newer one of the same call replaces
+   * it. forbidden: this gateway takes none. callGone: not a call of the sender, or one that ended too long ago.
    */
   uploadSnapshots: postForm(
     "/videocall/v1/upload_snapshots",
@@ -153,7 +163,7 @@ export const callEndpoints = {
   ),
 } as const
 
-/** What a client tells the gateway (call types). */
+/** Call type numbers that a client sends to the gateway (spec section 4). */
 export const SIGNALLING = {
   cancel: 2,
   answer: 3,
@@ -167,10 +177,10 @@ export const SIGNALLING = {
 /** A kind of signal, by name. */
 export type Signalling = keyof typeof SIGNALLING
 
-/** These are not sent when the room number is missing (spec section 4). */
+/** Signals that are not sent without a room number (spec section 4). */
 export const NEEDS_ROOM: ReadonlyArray<Signalling> = ["hangup", "answer", "refuse", "timeout", "cancel"]
 
-/** What the gateway tells a client (invitation actions), and the feed event that says it. */
+/** Invitation action numbers that the gateway sends to a client, with the feed event of each (spec section 4). */
 export const INVITATION_EVENTS = {
   1: "v1.CallInvited",
   2: "v1.CallCancelled",

@@ -1,6 +1,6 @@
 /**
- * What the log keeps of calls: an event for each signalling number and invitation action of spec section 4, the record of each call that
- * is over, and the wishes about calls that may wait.
+ * What the log keeps of calls: an event for each signalling number and invitation action of spec section 4, the record
+ * of each ended call, and payloads of the intents about calls.
  */
 import { Schema } from "effect"
 import { CallKind } from "../chat/message.ts"
@@ -14,7 +14,7 @@ import { CallRecord, OutcomeReport, Stars } from "./record.ts"
 
 const room = { roomNum: RoomNum, /** Gateway time. */ at: Millis }
 
-/** Action 1: an invitation, to both sides with their role. A ring shows only because of this event. */
+/** Action 1: an invitation, to both sides with their role. A ring is shown only because of this event. */
 export const CallInvited = Schema.TaggedStruct("v1.CallInvited", {
   ...room,
   role: CallRole,
@@ -23,25 +23,25 @@ export const CallInvited = Schema.TaggedStruct("v1.CallInvited", {
   pricePerMinute: Coins,
   location: Word,
 })
-/** Action 2: the caller took the invitation back. */
+/** Action 2: the caller withdrew the invitation. */
 export const CallCancelled = Schema.TaggedStruct("v1.CallCancelled", room)
 /** Action 3: the callee answered. */
 export const CallJoined = Schema.TaggedStruct("v1.CallJoined", room)
-/** Signalling 4: the first frame was seen; minutes count from here. */
+/** Signalling 4: both sides have seen a frame. Minutes count from here. */
 export const CallStarted = Schema.TaggedStruct("v1.CallStarted", room)
 /** Action 5: the callee refused. */
 export const CallRefused = Schema.TaggedStruct("v1.CallRefused", room)
 /** Action 6: nobody answered in time. */
 export const CallTimedOut = Schema.TaggedStruct("v1.CallTimedOut", room)
-/** The caller's coins do not cover another minute; the call ends in about a minute. */
+/** The caller's coins do not cover another minute, so the call ends in about a minute, at `endsAt`. */
 export const CallEndingSoon = Schema.TaggedStruct("v1.CallEndingSoon", { ...room, endsAt: Millis })
-/** Coins came before that end, and those of another minute are held: the warning is lifted. */
+/** Coins arrived before that end, and another minute's coins are held: the warning is lifted. */
 export const CallGoesOn = Schema.TaggedStruct("v1.CallGoesOn", room)
-/** `by` says that its media is broken: no minute begins. */
+/** The member `by` reports broken media: no minute begins. */
 export const CallBroken = Schema.TaggedStruct("v1.CallBroken", { ...room, by: UserId })
-/** `by` says that its media is back. */
+/** The member `by` reports that the media works again. */
 export const CallMended = Schema.TaggedStruct("v1.CallMended", { ...room, by: UserId })
-/** Action 7 and signalling 100: over. `by` is who hung up, 0 the gateway. */
+/** Action 7 and signalling 100: the call is over. `by`: the user who ended it. 0: the gateway. */
 export const CallHungUp = Schema.TaggedStruct("v1.CallHungUp", {
   ...room,
   by: UserId,
@@ -51,24 +51,24 @@ export const CallHungUp = Schema.TaggedStruct("v1.CallHungUp", {
   coins: Coins,
 })
 
-/** A call is over: all of it, to each side its own. Comes with the event that ends it. */
+/** The record of an ended call, for each side its own. Comes in the same commit as the event that ends the call. */
 export const CallRecorded = Schema.TaggedStruct("v2.CallRecorded", { record: CallRecord })
-/** My rating of a call as it stands. */
+/** The user's current rating of a call. */
 export const CallRated = Schema.TaggedStruct("v1.CallRated", {
   intentId: Schema.NullOr(IntentId),
   roomNum: RoomNum,
-  /** When the call ended. */
+  /** When the call ended, gateway time, ms. */
   endedAt: Millis,
   stars: Stars,
 })
 
-/** From when on I take calls again by myself; null while I take them. */
+/** Do not disturb: `until` when the user takes no calls, gateway time, ms. Null: calls are taken. */
 export const CallsPaused = Schema.TaggedStruct("v1.CallsPaused", {
   intentId: Schema.NullOr(IntentId),
   until: Schema.NullOr(Millis),
 })
 
-/** What the gateway tells of this domain, by tag. */
+/** This domain's feed events, by tag. */
 export const callFeedEvents = {
   "v1.CallInvited": CallInvited,
   "v1.CallCancelled": CallCancelled,
@@ -86,39 +86,41 @@ export const callFeedEvents = {
   "v1.CallsPaused": CallsPaused,
 } as const
 
-/** What each tells whole (log/tells.ts). All others but v1.CallsPaused tell a part of the newest call. */
+/**
+ * What these events carry in full (log/tells.ts). The others, except v1.CallsPaused, tell a part of the newest call.
+ */
 export const callTells = {
   "v2.CallRecorded": ({ record }) => ({ sets: [`callRecord ${record.roomNum}`] }),
   "v1.CallRated": ({ roomNum }) => ({ sets: [`callStars ${roomNum}`] }),
 } as const satisfies Tells<typeof callFeedEvents>
 
-/** Rows that the newest word makes (log/standing.ts), by name. */
+/** Standings of this domain (log/standing.ts), by name. */
 export const callStandings = {
-  /** Until when the user takes no calls. */
+  /** Until when the user takes no calls, gateway time, ms. */
   callsPaused: standing(CallsPaused, Schema.Struct({ until: Schema.NullOr(Millis) }), {
     of: ({ until }) => ({ until }),
   }),
 } as const
 
-/** How long this device's media had the other's picture in a call that is over. */
+/** How long this device's media showed the other's picture in an ended call, seconds. */
 export const CallPictureSeen = Schema.TaggedStruct("v1.CallPictureSeen", {
   roomNum: RoomNum,
-  /** When the call ended. */
+  /** When the call ended, gateway time, ms. */
   endedAt: Millis,
   seconds: Schema.Int,
 })
 
-/** What only this device writes of this domain, by tag. */
+/** This domain's local events, by tag. */
 export const callLocalEvents = { "v1.CallPictureSeen": CallPictureSeen } as const
 
-/** When a call ended: with its room the place of its record on the device. */
+/** When a call ended, gateway time, ms. With the room number it locates the call's record on the device. */
 const ended = { endedAt: WholeMillis }
 
-/** Payloads of the wishes, by name. The engine opens the first two by itself (worker/call/after-call.ts). */
+/** Payloads of this domain's intents, by name. The engine opens the first two itself (worker/call/after-call.ts). */
 export const callIntents = {
-  /** The outcome report of a ring that nobody answered. */
+  /** The outcome report of an unanswered ring. */
   reportOutcome: Schema.TaggedStruct("reportOutcome", { ...ended, ...OutcomeReport.fields }),
-  /** The record of a call: `call_total_times`, seconds, is of match calls alone. */
+  /** The record of a call. `call_total_times`: seconds, for match calls only. */
   recordCall: Schema.TaggedStruct("recordCall", {
     ...ended,
     r_u_id: UserId,
@@ -126,16 +128,16 @@ export const callIntents = {
     call_total_times: Schema.NullOr(Count),
   }),
   rateCall: Schema.TaggedStruct("rateCall", { ...ended, roomNum: RoomNum, stars: Stars }),
-  /** Takes no calls until then (PAUSED_FOREVER: until switched off); null takes them again. */
+  /** Takes no calls until then (PAUSED_FOREVER: until switched off). Null takes calls again. */
   pauseCalls: Schema.TaggedStruct("pauseCalls", { until: Schema.NullOr(WholeMillis) }),
 } as const
 
 /** The place of the call button. */
 export const CallPlace = Schema.Literals(["wall", "profile", "chat", "home"])
 
-/** What happens at most once (outbox/once.ts), by tag. */
+/** Payloads of this domain's once commands (outbox/once.ts), by tag. */
 export const callOnces = {
-  /** `price`: coins a minute, as they were shown. Missing in what was written before it was told. */
+  /** `price`: coins per minute, as shown. Missing in log entries that older versions wrote. */
   startCall: Schema.TaggedStruct("startCall", {
     userId: UserId,
     kind: CallKind,

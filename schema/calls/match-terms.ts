@@ -1,26 +1,29 @@
-/** What a call has besides, when two who did not know each other were matched. */
+/** What a call has in addition when it began as a match of two strangers. */
 import { Schema } from "effect"
 import { Coins, Count, Millis } from "../ids.ts"
 
-/** Of a match, for one side, as it is told when it begins. */
+/** The terms of a match, for one side, as told at its start. */
 export const MatchTerms = Schema.Struct({
-  /** Coins that this side pays when both have seen each other; 0: nothing. */
+  /** Coins that this side pays once both have seen each other. 0: nothing. */
   fee: Coins,
-  /** Coins a minute once it is private; null when it cannot be, as not exactly one is a host. */
+  /**
+   * Coins per minute once the call is private. Null when it cannot become private, because not exactly one side is a
+   * host.
+   */
   privatePrice: Schema.NullOr(Coins),
-  /** How long it lasts unless it is made private, and when it may be at the earliest, ms from its start. */
+  /** How long the call lasts unless it becomes private, and the earliest time for that, both in ms from its start. */
   lastsMs: Count,
   switchAfterMs: Count,
 })
 export type MatchTerms = typeof MatchTerms.Type
 
-/** The same with what became of it. */
+/** The terms, with what became of them. */
 export const MatchOfCall = Schema.Struct({
   ...MatchTerms.fields,
-  /** Who has asked for a private call. */
+  /** Which side has asked for a private call. */
   askedByMe: Schema.Boolean,
   askedByThem: Schema.Boolean,
-  /** Gateway time at which it became private: minutes count from here. */
+  /** Gateway time, ms, at which the call became private: paid minutes count from here. Null: not private. */
   privateAt: Schema.NullOr(Millis),
 })
 export type MatchOfCall = typeof MatchOfCall.Type

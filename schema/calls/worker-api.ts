@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about calls. */
+/** The page's commands, queries and remote reads about calls. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Id } from "../disclosure.ts"
@@ -13,18 +13,18 @@ import { callEndpoints } from "./endpoints.ts"
 import { CallPlace, callIntents, callOnces } from "./log.ts"
 import { CallItem, CallRow, HostRating } from "./record.ts"
 
-/** The rating's intent; null when it is as wished already. */
+/** Id of the opened intent. Null when everything is already as wanted. */
 const accepted = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
 const MEMBER = callEndpoints.hangup.errors
 
 /** The commands of this domain, by name. */
 export const callCommands = {
-  /** Asks the gateway before a call, each time anew. callTryAgain: it gave no answer. */
+  /** Asks the gateway for the price before each call. callTryAgain: it gave no answer. */
   checkCallPrice: command(tagged("checkCallPrice", { userId: UserId, location: CallPlace }), CallPrice, "now", [
     ...callEndpoints.callPrice.errors,
     "callTryAgain",
   ]),
-  /** Of a host. Gives the settings as they then stand. */
+  /** For hosts. Returns the settings as saved. */
   setCallSettings: command(
     tagged("setCallSettings", CallSettings.fields),
     CallSettings,
@@ -37,7 +37,9 @@ export const callCommands = {
     "callGone",
   ]),
   answerCall: command(callOnces.answerCall, RoomInfo, "once", [...callEndpoints.answer.errors, "callNeedsNetwork"]),
-  /** The room of an answered call whose media this device held before a reload; the tab holds it from now on. */
+  /**
+   * The room of an answered call whose media this device held before a reload. The asking tab holds it from here on.
+   */
   rejoinCall: command(tagged("rejoinCall", { roomNum: RoomNum }), RoomInfo, "now", [
     ...callEndpoints.rejoin.errors,
     "callNeedsNetwork",
@@ -45,20 +47,20 @@ export const callCommands = {
   refuseCall: command(tagged("refuseCall", { roomNum: RoomNum }), nothing, "now", MEMBER),
   cancelCall: command(tagged("cancelCall", { roomNum: RoomNum }), nothing, "now", MEMBER),
   hangUp: command(tagged("hangUp", { roomNum: RoomNum }), nothing, "now", MEMBER),
-  /** What the call's media has seen: the first remote frame, the remote side gone or back. */
+  /** Reports what the call's media has seen: the first remote frame, or that the remote side left or returned. */
   reportMedia: command(
     tagged("reportMedia", {
       roomNum: RoomNum,
       seen: Schema.Literals(["firstFrame", "remoteLeft", "remoteBack"]),
-      /** Of remoteLeft: for how long it had been gone by then. */
+      /** For remoteLeft: how long the remote side had been gone, ms. */
       goneMs: Schema.optionalKey(GoneMs),
     }),
     nothing,
     "device",
   ),
-  /** Puts an ended call away. */
+  /** Dismisses an ended call. */
   dismissCall: command(tagged("dismissCall", { roomNum: RoomNum }), nothing, "device"),
-  /** How long this tab had the other's picture in a call that is over, seconds. */
+  /** How long this tab showed the other's picture in an ended call, seconds. */
   reportPicture: command(
     tagged("reportPicture", { roomNum: RoomNum, endedAt: WholeMillis, seconds: Count }),
     nothing,
@@ -66,9 +68,12 @@ export const callCommands = {
   ),
   /** callUnseen, ratingOver: see rules/after-call.ts. */
   rateCall: command(callIntents.rateCall, accepted, "waits", ["callGone", "callUnseen", "ratingOver"]),
-  /** Do not disturb, until then; null ends it. Takes the place of one that waits. */
+  /** Do not disturb until then. Null ends it. Replaces such an intent that still waits. */
   pauseCalls: command(callIntents.pauseCalls, accepted, "waits"),
-  /** A picture of the call, for a report of the other side. imageTooBig: over rules/snapshots.ts. fileGone: it cannot be read. */
+  /**
+   * A picture of the call, for a report about the other side. imageTooBig: over the limit of rules/snapshots.ts.
+   * fileGone: the file cannot be read.
+   */
   sendSnapshot: command(tagged("sendSnapshot", { roomNum: RoomNum, file: PickedFile }), nothing, "now", [
     ...callEndpoints.uploadSnapshots.errors,
     "imageTooBig",
@@ -79,9 +84,9 @@ export const callCommands = {
 
 /** The queries of this domain, by name. */
 export const callQueries = {
-  /** The call that rings, runs or has just ended; null when there is none. `tab` says whose tab holds its media. */
+  /** The call that rings, runs or has just ended. Null when there is none. `tab`: the tab that holds its media. */
   call: one(tagged("call", {}), Schema.NullOr(Schema.Struct({ call: CallState, tab: Schema.NullOr(Id) }))),
-  /** Calls that are over, the newest first: all, or those that come after this one. */
+  /** Ended calls, newest first: from the newest, or those after the call named by `after`. */
   calls: list(
     tagged("calls", {
       limit: Count.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
@@ -91,12 +96,12 @@ export const callQueries = {
     CallItem,
     (row) => row[ROW_IDS.calls],
   ),
-  /** One of them, with the gifts that were given in it; null when it is not here. */
+  /** One ended call, with the gifts given in it. Null when it is not on this device. */
   callReceipt: one(
     tagged("callReceipt", { roomNum: RoomNum, endedAt: WholeMillis }),
     Schema.NullOr(Schema.Struct({ call: CallRow, gifts: Schema.Array(GiftRecord) })),
   ),
-  /** Until when I take no calls, as I last wished; null while I take them. */
+  /** Until when the user takes no calls, by the user's latest choice. Null: calls are taken. */
   callsPaused: one(tagged("callsPaused", {}), Schema.Struct({ until: Schema.NullOr(Millis) })),
   /** Signals received for a room since the engine started, oldest first, at most the newest 200. */
   signals: list(tagged("signals", { roomNum: RoomNum }), Empty, Signal, (row) => String(row[ROW_IDS.signals])),
@@ -104,11 +109,11 @@ export const callQueries = {
 
 /** The remote reads of this domain, by name. */
 export const callRemotes = {
-  /** What calls cost where no host is asked yet. */
+  /** What calls cost before a host is chosen. */
   callConfig: remote(tagged("callConfig", {}), CallConfig),
-  /** How one's own calls are taken, for a host. Errors: forbidden. */
+  /** How the user takes calls, for hosts. Errors: forbidden. */
   callSettings: remote(tagged("callSettings", {}), CallSettings),
-  /** How callers rate me, for a host. Errors: forbidden. */
+  /** How callers rate the user, for hosts. Errors: forbidden. */
   hostRating: remote(tagged("hostRating", {}), HostRating),
   snapshotConf: remote(tagged("snapshotConf", {}), SnapshotConf),
 } as const

@@ -1,4 +1,7 @@
-/** Sending, reading and history of messages. The spec shows no paths for them (its messages go over Agora): chosen here. */
+/**
+ * Sending, reading and history of messages. The spec sends messages over Agora and shows no paths: they are chosen
+ * here.
+ */
 import { Schema } from "effect"
 import { Text } from "../disclosure.ts"
 import { get, getSealed, post, postIntent } from "../gateway/endpoint.ts"
@@ -23,16 +26,16 @@ export const chatEndpoints = {
     "messageFriendsOnly",
   ]),
   chatSettings: get.signed("/im/v1/chat_settings", Schema.Struct({}), ChatSettings, ["userUnknown"]),
-  /** Gives the settings as they then stand. */
+  /** Returns the settings as saved. */
   setChatSettings: post.signed("/im/v1/set_chat_settings", ChatSettings, ChatSettings, ["userUnknown", "rateLimited"]),
-  /** Never lowers what was read. notFound: a session that is not the user's. */
+  /** Never moves the read mark back. notFound: the session is not the user's. */
   markRead: postIntent(
     "/im/v1/read",
     Schema.Struct({ intentId: IntentId, sessionId: SessionId, upTo: Count }),
     FeedGrowth,
     ["notFound"],
   ),
-  /** Messages with n below `before` (all when -1), ascending, at most pageSize. */
+  /** Messages with n below `before` (-1: all), ascending, at most `pageSize`. */
   history: getSealed(
     "/im/v1/history",
     Schema.Struct({
@@ -44,8 +47,8 @@ export const chatEndpoints = {
     ["notFound"],
   ),
   /**
-   * A text of the other side in the reader's language. Asked again on the same day it counts once. notFound: no such text, or one
-   * of another session. `left`: free ones of today; null for VIP, who have no limit.
+   * A received text in the reader's language. Repeated requests for it on the same day count once. notFound: no such
+   * text, or one of another session. `left`: free translations left today. Null for VIP, who have no limit.
    */
   translation: getSealed(
     "/im/v1/translation",

@@ -1,4 +1,7 @@
-/** What the log keeps of chats: events, of the feed (the gateway's word) and local (the device's own), and the wishes that may wait. */
+/**
+ * What the log keeps of chats: feed events (from the gateway), local events (from this device), and payloads of the
+ * intents that may wait.
+ */
 import { Schema } from "effect"
 import { Text } from "../disclosure.ts"
 import { IntentId, Millis, SessionId, UserId } from "../ids.ts"
@@ -7,10 +10,10 @@ import { textUpTo } from "../text.ts"
 import { Message } from "./message.ts"
 import { MessageTranslated } from "./translation.ts"
 
-/** A message stands in a session. Its intentId settles the sender's intent. */
+/** A message was added to a session. Its intentId settles the sender's intent. */
 export const MessageReceived = Schema.TaggedStruct("v1.MessageReceived", { message: Message })
 
-/** Somebody has read a session up to message n, themselves included. */
+/** A member, possibly the user, has read a session up to message n. */
 export const SessionRead = Schema.TaggedStruct("v1.SessionRead", {
   sessionId: SessionId,
   readerId: UserId,
@@ -19,42 +22,43 @@ export const SessionRead = Schema.TaggedStruct("v1.SessionRead", {
 })
 
 /**
- * Messages `from` to `below` - 1 of a session were removed from this device; the gateway still has them. Local. The newest message
- * of a session is never among them. The event says what the chat's row knew by them, because compaction drops them.
+ * Messages `from` to `below` - 1 of a session were removed from this device. The gateway still has them. The newest
+ * message of a session is never among them. The event carries what the chat's row knows from them, because compaction
+ * drops the messages. Local.
  */
 export const HistoryPruned = Schema.TaggedStruct("v1.HistoryPruned", {
   sessionId: SessionId,
   from: Schema.Int,
   below: Schema.Int,
-  /** Highest n of an own message; -1 when none. */
+  /** Highest n of an own message. -1 when there is none. */
   lastMine: Schema.Int,
-  /** Gateway time of the friend's newest message; 0 when none. */
+  /** Gateway time of the friend's newest message, ms. 0 when there is none. */
   friendAt: Millis,
 })
 
 /**
- * Messages of a page were here and are not any more: no room was left, or the page could not be read. Stands in a log in their place.
- * Only a reading of the log makes it; it says what the chat's row knew by them. Local.
+ * A page's messages are no longer here: there was no room, or the page could not be read. The event replaces them in a
+ * log. It is made only when a log is read, and carries what the chat's row knows from them. Local.
  */
 export const PageGone = Schema.TaggedStruct("v1.PageGone", {
   sessionId: SessionId,
-  /** Highest n of them plus one. */
+  /** Highest n of these messages plus one. */
   count: Schema.Int,
   /** As in `HistoryPruned`. */
   lastMine: Schema.Int,
   friendAt: Millis,
 })
 
-/** Text typed and left in a chat; empty text clears it. Local. */
+/** Text typed and left in a chat. Empty text clears it. Local. */
 export const DraftKept = Schema.TaggedStruct("v1.DraftKept", { sessionId: SessionId, text: Text, at: Millis })
 
-/** What the gateway tells of this domain, by tag. */
+/** This domain's feed events, by tag. */
 export const chatFeedEvents = {
   "v1.MessageReceived": MessageReceived,
   "v1.SessionRead": SessionRead,
 } as const
 
-/** What this device writes of this domain, by tag. */
+/** This domain's local events, by tag. */
 export const chatLocalEvents = {
   "v1.DraftKept": DraftKept,
   "v1.HistoryPruned": HistoryPruned,
@@ -62,7 +66,7 @@ export const chatLocalEvents = {
   "v1.MessageTranslated": MessageTranslated,
 } as const
 
-/** Payloads of the wishes, by name. */
+/** Payloads of this domain's intents, by name. */
 export const chatIntents = {
   sendMessage: Schema.TaggedStruct("sendMessage", { to: UserId, text: textUpTo(MESSAGE_MAX, 1) }),
   markRead: Schema.TaggedStruct("markRead", { sessionId: SessionId, upTo: Schema.Int }),

@@ -1,14 +1,18 @@
 /**
- * Contents of messages to their numbers and fields, and back: the one place that knows spec section 3's `messageType`. Plain,
- * because the boot reader, which loads no library, reads contents too; what a part must look like is said by the caller.
+ * Converts contents of messages to their type number and fields, and back: the one place that knows spec section 3's
+ * `messageType`. Uses no library, because the boot reader, which loads none, reads contents too. The caller supplies
+ * the checks of the parts.
  */
 import type { GiftNote } from "../gifts/gift.ts"
 import type { CallNote, Message, MessageContent } from "./message.ts"
 
-/** By number; chosen here. Each is drawn (src/screens/messages/contents/): a number that nobody draws is not taken. */
+/**
+ * Message types. The numbers are chosen here. Each type has a view (src/screens/messages/contents/): a number without a
+ * view is not used.
+ */
 export const MESSAGE_TYPE = { text: 1, gift: 3, call: 4, notice: 5, sayHi: 6 } as const
 
-/** Whether a part of a message is what its content is made of. */
+/** Checks whether a part of a message is what its content needs. */
 export interface Parts {
   readonly call: (part: unknown) => part is CallNote
   readonly gift: (part: unknown) => part is GiftNote
@@ -31,17 +35,17 @@ const readers: ReadonlyMap<number, Reader> = new Map([
   [MESSAGE_TYPE.notice, ({ message: text }) => ({ kind: "notice", text })],
 ] satisfies ReadonlyArray<readonly [number, Reader]>)
 
-/** The content of a message by its number and fields; what this build does not know, or what has a wrong part, is `unknown`. */
+/** The content of a message, by its type number and fields. An unknown number or a wrong part gives `unknown`. */
 export const readContent = (message: Message, is: Parts): MessageContent =>
   readers.get(message.messageType)?.(message, is) ?? { kind: "unknown", raw: message }
 
-/** What can be told: `unknown` is read and never written. */
+/** Contents that can be written: `unknown` is only read. */
 export type KnownContent = Exclude<MessageContent, { readonly kind: "unknown" }>
 type Fields = Pick<Message, "messageType" | "message" | "targetLanguage" | "targetLanguageMessage" | "call" | "data">
 
 const PLAIN = { message: "", targetLanguage: null, targetLanguageMessage: null, call: null }
 
-/** The fields of a message that carries this. A translation is the gateway's to add, when it is asked for. */
+/** The fields of a message with this content. The gateway adds a translation, when asked for one. */
 export const writeContent = (content: KnownContent): Fields => {
   switch (content.kind) {
     case "text":
@@ -55,14 +59,14 @@ export const writeContent = (content: KnownContent): Fields => {
   }
 }
 
-/** The words of people in it: what a search looks into. */
+/** The text in a content that a search looks into. */
 export const wordsOf = (content: MessageContent): ReadonlyArray<string> => {
   const { kind } = content
   if (kind === "text") return content.translation === null ? [content.text] : [content.text, content.translation]
   return kind === "notice" ? [content.text] : []
 }
 
-/** A text that somebody has written and that is no message yet. */
+/** The content of a written text that is not a message yet. */
 export const plainText = (text: string, greeting = false): Extract<MessageContent, { readonly kind: "text" }> => ({
   kind: "text",
   text,

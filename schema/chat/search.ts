@@ -1,4 +1,4 @@
-/** What a search of the messages on this device finds, grouped by chat. */
+/** Results of a search in this device's messages, grouped by chat. */
 import { Schema } from "effect"
 import { Text } from "../disclosure.ts"
 import { Millis, SessionId, UserId } from "../ids.ts"
@@ -6,40 +6,40 @@ import { Person } from "../people/user.ts"
 
 /** One message that was found. */
 export const SearchHit = Schema.Struct({
-  /** Its number in the session. */
+  /** The message's number in the session. */
   n: Schema.Int,
   mine: Schema.Boolean,
-  /** Gateway time. */
+  /** Gateway time, ms. */
   time: Millis,
-  /** A piece of its text, one line; an ellipsis stands for what is left out. */
+  /** An excerpt of its text in one line. An ellipsis marks omitted text. */
   text: Text,
-  /** Where the words stand in `text`, ascending: from, and behind the end. */
+  /** Positions of the words in `text`, ascending: start and end (exclusive). */
   marks: Schema.Array(Schema.Tuple([Schema.Int, Schema.Int])),
-  /** `text` is of the translation. */
+  /** True when `text` is from the translation. */
   translated: Schema.Boolean,
 })
 export type SearchHit = typeof SearchHit.Type
 
-/** What was found in one chat. */
+/** The results in one chat. */
 export const SearchGroup = Schema.Struct({
   sessionId: SessionId,
   friendId: UserId,
   friend: Schema.NullOr(Person),
-  /** Messages that were found; about so many when not `exact`. */
+  /** Number of messages found. An estimate when not `exact`. */
   count: Schema.Int,
   exact: Schema.Boolean,
-  /** The newest of them, newest first. */
+  /** The newest messages found, newest first. */
   hits: Schema.Array(SearchHit),
 })
 export type SearchGroup = typeof SearchGroup.Type
 
-/** How far the search has come. */
+/** State of the search. */
 export const SearchHead = Schema.Struct({
-  /** searching: what stands here is not the answer yet. */
+  /** searching: these results are not the final answer yet. */
   state: Schema.Literals(["searching", "ready"]),
-  /** Per cent of the messages on this device that can be found so far. */
+  /** Percentage of this device's messages that the index covers so far. */
   indexed: Schema.Int,
-  /** Messages and chats that were found in all, shown here or not; about so many when not `exact`. */
+  /** Messages and chats found in all, shown or not. Estimates when not `exact`. */
   count: Schema.Int,
   chats: Schema.Int,
   exact: Schema.Boolean,

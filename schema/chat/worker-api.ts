@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about chats and messages. */
+/** The page's commands, remote reads and queries about chats and messages. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Text } from "../disclosure.ts"
@@ -21,11 +21,11 @@ export const chatCommands = {
     "waits",
     ["messageEmpty", "messageToSelf", "userUnknown", "blocked", "blockedByMe"],
   ),
-  /** Marks a session read up to message n. Does nothing when it already is. */
+  /** Marks a session read up to message n. Does nothing when it is read that far. */
   markRead: command(tagged("markRead", { sessionId: SessionId, upTo: Schema.Int }), nothing, "waits", ["notFound"]),
   /**
-   * Translates texts of the friend by their numbers; the translations then stand with them on this device, all at once. One that is
-   * refused keeps none of the others from it. `left` as the endpoint has it.
+   * Translates texts of the friend, by their numbers. The translations are then stored on this device in one commit. A
+   * refused text does not stop the others. `left`: as in the endpoint.
    */
   translateMessages: command(
     tagged("translateMessages", {
@@ -38,7 +38,7 @@ export const chatCommands = {
     ["notFound", "translationLimit", "translationUnknown", "translationFailed"],
   ),
   keepDraft: command(tagged("keepDraft", { friendId: UserId, text: Text }), nothing, "device"),
-  /** Gives the settings as they then stand. */
+  /** Returns the settings as saved. */
   setChatSettings: command(
     tagged("setChatSettings", ChatSettings.fields),
     ChatSettings,
@@ -49,7 +49,7 @@ export const chatCommands = {
 
 /** The remote reads of this domain, by name. */
 export const chatRemotes = {
-  /** Who may write to me. */
+  /** Who may write to the user. */
   chatSettings: remote(tagged("chatSettings", {}), ChatSettings),
 } as const
 
@@ -57,11 +57,17 @@ export const chatRemotes = {
 export const chatQueries = {
   /** Unread messages over all chats. */
   unread: one(tagged("unread", {}), Schema.Int),
-  /** Newest first. Who has greeted me and waits for an answer stands in the group alone. `unread` is of all chats, the group's too. */
+  /**
+   * Newest first. People whose greeting the user has not answered appear in the group only. `unread` covers all chats,
+   * the group's too.
+   */
   chats: list(tagged("chats", {}), Schema.Struct({ unread: Schema.Int }), ChatEntry, (row) => row[ROW_IDS.chats]),
   /** The chats of the say-hi group, newest first. */
   greetings: list(tagged("greetings", {}), Empty, ChatEntry, (row) => row[ROW_IDS.greetings]),
-  /** A window of a thread, oldest first: around message n, or at the newest; waiting texts stand at the end of the newest window. */
+  /**
+   * A window of a thread, oldest first: around message n, or at the newest. Waiting texts come at the end of the newest
+   * window.
+   */
   thread: list(
     tagged("thread", {
       friendId: UserId,
@@ -74,12 +80,12 @@ export const chatQueries = {
     ThreadItem,
     (row) => row[ROW_IDS.thread],
   ),
-  /** Where the first message at or behind a moment of gateway time stands in a thread. */
+  /** The position of the first message at or after a moment, gateway time in ms. */
   threadPlace: one(tagged("threadPlace", { friendId: UserId, at: Millis }), ThreadPlace),
   /**
-   * Messages on this device whose text or translation holds all words, each by its beginning, in any case and with any accents.
-   * Chats by their newest such message. Of all chats (null) at most `limit`, with a few messages each; of one at most `limit`
-   * messages. A message that comes while it is watched is found too.
+   * Messages on this device whose text or translation has all words. A word matches by its beginning, ignoring case and
+   * accents. Chats are ordered by their newest match. Over all chats (null) it gives at most `limit` chats with a few
+   * messages each, in one chat at most `limit` messages. Messages that arrive while it is watched are found too.
    */
   search: list(
     tagged("search", {

@@ -1,4 +1,4 @@
-/** What the log keeps of coins, points and orders: events of the feed, because money is never optimistic. */
+/** Feed events about coins, points and orders. Money is never optimistic: only the feed changes it. */
 import { Schema } from "effect"
 import { Id, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum } from "../ids.ts"
@@ -10,36 +10,40 @@ import { Currency, LedgerLink } from "./ledger.ts"
 import { PAYOUTS_KEPT, PayoutRecord, Payouts } from "./payout.ts"
 import { MonthFacts } from "./statistics.ts"
 
-/** One entry of the ledger (invitation action 101 when it is a call's). `balance` is the sum after it. */
+/** One entry of the ledger (invitation action 101 when it belongs to a call). `balance`: the sum after it. */
 export const CoinsPosted = Schema.TaggedStruct("v2.CoinsPosted", {
   entryId: Id,
   currency: Currency,
   amount: Coins,
   balance: Coins,
-  /** A LedgerReason; a later version may have more of them (`reasonOf`). */
+  /** A LedgerReason, or a reason of a later version (`reasonOf`). */
   reason: Word.check(Schema.isMaxLength(20)),
   roomNum: Schema.NullOr(RoomNum),
-  /** Minute of the call that this pays, from 1; null for other reasons. */
+  /** Minute of the call that this pays, from 1. Null for other reasons. */
   minute: Schema.NullOr(Schema.Int),
-  /** Null: of a call, or of nothing more than the reason says. */
+  /** Null for a call, or when the reason says everything. */
   link: Schema.NullOr(LedgerLink),
-  /** Gateway time. */
+  /** Gateway time, ms. */
   at: Millis,
 })
 
-/** What a month's statistics are by the whole feed up to here: told in snapshots, which leave out the entries it is made of. */
+/**
+ * A month's statistics, from the whole feed up to here. Only snapshots carry it: they leave out the entries behind it.
+ */
 export const MonthTold = Schema.TaggedStruct("v1.MonthTold", { facts: MonthFacts })
 
-/** An order as it stands now, whole: the newest is all there is to know. Its coins are a v2.CoinsPosted of the same commit. */
+/** The whole current order: the newest event is enough. Its coins are a v2.CoinsPosted of the same commit. */
 export const OrderUpdated = Schema.TaggedStruct("v1.OrderUpdated", { order: OrderRecord })
 
-/** A subscription as it stands: begun, renewed, changed or ended. */
+/** The whole current subscription: begun, renewed, changed or ended. */
 export const SubscriptionUpdated = Schema.TaggedStruct("v2.SubscriptionUpdated", { subscription: SubscriptionRecord })
 
-/** A payout as it stands now, whole: the newest is all there is to know. Points that it moved are a v2.CoinsPosted of the same commit. */
+/**
+ * The whole current payout: the newest event is enough. Points that it moved are a v2.CoinsPosted of the same commit.
+ */
 export const PayoutUpdated = Schema.TaggedStruct("v1.PayoutUpdated", { payout: PayoutRecord })
 
-/** What the gateway tells of this domain, by tag. */
+/** This domain's feed events, by tag. */
 export const coinFeedEvents = {
   "v2.CoinsPosted": CoinsPosted,
   "v1.MonthTold": MonthTold,
@@ -48,14 +52,14 @@ export const coinFeedEvents = {
   "v1.PayoutUpdated": PayoutUpdated,
 } as const
 
-/** What the first three tell whole (log/tells.ts). */
+/** What the first three carry in full (log/tells.ts). */
 export const coinTells = {
   "v2.CoinsPosted": ({ currency }) => ({ sets: [`balance ${currency}`], isSummed: true }),
   "v1.MonthTold": ({ facts }) => ({ sets: [`month ${facts.month}`] }),
   "v1.OrderUpdated": ({ order }) => ({ sets: [`order ${order.orderId}`] }),
 } as const satisfies Tells<typeof coinFeedEvents>
 
-/** Rows that the newest word on each of them makes (log/standing.ts), by name. */
+/** Standings of this domain (log/standing.ts), by name. */
 export const coinStandings = {
   subscriptions: standingEach(SubscriptionUpdated, Subscriptions, {
     of: ({ subscription }) => subscription,

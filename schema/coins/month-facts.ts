@@ -1,26 +1,29 @@
 /**
- * How a month's facts come from what the ledger and calls say: one rule, by which a device folds its log and the gateway
- * sums a feed for a device that has none. Pure; a repeat of what is counted changes nothing.
+ * Computes a month's facts from ledger entries and calls. One rule for both sides: a device folds its log by it, and
+ * the gateway sums a feed by it for a device without one. A repeated entry changes nothing. Pure.
  */
 import { type Currency, reasonOf } from "./ledger.ts"
 import type { MonthCall, MonthFacts } from "./statistics.ts"
 
-/** Months that are kept: a year that ends in any month, and one to spare. A newer month replaces the one that had its place. */
+/**
+ * Number of months kept: enough for a year that ends in any month, and one to spare. A newer month replaces the month
+ * in its place.
+ */
 export const KEPT_MONTHS = 14
 
-/** Entries whose repeat is recognised in each month. */
+/** Number of entries whose repeats each month recognises. */
 const RECENT = 64
 
-/** From 1970 to the end of 9999, ms: times outside are of no month. */
+/** End of the year 9999, ms. Times outside 1970 to then belong to no month. */
 const LAST_TIME = 253_402_300_799_999
 
-/** The month of a gateway time, YYYY-MM. */
+/** The month of a gateway time (ms), YYYY-MM. Undefined outside 1970 to 9999. */
 export const monthOf = (at: number): string | undefined =>
   at >= 0 && at <= LAST_TIME ? new Date(at).toISOString().slice(0, 7) : undefined
 
 const dayOfMonth = (at: number): number => new Date(at).getUTCDate()
 
-/** Where a month is kept: 0 to KEPT_MONTHS - 1. */
+/** The place of a month among the kept ones, 0 to KEPT_MONTHS - 1. */
 export const placeOfMonth = (month: string): number => {
   const [year = 0, number = 1] = month.split("-").map(Number)
   return (year * 12 + number - 1) % KEPT_MONTHS
@@ -32,14 +35,14 @@ export interface Posting {
   readonly currency: Currency
   readonly amount: number
   readonly balance: number
-  /** A LedgerReason, or one of a later version. */
+  /** A LedgerReason, or a reason of a later version. */
   readonly reason: string
   readonly roomNum: string | null
   readonly minute: number | null
   readonly at: number
 }
 
-/** The end of a call, as far as a month counts it. */
+/** The end of a call, with the fields that a month counts. */
 export interface HangUp {
   readonly roomNum: string
   readonly minutes: number
@@ -49,7 +52,7 @@ export interface HangUp {
 
 const emptyMonth = (month: string): MonthFacts => ({ month, days: [], calls: [], recent: [], gapAt: null })
 
-/** The facts that a month's place should hold for `at`; undefined when it holds a newer month. */
+/** The facts to change for time `at`. Undefined when the place holds a newer month. */
 const monthAt = (kept: MonthFacts | undefined, at: number): MonthFacts | undefined => {
   const month = monthOf(at)
   if (month === undefined || (kept !== undefined && kept.month > month)) return undefined
@@ -57,8 +60,8 @@ const monthAt = (kept: MonthFacts | undefined, at: number): MonthFacts | undefin
 }
 
 /**
- * `kept` is what stands in the place of the entry's month, `known` the balance of its currency before it (null: none yet),
- * `userId` the other side of its call. Undefined when nothing changes.
+ * Adds an entry. `kept`: the facts in the place of the entry's month. `known`: the balance of its currency before it
+ * (null: none yet). `userId`: the other side of its call. Undefined when nothing changes.
  */
 export const addPosting = (
   kept: MonthFacts | undefined,
@@ -84,7 +87,10 @@ export const addPosting = (
   }
 }
 
-/** A call is over. Paid minutes are counted as they are paid; those of a call that cost nothing, here. Arguments as above. */
+/**
+ * Adds the end of a call. Paid minutes are counted as they are paid, so this adds only the minutes of a free call.
+ * Arguments as in `addPosting`.
+ */
 export const addHangUp = (
   kept: MonthFacts | undefined,
   { roomNum, minutes, coins, at }: HangUp,
@@ -97,7 +103,7 @@ export const addHangUp = (
   return { ...before, calls: withCall(before.calls, call, { roomNum, userId, at, minutes, before: 0 }) }
 }
 
-/** The gateway's word for a whole month; it stands unless a newer month has its place. */
+/** Replaces a month by the gateway's facts. Undefined when its place holds a newer month. */
 export const wholeMonth = (kept: MonthFacts | undefined, told: MonthFacts): MonthFacts | undefined =>
   kept !== undefined && kept.month > told.month ? undefined : told
 
@@ -111,7 +117,7 @@ const withCall = (
   return calls.map((call) => (call === known ? grown : call))
 }
 
-/** A refund that names a call gives one of its minutes back (gateway/coins/movement.ts). */
+/** The calls after an entry: a refund that names a call gives back one of its minutes (gateway/coins/movement.ts). */
 const withBack = (calls: ReadonlyArray<MonthCall>, { reason, roomNum }: Posting): ReadonlyArray<MonthCall> =>
   reason === "refund" && roomNum !== null
     ? calls.map((call) => (call.roomNum === roomNum ? { ...call, before: call.before + 1 } : call))

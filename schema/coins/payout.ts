@@ -1,4 +1,4 @@
-/** A payout: a host's points that become money (rules/payouts.ts). How the money is sent is the matter of the gateway's channel. */
+/** Payouts: a host's points become money (rules/payouts.ts). The gateway's payout channel sends the money. */
 import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { Coins, Millis, UserId } from "../ids.ts"
@@ -10,29 +10,29 @@ export const PayoutRecord = Schema.Struct({
   /** Unique for ever. */
   payoutId: Id.check(Schema.isMaxLength(40)),
   userId: UserId,
-  /** That it took from the balance; a rejected one has given them back. */
+  /** Points that it took from the balance. A rejected payout has given them back. */
   points: Coins,
-  /** What they are worth, in `currency`. It never changes. */
+  /** What the points are worth, in `currency`. It never changes. */
   amount: Money,
   currency: CurrencyCode,
   status: Schema.Literals(["requested", "paid", "rejected"]),
-  /** Why it was rejected; null otherwise. */
+  /** Why it was rejected. Null otherwise. */
   rejection: Schema.NullOr(Schema.Literals(PAYOUT_REJECTIONS)),
-  /** Gateway times. */
+  /** Gateway times, ms. */
   requestedAt: Millis,
-  /** Null: it stands open. */
+  /** Null while the payout is open. */
   settledAt: Schema.NullOr(Millis),
 })
 export type PayoutRecord = typeof PayoutRecord.Type
 
-/** A device keeps and shows so many at most. */
+/** Most payouts that a device keeps and shows. */
 export const PAYOUTS_KEPT = 60
 
-/** Those that a device knows of, the newest first. */
+/** The payouts that a device knows, newest first. */
 export const Payouts = Schema.Array(PayoutRecord).check(Schema.isMaxLength(PAYOUTS_KEPT))
 
-/** What happens at most once (outbox/once.ts), by tag. */
+/** Payloads of this domain's once commands (outbox/once.ts), by tag. */
 export const payoutOnces = {
-  /** `points` in whole steps (rules/payouts.ts); `amount`, `currency`: what they are worth, as it was shown. */
+  /** `points`: whole steps (rules/payouts.ts). `amount`, `currency`: what they are worth, as shown. */
   requestPayout: Schema.TaggedStruct("requestPayout", { points: Coins, amount: Money, currency: CurrencyCode }),
 } as const

@@ -1,70 +1,73 @@
-/** Where coins and minutes went: what is kept of a month, and what the statistics page shows. Days are the gateway's (UTC). */
+/**
+ * Where coins and minutes went: the facts kept of a month, and the content of the statistics page. Days are the
+ * gateway's (UTC).
+ */
 import { Schema } from "effect"
 import { Id, Name, Picture, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
 import { Currency, LedgerReason } from "./ledger.ts"
 
-/** `in` and `out` are sums of amounts, both positive. */
+/** Sums of amounts. Both are positive. */
 const flow = { in: Coins, out: Coins }
 
-/** What one day has moved of one currency for one reason. */
+/** The sums of one day, for one currency and one reason. */
 export const DaySum = Schema.Struct({ currency: Currency, reason: LedgerReason, ...flow })
 export type DaySum = typeof DaySum.Type
 
-/** A talk, or the part of one that falls into this month. */
+/** A call with talk, or the part of it in this month. */
 export const MonthCall = Schema.Struct({
   roomNum: RoomNum,
-  /** The other side; null when its invitation is not known here. */
+  /** The other side. Null when the call's invitation is not known here. */
   userId: Schema.NullOr(UserId),
-  /** Day of the month of its first minute here. */
+  /** Day of the month of its first minute in this month. */
   day: Schema.Int,
   /**
-   * Highest minute that was paid or talked here, and how many up to it do not count: those of the month before, and those that were paid
-   * and came back, since nobody had them.
+   * `minutes`: highest minute that was paid or talked in this month. `before`: how many of these do not count: minutes
+   * of the month before, and minutes that were paid and refunded.
    */
   minutes: Schema.Int,
   before: Schema.Int,
 })
 export type MonthCall = typeof MonthCall.Type
 
-/** All that statistics need of one month. */
+/** All that the statistics need of one month. */
 export const MonthFacts = Schema.Struct({
   /** YYYY-MM */
   month: Word.check(Schema.isPattern(/^\d{4}-(0[1-9]|1[0-2])$/)),
-  /** Ascending by day of the month; days without any movement are missing. */
+  /** Ascending by day of the month. Days without movements are missing. */
   days: Schema.Array(Schema.Struct({ day: Schema.Int, sums: Schema.Array(DaySum) })),
   calls: Schema.Array(MonthCall),
-  /** The newest entries of the ledger that are counted here and are no call's: a repeat of one changes nothing. */
+  /** Ids of the newest counted ledger entries that are not a call's minutes: a repeat of one changes nothing. */
   recent: Schema.Array(Id),
-  /** Gateway time of the newest entry before which others are not known here; null when none are missing. */
+  /** Gateway time, ms, of the newest entry with unknown entries before it. Null when none are missing. */
   gapAt: Schema.NullOr(Millis),
 })
 export type MonthFacts = typeof MonthFacts.Type
 
-/** A week or thirty days by day, twelve months by month; today and this month included. */
+/** week: 7 days. month: 30 days. year: 12 months. Each includes today or this month. */
 export const StatisticsRange = Schema.Literals(["week", "month", "year"])
 export type StatisticsRange = typeof StatisticsRange.Type
 
 /** One currency over a range. */
 export const Flow = Schema.Struct({
   ...flow,
-  /** One for each day, or month, of the range, oldest first; `start` is its first day, YYYY-MM-DD. */
+  /** One bar for each day or month of the range, oldest first. `start`: its first day, YYYY-MM-DD. */
   bars: Schema.Array(Schema.Struct({ start: Word, ...flow })),
-  /** Largest first; kinds that did not happen are missing. */
+  /** Sums by reason, largest first. Reasons without movements are missing. */
   kinds: Schema.Array(Schema.Struct({ reason: LedgerReason, ...flow })),
 })
 export type Flow = typeof Flow.Type
 
-/** Sums over a range, and the people whom the own calls were with. */
+/** Sums over a range, and the people whom the user's calls were with. */
 export const Statistics = Schema.Struct({
   range: StatisticsRange,
-  /** Gateway time from which on nothing is missing here; null when nothing is in the whole range. */
+  /** Gateway time, ms, from which nothing is missing here. Null when the whole range is complete. */
   since: Schema.NullOr(Millis),
   coins: Flow,
   points: Flow,
   minutes: Schema.Int,
   calls: Schema.Int,
-  /** Most minutes first. Calls with somebody who is not known any more count above only. */
+  /** Most minutes first. Calls with a person who is no longer known count only in the totals above. */
   people: Schema.Array(
     Schema.Struct({
       userId: UserId,

@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about coins and points. */
+/** The page's commands and queries about coins and points. */
 import { command, nothing } from "../command.ts"
 import { list, one, tagged } from "../query.ts"
 import { coinEndpoints } from "./endpoints.ts"
@@ -8,7 +8,10 @@ import { LedgerHead, LedgerItem, ledgerParams, Month } from "./wallet.ts"
 
 /** The commands of this domain, by name. */
 export const coinCommands = {
-  /** Fetches what a month's sums are made of; the query `ledger` has it from then on, offline too. Again, it fetches what is lacking. */
+  /**
+   * Fetches the entries behind a month's sums. The query `ledger` has them from then on, also offline. A repeat fetches
+   * what is still missing.
+   */
   loadLedgerMonth: command(tagged("loadLedgerMonth", { month: Month }), nothing, "now", [
     ...coinEndpoints.ledgerMonth.errors,
   ]),
@@ -20,10 +23,10 @@ export const coinCommands = {
 
 /** The queries of this domain, by name. */
 export const coinsQueries = {
-  /** Where coins and call minutes went, by what this device has of it; the days are the gateway's. */
+  /** Where coins and call minutes went, as far as this device knows. Days are the gateway's. */
   statistics: one(tagged("statistics", { range: StatisticsRange }), Statistics),
-  /** Own payouts as the feed has told them, the newest first. */
+  /** The user's payouts as the feed has told them, newest first. */
   payouts: one(tagged("payouts", {}), Payouts),
-  /** A month of the ledger by what this device has of it. */
+  /** A month of the ledger, as far as this device knows. */
   ledger: list(tagged("ledger", ledgerParams), LedgerHead, LedgerItem, ({ id }) => id),
 } as const

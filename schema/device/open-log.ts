@@ -1,4 +1,7 @@
-/** What a developer is shown of a log and of the engine at work: a log that lies open, its commits, the rows that they changed, spans, rows. */
+/**
+ * What developers see of a log and of the engine at work: an open log, its commits, the rows that they changed, spans,
+ * and found rows.
+ */
 import { Schema } from "effect"
 import { Id, Text, Word } from "../disclosure.ts"
 import { Millis, UserId } from "../ids.ts"
@@ -7,19 +10,19 @@ import { SHOWN_ROWS } from "../rules/collections.ts"
 
 const Tag = Schema.Struct({ tag: Word, count: Schema.Int })
 
-/** A log that lies open in this tab. */
+/** A log that is open in this tab. */
 export const LogSummary = Schema.Struct({
-  /** own: the account's as it was when it was opened. */
+  /** own: the account's log as it was when opened. file: a log file. */
   source: Schema.Literals(["own", "file"]),
   userId: UserId,
   note: Text,
-  /** Numbers of the first and the last commit; 0 when there is none. */
+  /** Numbers of the first and the last commit. 0 when the log is empty. */
   first: Schema.Int,
   last: Schema.Int,
-  /** Entries that stand for them: compaction merges some. */
+  /** Entries that hold these commits: compaction merges some. */
   entries: Schema.Int,
   events: Schema.Int,
-  /** Device times; null for an empty log. */
+  /** Device times, ms. Null for an empty log. */
   from: Schema.NullOr(Millis),
   to: Schema.NullOr(Millis),
   /** Most frequent first. */
@@ -29,10 +32,10 @@ export type LogSummary = typeof LogSummary.Type
 
 /** One line of the list of commits. */
 export const CommitLine = Schema.Struct({
-  /** Its place among the entries, from 0. */
+  /** The entry's position in the log, from 0. */
   place: Schema.Int,
   seq: Schema.Int,
-  /** The first commit that a merged entry stands for; the same as seq for one that stands for itself. */
+  /** The first commit that a merged entry stands for. Equal to `seq` for an entry of one commit. */
   from: Schema.Int,
   at: Millis,
   cursor: Schema.NullOr(Schema.Int),
@@ -40,7 +43,7 @@ export const CommitLine = Schema.Struct({
 })
 export type CommitLine = typeof CommitLine.Type
 
-/** A row that a commit has changed. Texts are JSON; null where there is nothing. */
+/** A row that a commit has changed. `before` and `after` are JSON. Null where there is no value. */
 export const ShownChange = Schema.Struct({
   key: Id,
   family: Word,
@@ -49,15 +52,15 @@ export const ShownChange = Schema.Struct({
 })
 export type ShownChange = typeof ShownChange.Type
 
-/** Something that the engine did, for as long as it took. */
+/** A span: something that the engine did, and how long it took. */
 export const SpanLine = Schema.Struct({
-  /** In the order in which spans end, from 1. */
+  /** Counts ended spans in the order of their end, from 1. */
   n: Schema.Int,
   id: Schema.Int,
-  /** The span in which it happened; null for one that began by itself. */
+  /** Id of the enclosing span. Null for a root span. */
   parent: Schema.NullOr(Schema.Int),
   name: Word,
-  /** Its beginning, device time in ms, and how long it took, ms; neither is whole. */
+  /** Start (device time) and duration, both in ms, not rounded. */
   at: Schema.Finite,
   ms: Schema.Finite,
   failed: Schema.Boolean,
@@ -65,19 +68,19 @@ export const SpanLine = Schema.Struct({
 })
 export type SpanLine = typeof SpanLine.Type
 
-/** What a Mango query finds. */
+/** The result of a Mango query. */
 export const FoundRows = Schema.Struct({
-  /** The first of them, each as its collection's document. */
+  /** The first SHOWN_ROWS rows at most, each as its collection's document. */
   rows: Schema.Array(Schema.Struct({ key: Id, value: Schema.Unknown })).check(Schema.isMaxLength(SHOWN_ROWS)),
-  /** How many there are. */
+  /** Number of rows found in all. */
   found: Schema.Int,
-  /** Why nothing was looked for; null when something was. */
+  /** Why the query was refused. Null when it ran. */
   refused: Schema.NullOr(Text),
-  /** The same for the same answer. */
+  /** Equal for equal answers. */
   stamp: Id,
 })
 export type FoundRows = typeof FoundRows.Type
 
-/** A commit of the open log with the rows that it changed. */
+/** A commit of the open log, with the rows that it changed. */
 export const CommitDetail = Schema.Struct({ entry: LogEntry, changes: Schema.Array(ShownChange) })
 export type CommitDetail = typeof CommitDetail.Type

@@ -1,8 +1,8 @@
-/** What the engine says about bringing saved data up to date: catching up, data that came back, history that is fetched. */
+/** What the engine reports about updating saved data: catching up, restored data, history downloads. */
 import { Schema } from "effect"
 import { SessionId } from "../ids.ts"
 
-/** A long catching-up: chats of a new device, or entries of the feed after a long absence. */
+/** Progress of a long catch-up: chats on a new device, or feed entries after a long absence. */
 export const SyncProgress = Schema.Struct({
   of: Schema.Literals(["chats", "entries"]),
   done: Schema.Int,
@@ -11,33 +11,38 @@ export const SyncProgress = Schema.Struct({
 export type SyncProgress = typeof SyncProgress.Type
 
 /**
- * Saved data that had to be fetched again, to be told once. wiped: the browser has cleared it. gateway: the gateway has
- * forgotten the newest part of what it had told (it came back from a backup).
+ * Saved data that had to be fetched again, or was lost, shown to the user once. wiped: the browser cleared it. gateway:
+ * the gateway lost the newest part of its feed (it came back from a backup). damaged: stored intents could not be read.
  */
 export const RestoredNotice = Schema.Struct({
   cause: Schema.Literals(["wiped", "gateway", "damaged"]),
-  /** Chats that are here again. */
+  /** Chats that are on this device again. */
   chats: Schema.Int,
-  /** Intents that waited on this device and are lost; 0 for `gateway`, where none is. */
+  /** Intents that waited on this device and are lost. 0 for `gateway`, which loses none. */
   unsentLost: Schema.Int,
 })
 export type RestoredNotice = typeof RestoredNotice.Type
 
-/** How far the messages of one chat, or of all, are on this device, and what is done about those that are not. */
+/** How many messages of one chat, or of all chats, are on this device, and what happens about the missing ones. */
 export const HistoryDownload = Schema.Struct({
-  /** What is fetched: a chat or all (null). Equals the question's unless another download covers it. */
+  /**
+   * What the download covers: a chat, or all (null). Equals the query's parameter unless another download covers that
+   * chat.
+   */
   sessionId: Schema.NullOr(SessionId),
   /**
-   * offline: goes on by itself when the gateway can be reached. full: there is no room for more; goes on when it is asked to.
+   * offline: continues when the gateway can be reached. full: no room for more, continues on the user's command.
    * complete: nothing is missing.
    */
   state: Schema.Literals(["idle", "running", "offline", "paused", "full", "complete"]),
-  /** All of it is wanted here: what is missing now or later is fetched, until it is cancelled. */
+  /**
+   * The user wants the whole history here: messages missing now or later are fetched until the download is cancelled.
+   */
   wanted: Schema.Boolean,
-  /** Messages here, and messages in all. */
+  /** Messages on this device, and messages in all. */
   done: Schema.Int,
   total: Schema.Int,
-  /** A guess of what is still to come, by the mean size of what is here. */
+  /** Estimated bytes still to come, from the mean size of the messages on this device. */
   bytes: Schema.Int,
 })
 export type HistoryDownload = typeof HistoryDownload.Type

@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about this device: session, network, saved data, and, for developers, logs. */
+/** The page's commands and queries about this device: session, network, saved data, and logs (for developers). */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Id, Text, Word } from "../disclosure.ts"
@@ -10,16 +10,16 @@ import { CommitDetail, CommitLine, FoundRows, LogSummary, SpanLine } from "./ope
 import { ConnectionStatus, SessionStatus, StorageStatus, StorageUse } from "./status.ts"
 import { HistoryDownload, RestoredNotice, SyncProgress } from "./sync.ts"
 
-/** A Blob: crosses as one, and is never a single long text. */
+/** A Blob: it crosses as a Blob, never as one long text. */
 const File = Schema.Unknown
-/** notFound: no log lies open, or it has no such commit. offline: what opens logs could not be loaded. */
+/** notFound: no log is open, or it has no such commit. offline: the code that opens logs could not be loaded. */
 const OF_OPEN_LOG = ["notFound", "offline"] as const
 
-/** Commands on what this device saves. None of them touches what the gateway has, and none drops what has not been sent. */
+/** Commands on this device's saved data. None touches the gateway's data, and none drops anything unsent. */
 const savedDataCommands = {
   /**
-   * Removes messages of a chat from this device; they come again from the gateway when they are looked at. `newest` keeps the
-   * newest page, `none` only the message that the chat list shows. `pruned`: how many have gone. Ends a download that would bring
+   * Removes messages of a chat from this device. They are fetched again when viewed. `newest` keeps the newest page,
+   * `none` only the message that the chat list shows. `pruned`: how many were removed. Ends a download that would fetch
    * them back.
    */
   pruneChat: command(
@@ -28,16 +28,16 @@ const savedDataCommands = {
     "device",
     ["notFound"],
   ),
-  /** Drops saved answers of the gateway (wall, profiles). `bytes`: how much that was. */
+  /** Drops saved answers of the gateway (wall, profiles). `bytes`: how much room that freed. */
   pruneCaches: command(tagged("pruneCaches", {}), Schema.Struct({ bytes: Schema.Int }), "device"),
-  /** Compacts the whole log now. Entries before and after. */
+  /** Compacts the whole log now. `before`, `after`: number of entries. */
   compactLog: command(tagged("compactLog", {}), Schema.Struct({ before: Schema.Int, after: Schema.Int }), "device"),
-  /** What the browser said when the page asked it to keep the saved data for good. */
+  /** Reports the browser's answer to the page's request to keep the saved data permanently. */
   reportPersistence: command(tagged("reportPersistence", { granted: Schema.Boolean }), nothing, "device"),
   /**
-   * Keeps all messages of a chat, or of all chats (null), here: fetches them in the background, and what goes missing later
-   * too. One download at a time: `start` takes the place of another. Goes on after a restart; what was fetched stays when it
-   * is cancelled.
+   * Keeps all messages of a chat, or of all chats (null), on this device: fetches them in the background, also those
+   * that go missing later. One download runs at a time: `start` replaces another. It continues after a restart. Fetched
+   * messages stay when it is cancelled.
    */
   downloadHistory: command(
     tagged("downloadHistory", {
@@ -48,16 +48,19 @@ const savedDataCommands = {
     "device",
     ["notFound"],
   ),
-  /** The notice of data that came back was read. */
+  /** Dismisses the notice of restored data. */
   dismissRestored: command(tagged("dismissRestored", {}), nothing, "device"),
 } as const
 
 /**
- * Commands of developers on logs. `readLog`, `readCaches`, `readSpans` and `findRows` are answered by the account's leader; the rest by the tab's own
- * worker, over a copy in its memory: none of them changes an account, and a file that is opened never mixes with one.
+ * Developers' commands on logs. The account's leader answers `readLog`, `readCaches`, `readSpans` and `findRows`. The
+ * tab's own worker answers the others, over a copy in its memory: none changes an account, and an opened file never
+ * mixes with one.
  */
 const logCommands = {
-  /** Entries of the account's log after this number, in order. `reached`: the number to go on from; null at the end. */
+  /**
+   * Entries of the account's log after this number, in order. `reached`: the number to continue from. Null at the end.
+   */
   readLog: command(
     tagged("readLog", {
       after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 999_999_999_999 })),
@@ -66,7 +69,7 @@ const logCommands = {
     Schema.Struct({ userId: UserId, entries: Schema.Array(LogEntry), reached: Schema.NullOr(Schema.Int) }),
     "device",
   ),
-  /** The answers of the gateway that are kept for offline, by question. */
+  /** The gateway's answers that are kept for offline use, by question. */
   readCaches: command(
     tagged("readCaches", {}),
     Schema.Struct({
@@ -75,7 +78,10 @@ const logCommands = {
     "device",
   ),
 
-  /** The newest spans behind number `after`. The engine takes them for a minute after each reading, and none when nobody reads. */
+  /**
+   * The newest spans after number `after`. The engine records spans for a minute after each reading, and none when
+   * nobody reads.
+   */
   readSpans: command(
     tagged("readSpans", {
       after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -84,8 +90,9 @@ const logCommands = {
     "device",
   ),
   /**
-   * The rows that a Mango query (JSON of selector, sort, skip and limit) finds in a collection. When they are those of the answer
-   * stamped `seen`, it waits some seconds for others. What cannot be asked is `refused`.
+   * The rows that a Mango query (JSON of selector, sort, skip and limit) finds in a collection. While they equal those
+   * of the answer stamped `seen`, the command waits some seconds for a change. A query that cannot run is answered with
+   * `refused`.
    */
   findRows: command(
     tagged("findRows", {
@@ -98,16 +105,16 @@ const logCommands = {
     ["offline"],
   ),
 
-  /** Opens the account's log (`file` null) or a log file, in place of what lay open. */
+  /** Opens the account's log (`file` null) or a log file, in place of the log that was open. */
   openLog: command(tagged("openLog", { file: Schema.NullOr(File) }), LogSummary, "device", [
     "logFileInvalid",
     "offline",
   ]),
-  /** Closes the open log; queries tell the present again. */
+  /** Closes the open log. Queries show the present again. */
   closeLog: command(tagged("closeLog", {}), nothing, "device", ["offline"]),
   /**
-   * Commits of the open log that hold an event of this tag and whose text has these words ("" and null: all), newest
-   * first. `total`: how many there are.
+   * Commits of the open log with an event of this tag and with these words in their text ("" and null: all), newest
+   * first. `total`: how many match.
    */
   listCommits: command(
     tagged("listCommits", {
@@ -120,13 +127,14 @@ const logCommands = {
     "device",
     OF_OPEN_LOG,
   ),
-  /** One commit of the open log, its events as they stand and the rows that it changed. */
+  /** One commit of the open log: its stored events and the rows that it changed. */
   showCommit: command(tagged("showCommit", { seq: Schema.Int }), CommitDetail, "device", OF_OPEN_LOG),
   /** The hash of the rows after a commit, as `npm run replay --hash --until` gives it. */
   hashLog: command(tagged("hashLog", { seq: Schema.Int }), Schema.Struct({ hash: Id }), "device", OF_OPEN_LOG),
   /**
-   * From now on every query of this tab is answered as of the commit at this place of the open log, and every other command
-   * is refused (timeTravelling), until `travel` null. A place outside is the nearest one; null is the present.
+   * From here on every query of this tab is answered as of the commit at this place of the open log, and every other
+   * command is refused (timeTravelling), until `travel` with null. A place out of range becomes the nearest one. Null:
+   * the present.
    */
   travel: command(
     tagged("travel", { place: Schema.NullOr(Schema.Int) }),
@@ -134,7 +142,7 @@ const logCommands = {
     "device",
     OF_OPEN_LOG,
   ),
-  /** The account's whole log as a file; redacted, it has no texts, names or pictures in it. */
+  /** The account's whole log as a file. Redacted, it has no texts, names or pictures. */
   exportLog: command(
     tagged("exportLog", { redact: Schema.Boolean }),
     Schema.Struct({ file: File, name: Word, entries: Schema.Int }),
@@ -151,12 +159,12 @@ export const deviceQueries = {
   session: one(tagged("session", {}), SessionStatus),
   connection: one(tagged("connection", {}), ConnectionStatus),
   storage: one(tagged("storage", {}), StorageStatus),
-  /** What is saved here and how much room it takes; null while it is measured for the first time. */
+  /** What is saved on this device and how much room it takes. Null during the first measurement. */
   storageUse: one(tagged("storageUse", {}), Schema.NullOr(StorageUse)),
-  /** A long catching-up that goes on now; null when none does. */
+  /** The long catch-up that runs now. Null when none runs. */
   sync: one(tagged("sync", {}), Schema.NullOr(SyncProgress)),
-  /** Saved data that had to come back, until it is dismissed; null when there is nothing to tell. */
+  /** Saved data that had to be fetched again, until dismissed. Null when there is nothing to tell. */
   restored: one(tagged("restored", {}), Schema.NullOr(RestoredNotice)),
-  /** How far the history of a chat, or of all (null), is on this device. */
+  /** How much of a chat's history, or of all chats' (null), is on this device. */
   historyDownload: one(tagged("historyDownload", { sessionId: Schema.NullOr(SessionId) }), HistoryDownload),
 } as const

@@ -1,4 +1,7 @@
-/** The feed: its entries, its short form for a device that has none of it, what became of a once command. The paths are chosen here. */
+/**
+ * The feed: its entries, its snapshot for a device that has none of it, and the outcome of a once command. The paths
+ * are chosen here.
+ */
 import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { getSealed, postIntent } from "../gateway/endpoint.ts"
@@ -8,9 +11,9 @@ import { RawEvent } from "../log/entry.ts"
 import { FEED_PAGE } from "../rules/constants.ts"
 
 /**
- * `floor`: the feed was compacted up to there, and the device has not come that far. There are no entries then: it takes a snapshot.
- * `lineage`: names the database of the feed. One that came back from a backup has another name: its numbers may stand for other entries than
- * those that were told before, so what a device has of them is taken anew.
+ * `floor`: the feed is compacted up to this number and the device is behind it. The page has no entries then, and the
+ * device takes a snapshot. `lineage`: names the feed's database. A database restored from a backup has another name:
+ * its numbers may mean other entries than before, so the device takes the whole feed anew.
  */
 export const FeedPage = Schema.Struct({
   ...FeedGrowth.fields,
@@ -19,17 +22,17 @@ export const FeedPage = Schema.Struct({
 })
 
 /**
- * One page of a snapshot. Folded in order, all pages give the rows of the whole feed up to `head`, but for older messages,
- * which the history endpoint has. A page may know more than `head`: folding that again later changes nothing.
+ * One page of a snapshot. All pages folded in order give the rows of the whole feed up to `head`, except older
+ * messages, which the history endpoint has. A page may know more than `head`: folding that again later changes nothing.
  */
 export const Snapshot = Schema.Struct({
-  /** Feed number that the first page was made at: the device goes on from there when it has all pages. */
+  /** The feed's number when the first page was made. The device continues from there after the last page. */
   head: Schema.Int,
-  /** Events of the feed, as their newest entries have them. */
+  /** Feed events in their newest state. */
   events: Schema.Array(RawEvent),
-  /** Asks for the next page; null on the last one. */
+  /** Cursor of the next page. Null on the last page. */
   next: Schema.NullOr(Id),
-  /** Chats given so far, and chats in all. */
+  /** Chats sent so far, and chats in all. */
   done: Schema.Int,
   total: Schema.Int,
 })
@@ -46,13 +49,14 @@ export const feedEndpoints = {
     }),
     FeedPage,
   ),
-  /** `next` is empty for the first page. requestInvalid: a `next` that no page gave. */
+  /** `next` is empty for the first page. requestInvalid: a `next` that no page returned. */
   feedSnapshot: getSealed("/feed/v1/snapshot", Schema.Struct({ next: Id.check(Schema.isMaxLength(100)) }), Snapshot, [
     "requestInvalid",
   ]),
   /**
-   * What became of a once command's id. One that the gateway does not know has not happened and never will: it is refused from
-   * then on. `growth`: what it caused. `refusedFor`: code of the error that it was refused with, when that is known. rateLimited: the user has asked ONCE_ASKS_PER_MINUTE times.
+   * What became of a once command's id. An id unknown to the gateway has not happened and never will: it is refused
+   * from then on. `growth`: the feed entries that it caused. `refusedFor`: code of the error that it was refused with,
+   * when known. rateLimited: the user has asked ONCE_ASKS_PER_MINUTE times in the minute.
    */
   onceOutcome: postIntent(
     "/feed/v1/outcome",

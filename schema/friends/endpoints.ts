@@ -1,6 +1,7 @@
 /**
- * Greetings, friends, blocks and reports. The spec shows no paths for them: chosen here. Each answers the caller's own
- * feed entries; the other side hears through its own feed. Self is refused everywhere, blocks hold both ways.
+ * Greetings, friends, blocks and reports. The spec shows no paths: they are chosen here. Each endpoint returns the
+ * caller's own feed entries. The other side learns of it through its own feed. Acting on oneself is always refused, and
+ * a block works in both directions.
  */
 
 import { intentRequest, postIntent } from "../gateway/endpoint.ts"
@@ -10,9 +11,9 @@ import { friendIntents } from "./log.ts"
 
 const { sayHi, likeUser, favourite, remind, requestFriend, answerFriend, removeFriend, block, report } = friendIntents
 
-/** Errors when there is nobody to act on. */
+/** Errors when there is no other person to act on. */
 const NOBODY = ["notYourself", "userUnknown"] as const
-/** Errors when somebody cannot be reached: their account is closed, or one has blocked the other. */
+/** Errors when a person cannot be reached: unknown, the account is closed, or one has blocked the other. */
 const UNREACHED = ["userUnknown", "accountClosed", "blocked", "blockedByMe"] as const
 const GESTURE = ["notYourself", ...UNREACHED] as const
 

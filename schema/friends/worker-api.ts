@@ -1,6 +1,6 @@
 /**
- * What the page may ask of the worker about relations to people and own reports. Each command becomes an intent; a wish that changes
- * nothing opens none and its `intentId` is null.
+ * The page's commands and queries about relations to people and own reports. Each command becomes an intent. A command
+ * that changes nothing opens none, and its `intentId` is null.
  */
 import { Schema } from "effect"
 import { command } from "../command.ts"
@@ -13,7 +13,7 @@ import { BlockedPerson, FriendEntry, FriendRequest, RelationView, ReportEntry } 
 
 const accepted = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
 
-/** Errors when there is nobody to act on. */
+/** Errors when there is no other person to act on. */
 const NOBODY = ["notYourself", "userUnknown"] as const
 const GESTURE = [...NOBODY, "blocked", "blockedByMe"] as const
 
@@ -51,20 +51,20 @@ export const friendCommands = {
 
 /** The queries of this domain, by name. */
 export const friendQueries = {
-  /** What is between me and a person, with my waiting wishes applied. */
+  /** The relation to a person, with the user's waiting intents applied. */
   relation: one(tagged("relation", { userId: UserId }), RelationView),
   /** Favourites first, then by name. */
   friends: list(tagged("friends", {}), Schema.Struct({ count: Schema.Int }), FriendEntry, (row) =>
     String(row[ROW_IDS.friends]),
   ),
-  /** Requests to me, newest first, then mine. `received` counts those that I have not answered. */
+  /** Received requests, newest first, then sent ones. `received`: how many the user has not answered. */
   friendRequests: list(
     tagged("friendRequests", {}),
     Schema.Struct({ received: Schema.Int, sent: Schema.Int }),
     FriendRequest,
     (row) => String(row[ROW_IDS.friendRequests]),
   ),
-  /** People whom I have blocked, newest first. */
+  /** People whom the user has blocked, newest first. */
   blocked: list(tagged("blocked", {}), Empty, BlockedPerson, (row) => String(row[ROW_IDS.blocked])),
   /** Own reports, newest first. */
   reports: list(tagged("reports", {}), Empty, ReportEntry, (row) => row[ROW_IDS.reports]),

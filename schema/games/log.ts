@@ -1,4 +1,7 @@
-/** What the log keeps of games: events of the feed. Coins that were won are a v2.CoinsPosted of the same commit, a gift a v1.BackpackItemUpdated. */
+/**
+ * What the log keeps of games: feed events, and payloads of once commands. Coins won are a v2.CoinsPosted of the same
+ * commit, a gift won is a v1.BackpackItemUpdated.
+ */
 import { Schema } from "effect"
 import { Count } from "../ids.ts"
 import type { Tells } from "../log/tells.ts"
@@ -7,16 +10,16 @@ import { Commitment, GameId, GamePlay } from "./game.ts"
 /** A game was played. */
 export const GamePlayed = Schema.TaggedStruct("v1.GamePlayed", { play: GamePlay })
 
-/** What the gateway tells of this domain, by tag. */
+/** This domain's feed events, by tag. */
 export const gameFeedEvents = { "v1.GamePlayed": GamePlayed } as const
 
-/** What each tells whole (log/tells.ts). */
+/** What these events carry in full (log/tells.ts). */
 export const gameTells = {
   "v1.GamePlayed": ({ play }) => ({ sets: [`game ${play.game}`] }),
 } as const satisfies Tells<typeof gameFeedEvents>
 
-/** What happens at most once (outbox/once.ts), by tag. */
+/** Payloads of this domain's once commands (outbox/once.ts), by tag. */
 export const gameOnces = {
-  /** `pick`: the place that is chosen, 0 where nothing is. `commitment`: as it was shown. */
+  /** `pick`: the chosen place, 0 in games without a choice. `commitment`: as shown. */
   playGame: Schema.TaggedStruct("playGame", { game: GameId, pick: Count, commitment: Commitment }),
 } as const

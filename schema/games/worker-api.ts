@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about games. */
+/** The page's commands, queries and remote reads about games. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { one, remote, tagged } from "../query.ts"

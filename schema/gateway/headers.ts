@@ -1,4 +1,6 @@
-/** What every request carries (spec section 7), as HTTP headers: never in the address, which ends in logs. */
+/**
+ * What every request carries (spec section 7), as HTTP headers. Never in the address, because addresses end up in logs.
+ */
 import { Schema } from "effect"
 import { Id, Word } from "../disclosure.ts"
 import { UserId, WholeMillis } from "../ids.ts"
@@ -20,17 +22,17 @@ export const HEADER = {
 } as const
 
 /**
- * The newest kind of sealed reply that a device opens, beside the common parameters and unsigned: it changes how long a reply is, not what it
- * says. Without it long replies come as all others do.
+ * Header with the newest version of sealed replies that the device can open. Sent beside the common parameters,
+ * unsigned: it changes a reply's length, not its meaning. Without it long replies are sent like all others.
  */
 export const SEALED_VERSION = { header: "x-sealed-version", packed: "2" } as const
 
-/** A language of rules/languages.ts; 0 is any. */
+/** A language id of rules/people/languages.ts. 0: any. */
 const LanguageId = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: Math.max(...Object.keys(LANGUAGE_CODES).map(Number)) }),
 )
 
-/** What each request says of its sender beside the body (spec section 7). */
+/** What each request says about its sender besides the body (spec section 7). */
 export const CommonParams = Schema.Struct({
   appId: Id.check(Schema.isMaxLength(40)),
   version: Word.check(Schema.isMaxLength(20)),
@@ -40,16 +42,16 @@ export const CommonParams = Schema.Struct({
   userId: UserId,
   portType: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99 })),
   countryId: Schema.NullOr(Word.check(Schema.isMaxLength(8))),
-  /** Milliseconds since 1970 by the device's corrected clock. */
+  /** Ms since 1970 by the device's corrected clock. */
   timestamp: WholeMillis,
-  /** Five digits 1 to 9. */
+  /** Five random digits, 1 to 9. */
   digits: Id.check(Schema.isPattern(/^[1-9]{5}$/)),
-  /** Eight characters; not a secret. */
+  /** Eight characters. Not a secret. */
   nonce: Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{8}$/)),
 })
 export type CommonParams = typeof CommonParams.Type
 
-/** The headers that carry them. */
+/** The headers that carry the common parameters. */
 export const paramsToHeaders = (params: CommonParams): Record<string, string> => ({
   [HEADER.appId]: params.appId,
   [HEADER.version]: params.version,
@@ -63,7 +65,7 @@ export const paramsToHeaders = (params: CommonParams): Record<string, string> =>
   [HEADER.nonce]: params.nonce,
 })
 
-/** Reads the common parameters; throws a SchemaError when one is missing or malformed. */
+/** Reads the common parameters. Throws a SchemaError when one is missing or malformed. */
 export const headersToParams = (get: (name: string) => string | null | undefined): CommonParams => {
   const int = (name: string): number => {
     const text = get(name)

@@ -1,14 +1,14 @@
 /**
- * What the gateway may answer any endpoint with, before its handler is asked: limits, session, signature, envelope, its own
- * trouble. Endpoints name only what their handlers say.
+ * Errors that the gateway may answer any endpoint with, before its handler runs: limits, session, signature, envelope,
+ * the gateway's own trouble. Endpoints name only their handlers' errors.
  */
 import type { ErrorKind } from "../errors.ts"
 import { SHUT_OUT_ERRORS } from "../rules/account-state.ts"
 
-/** The account or the device is shut out: banned, frozen or blocked for a while (spec sections 4 and 8). */
+/** The account or the device is shut out: banned, frozen, leaving, or blocked for a while (spec sections 4 and 8). */
 export const BANS = SHUT_OUT_ERRORS satisfies ReadonlyArray<ErrorKind>
 
-/** Kinds of errors that the router gives before any handler is asked. */
+/** Kinds of errors that the router raises before any handler runs. */
 export const ROUTER_ERRORS = [
   ...BANS,
   "rateLimited",

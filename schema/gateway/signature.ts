@@ -1,17 +1,15 @@
 /**
- * The strings that are signed and bound. Each field is written as its length in UTF-16 units,
- * a colon and the field, so that no two lists of fields give the same string.
- *
- * The signature is HMAC-SHA-256 of `signatureText` with the session's signing key, base64url: a double hash over url, token
- * (the key), app id, device id, user id, timestamp, random digits (spec section 7), the body's digest, and at the end whatever
- * else a request says of itself.
+ * The texts that signatures cover and envelopes are bound to. Each field is written as its length in UTF-16 units, a
+ * colon and the field, so no two lists of fields give the same text. The signature is HMAC-SHA-256 of `signatureText`
+ * with the session's signing key, base64url: the spec's double hash over url, token (the key), app id, device id, user
+ * id, timestamp and random digits (spec section 7), plus the body's digest and the other headers.
  */
 import type { CommonParams } from "./headers.ts"
 
 const joined = (fields: ReadonlyArray<string | number>): string =>
   fields.map((field) => `${String(field).length}:${field}`).join("")
 
-/** The country comes last: without one there is a field less, which an empty one is not. */
+/** The country comes last: without a country there is one field fewer, which differs from an empty field. */
 const rest = ({ version, languageId, portType, countryId }: CommonParams): ReadonlyArray<string | number> => [
   version,
   languageId,
@@ -19,7 +17,10 @@ const rest = ({ version, languageId, portType, countryId }: CommonParams): Reado
   ...(countryId === null ? [] : [countryId]),
 ]
 
-/** `url` is path and query as sent; `bodyDigest` the lower-case hex SHA-256 of the body's bytes ("" hashes too). */
+/**
+ * The text that a request's signature covers. `url`: path and query as sent. `bodyDigest`: lower-case hex SHA-256 of
+ * the body's bytes (also of an empty body).
+ */
 export const signatureText = (method: string, url: string, params: CommonParams, bodyDigest: string): string =>
   joined([
     "v1",
@@ -35,7 +36,10 @@ export const signatureText = (method: string, url: string, params: CommonParams,
     ...rest(params),
   ])
 
-/** Associated data of an envelope: an envelope cannot be moved to another call, user, device, time or direction, nor under other headers. */
+/**
+ * Associated data of an envelope. It ties the envelope to its endpoint, user, device, time, direction and headers:
+ * moved to any other, the envelope does not open.
+ */
 export const bindingText = (direction: "req" | "res", method: string, url: string, params: CommonParams): string =>
   joined([
     "v1",

@@ -13,34 +13,34 @@ export const BackpackItem = Schema.Struct({
   giftId: Gift.fields.giftId,
   giftName: Gift.fields.giftName,
   giftImage: Gift.fields.giftImage,
-  /** Gateway time. */
+  /** Gateway time, ms. */
   gotAt: Millis,
-  /** Gateway time, the beginning of a day: from then on it cannot be given. */
+  /** Gateway time, ms, the beginning of a day: from then on it cannot be given. */
   expiresAt: Millis,
-  /** When it was given; null before that. */
+  /** Gateway time when it was given, ms. Null before that. */
   usedAt: Schema.NullOr(Millis),
 })
 export type BackpackItem = typeof BackpackItem.Type
 
-/** Every item that is kept, in no order. */
+/** All kept items, in no order. */
 export const Backpack = Schema.Array(BackpackItem)
 
-/** What the backpack shows. */
+/** The content of the backpack screen. */
 export const BackpackView = Schema.Struct({
-  /** Those that may be given, the soonest to expire first. */
+  /** Items that may be given, the next to expire first. */
   ready: Backpack,
-  /** Those that were given or have expired, the latest first. */
+  /** Items that were given or have expired, the latest first. */
   past: Backpack,
 })
 export type BackpackView = typeof BackpackView.Type
 
-/** Where the backpack may be entered, as the operator decides (spec section 3). */
+/** The open entrances of the backpack, as the operator decides (spec section 3). */
 export const BackpackConfig = Schema.Struct({
-  /** From the account. */
+  /** Entrance on the account screen. */
   backpackEntrance: Schema.Boolean,
-  /** From the gift panel. */
+  /** Entrance in the gift panel. */
   backpackGiftEntrance: Schema.Boolean,
-  /** Where the entrance of the account leads, on the app's own origin; null: to the page's own backpack. */
+  /** Path of the account entrance, on the app's own origin. Null: the page's own backpack. */
   backpackUrl: Schema.NullOr(Word.check(Schema.isPattern(/^\/[\w/]{0,60}$/))),
 })
 export type BackpackConfig = typeof BackpackConfig.Type

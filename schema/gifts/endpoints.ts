@@ -1,4 +1,4 @@
-/** Gifts. The specification shows no addresses of them: chosen here. */
+/** Gifts. The specification shows no addresses: they are chosen here. */
 import { Schema } from "effect"
 import { get, onceRequest, post } from "../gateway/endpoint.ts"
 import { FeedGrowth } from "../gateway/growth.ts"
@@ -7,7 +7,7 @@ import { BackpackConfig } from "./backpack.ts"
 import { GiftSum, PanelGift } from "./gift.ts"
 import { giftOnces } from "./log.ts"
 
-/** What may stand between two people and a gift, whoever paid for it. callGone: the two are not talking in that room. */
+/** Errors of giving a gift, paid or from a backpack. callGone: the two are not talking in that room. */
 const BETWEEN = [
   "neverHappened",
   "giftToSelf",
@@ -22,16 +22,19 @@ const BETWEEN = [
 export const giftEndpoints = {
   /** All gifts of the panel, in its order. */
   giftList: get.signed("/gift/v1/list", Schema.Struct({}), Schema.Struct({ list: Schema.Array(PanelGift) })),
-  /** Which entrances of the backpack are open. */
+  /** The open entrances of the backpack. */
   backpackConfig: get.guest("/gift/v1/backpack_config", Schema.Struct({}), BackpackConfig),
-  /** What somebody was given, the dearest first. */
+  /** The gifts that a person was given, the most expensive first. */
   giftWall: get.guest(
     "/gift/v1/wall",
     Schema.Struct({ userId: UserId }),
     Schema.Struct({ list: Schema.Array(GiftSum) }),
     ["userUnknown"],
   ),
-  /** Charges, then tells both. priceChanged: `gold` is not what one costs now; vipOnly: the sender is no member. */
+  /**
+   * Charges the sender, then tells both. priceChanged: `gold` is not the gift's current price. vipOnly: the sender is
+   * not VIP.
+   */
   sendGift: post.sealed("/gift/v1/send", onceRequest(giftOnces.sendGift), Schema.Struct({ growth: FeedGrowth }), [
     ...BETWEEN,
     "giftUnknown",
@@ -40,7 +43,10 @@ export const giftEndpoints = {
     "coinsTooFew",
     "coinLimit",
   ]),
-  /** Gives what is in the own backpack: it costs nothing, and earns nothing. itemGone: it was given, or has expired, or never was. */
+  /**
+   * Gives an item of the user's backpack: it costs nothing and earns nothing. itemGone: the item was given, has
+   * expired, or never was.
+   */
   giveItem: post.sealed("/gift/v1/give_item", onceRequest(giftOnces.giveItem), Schema.Struct({ growth: FeedGrowth }), [
     ...BETWEEN,
     "itemGone",

@@ -1,4 +1,4 @@
-/** Gifts (spec section 3): what one is, and the record of one that was given. */
+/** Gifts (spec section 3): a gift of the panel, and the record of a given one. */
 import { Schema } from "effect"
 import { Id, Word } from "../disclosure.ts"
 import { Coins, Count, Millis, RoomNum, UserId } from "../ids.ts"
@@ -16,14 +16,14 @@ export const Gift = Schema.Struct({
   /** Its price, coins. */
   gold: Coins,
   giftStar: Count,
-  /** Its place in the panel of a chat with a friend. */
+  /** Its position in the panel of a chat with a friend. */
   friendGiftSort: Count,
 })
 
 /** A gift as the panel offers it. */
 export const PanelGift = Schema.Struct({
   ...Gift.fields,
-  /** Only for members (payStatus above 0). */
+  /** Only for VIP (payStatus above 0). */
   vip: Schema.Boolean,
 })
 export type PanelGift = typeof PanelGift.Type
@@ -31,21 +31,21 @@ export type PanelGift = typeof PanelGift.Type
 /** How many of a gift are sent at once. */
 export const GiftCount = Schema.Literals(GIFT_COUNTS)
 
-/** What a gift leaves in the chat: enough to draw it, whatever the panel offers later. */
+/** The note of a gift in the chat: enough to draw it, whatever the panel offers later. */
 export const GiftNote = Schema.Struct({
   recordId: RecordId,
   giftId: Gift.fields.giftId,
   giftName: Gift.fields.giftName,
   giftImage: Gift.fields.giftImage,
-  /** Price of one, coins; 0 for one out of a backpack. */
+  /** Price of one, coins. 0 for an item of a backpack. */
   gold: Coins,
   count: Count,
-  /** The call in which it was given; null in a chat. */
+  /** The call in which it was given. Null in a chat. */
   roomNum: Schema.NullOr(RoomNum),
 })
 export type GiftNote = typeof GiftNote.Type
 
-/** How many of a gift somebody was given in all. */
+/** How many of a gift a person was given in all. */
 export const GiftSum = Schema.Struct({
   giftId: Gift.fields.giftId,
   giftName: Gift.fields.giftName,
@@ -54,19 +54,19 @@ export const GiftSum = Schema.Struct({
 })
 export type GiftSum = typeof GiftSum.Type
 
-/** A gift that was given, as it was at that time: what the panel says of it later changes nothing here. */
+/** A given gift, as it was at that time. Later changes of the panel do not change it. */
 export const GiftRecord = Schema.Struct({
   recordId: RecordId,
   ...Gift.fields,
-  /** Price of one, coins; 0 for one out of a backpack. */
+  /** Price of one, coins. 0 for an item of a backpack. */
   gold: Coins,
   senderId: UserId,
   receiverId: UserId,
-  /** How many of it at once. */
+  /** How many were given at once. */
   count: Count,
-  /** The call in which it was given; null in a chat. */
+  /** The call in which it was given. Null in a chat. */
   roomNum: Schema.NullOr(RoomNum),
-  /** Gateway time. */
+  /** Gateway time, ms. */
   time: Millis,
 })
 export type GiftRecord = typeof GiftRecord.Type

@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about gifts. */
+/** The page's commands, queries and remote reads about gifts. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { UserId } from "../ids.ts"
@@ -16,7 +16,7 @@ export const giftCommands = {
 
 /** The queries of this domain, by name. */
 export const giftQueries = {
-  /** The own backpack; what expires leaves by itself. */
+  /** The user's backpack. Expiring items leave by themselves. */
   backpack: one(tagged("backpack", {}), BackpackView),
 } as const
 

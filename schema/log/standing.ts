@@ -1,7 +1,7 @@
 /**
- * Standings: rows of which the newest word of the feed is all there is to know. One definition beside the event says what the device
- * keeps of it. The row (worker/store/families.ts), its fold (worker/projections/standings.ts), and what compaction and snapshots may
- * drop (`toldBy`) follow from it. A feed that begins anew tells them anew.
+ * Standings: rows that depend on the newest feed event alone. One definition beside the event says what the device
+ * keeps of it. The row (worker/store/families.ts), its fold (worker/projections/standings.ts), and what compaction and
+ * snapshots may drop (`toldBy`) follow from it. A feed that restarts sends these events again.
  */
 import type { Schema } from "effect"
 import type { Told } from "./tells.ts"
@@ -16,19 +16,19 @@ type EventSchema = Schema.Top & {
 export interface Standing<Event extends EventSchema = EventSchema, Value extends Schema.Top = Schema.Top> {
   readonly tag: Event["Type"]["_tag"]
   readonly value: Value
-  /** The row once the event is known. `before`: undefined while there is none. */
+  /** The row after the event. `before`: undefined while there is no row. */
   after(event: Event["Type"], before: Value["Type"] | undefined): Value["Type"]
-  /** Names are within the row's. */
+  /** What the event carries in full. `row` prefixes the names. */
   tells(event: Event["Type"], row: string): Told
 }
 
 interface Whole<E, V> {
   readonly of: (event: E) => V
-  /** The highest stands, whatever order they come in; left out where the last that comes stands. */
+  /** Rank of a value. The highest-ranked value stays, in any order of arrival. Without it the last to arrive stays. */
   readonly rank?: (value: V) => number
 }
 
-/** A row that each event tells whole. */
+/** A row that each event carries in full. */
 export const standing = <E extends EventSchema, V extends Schema.Top>(
   event: E,
   value: V,
@@ -46,13 +46,13 @@ export const standing = <E extends EventSchema, V extends Schema.Top>(
 interface Each<E, I> {
   readonly of: (event: E) => I
   readonly id: (item: I) => string
-  /** Gateway time: the newest stands first. */
+  /** Gateway time, ms. The newest item comes first. */
   readonly at: (item: I) => number
-  /** Older ones leave the row. */
+  /** Most items that the row keeps. Older ones are dropped. */
   readonly most: number
 }
 
-/** A row of items, of which each event tells one whole. */
+/** A row of items. Each event carries one item in full. */
 export const standingEach = <E extends EventSchema, I, V extends Schema.Top & { readonly Type: ReadonlyArray<I> }>(
   event: E,
   value: V,

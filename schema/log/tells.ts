@@ -1,19 +1,20 @@
 /**
- * What events of the feed tell whole, said beside each event: the later one is then all there is to know. Compaction of a device's
- * log and the gateway's snapshot go by it. A dropped event is lost to every future projection too.
+ * Says, beside each feed event, which values the event carries in full: a later event for the same values replaces it.
+ * Compaction of a device's log and the gateway's snapshot drop replaced events by this. A dropped event is lost to
+ * every future projection too.
  */
 
-/** What one event tells. It may be dropped when others have the last word on all of it. */
+/** What one event carries in full. It may be dropped when later events cover all of it. */
 export interface Told {
-  /** Names that it gives a value whatever they had: of several events the last is enough. */
+  /** Names that the event sets, whatever value they had. Of several events, the last one is enough. */
   readonly sets?: ReadonlyArray<string>
-  /** Names that it raises to a number: of several events the highest is enough. */
+  /** Names that the event raises to a number. Of several events, the one with the highest number is enough. */
   readonly raises?: ReadonlyArray<readonly [name: string, to: number]>
-  /** Statistics are sums over all of them: a device's log keeps each, and the snapshot tells the sums. */
+  /** Statistics sum over all events of this tag: a device's log keeps each event, and the snapshot sends the sums. */
   readonly isSummed?: true
 }
 
-/** By tag, for the events of a table. */
+/** What the events of a table carry in full, by tag. */
 export type Tells<Events extends Readonly<Record<string, { readonly Type: unknown }>>> = {
   readonly [T in keyof Events]?: (event: Events[T]["Type"]) => Told
 }

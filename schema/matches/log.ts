@@ -1,4 +1,6 @@
-/** What the log keeps of matches. All are of the feed. A match that both agreed to is a call from v1.MatchBegan on, and tells what calls tell. */
+/**
+ * Feed events about matches. A match that both agreed to is a call from v1.MatchBegan on, and has the events of calls.
+ */
 import { Schema } from "effect"
 import { CallRole } from "../calls/call.ts"
 import { MatchTerms } from "../calls/match-terms.ts"
@@ -9,30 +11,30 @@ import { FoundMatch, MatchOutcome, PastMatch } from "./match.ts"
 
 const room = { roomNum: RoomNum, /** Gateway time. */ at: Millis }
 
-/** Somebody was found: until `decideBy` both may agree. */
+/** A match was found. Both may agree until `decideBy`. */
 export const MatchFound = Schema.TaggedStruct("v1.MatchFound", { match: FoundMatch })
-/** How it ended: with a call, or not. `by` is who did not want, 0 the clock. */
+/** The match was decided: with a call, or without. `by`: the user who rejected it. 0: no user did. */
 export const MatchDecided = Schema.TaggedStruct("v1.MatchDecided", {
   matchId: RoomNum,
   outcome: MatchOutcome,
   by: UserId,
   at: Millis,
 })
-/** Both agreed: the call waits for its pictures. */
+/** Both agreed: the call waits for both pictures. */
 export const MatchBegan = Schema.TaggedStruct("v1.MatchBegan", {
   ...room,
   role: CallRole,
   remote: Person,
   terms: MatchTerms,
 })
-/** A side would like to pay by the minute from now on. */
+/** A side asks to make the call private, paid by the minute. */
 export const PrivateAsked = Schema.TaggedStruct("v1.PrivateAsked", { ...room, by: UserId })
-/** Both would: the call is as any other from here on. */
+/** Both have asked: from here on the call is like any other. */
 export const PrivateBegan = Schema.TaggedStruct("v1.PrivateBegan", { ...room, pricePerMinute: Coins })
-/** A match in which both saw each other is over; beside the v1.CallHungUp of the same commit. */
+/** A match in which both saw each other is over. Comes beside the v1.CallHungUp of the same commit. */
 export const MatchEnded = Schema.TaggedStruct("v1.MatchEnded", { match: PastMatch })
 
-/** What the gateway tells of this domain, by tag. */
+/** This domain's feed events, by tag. */
 export const matchFeedEvents = {
   "v1.MatchFound": MatchFound,
   "v1.MatchDecided": MatchDecided,
@@ -42,7 +44,7 @@ export const matchFeedEvents = {
   "v1.MatchEnded": MatchEnded,
 } as const
 
-/** What each tells whole (log/tells.ts); the others tell parts of a call. */
+/** What these events carry in full (log/tells.ts). The others tell parts of a call. */
 export const matchTells = {
   "v1.MatchFound": () => ({ sets: ["match"] }),
   "v1.MatchDecided": () => ({ sets: ["match"] }),

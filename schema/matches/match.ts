@@ -1,67 +1,67 @@
-/** Random video match: a pair that may agree to see each other, what is told of matching at all, and matches that were. */
+/** Random video match: a pair that may agree to see each other, the match config, and past matches. */
 import { Schema } from "effect"
 import { Coins, Count, Millis, RoomNum } from "../ids.ts"
 import { Person } from "../people/user.ts"
 import { MATCHES_KEPT, WANTED } from "../rules/match.ts"
 
-/** Who is looked for. */
+/** Whom the user wants to meet. */
 export const WantedPeople = Schema.Literals(WANTED)
 
-/** Two who may agree, as one of them is told. Its id is the room's, when they do. */
+/** A found pair, as told to one of the two. When both agree, its id becomes the room's. */
 export const FoundMatch = Schema.Struct({
   matchId: RoomNum,
   remote: Person,
-  /** Gateway times. */
+  /** Gateway times, ms. */
   foundAt: Millis,
   decideBy: Millis,
-  /** Coins that this side pays when both have seen each other. */
+  /** Coins that this side pays once both have seen each other. */
   fee: Coins,
 })
 export type FoundMatch = typeof FoundMatch.Type
 
-/** passed: one of them did not want. late: one of them said nothing. */
+/** passed: one of the two rejected the match. late: one of the two did not answer in time. */
 export const MatchOutcome = Schema.Literals(["agreed", "passed", "late"])
 
 /** A match in which both saw each other. */
 export const PastMatch = Schema.Struct({
   matchId: RoomNum,
   remote: Person,
-  /** Gateway time of its end. */
+  /** Gateway time of its end, ms. */
   at: Millis,
   seconds: Count,
-  /** It had become a private call. */
+  /** It became a private call. */
   isPrivate: Schema.Boolean,
 })
 export type PastMatch = typeof PastMatch.Type
 
-/** What a device knows of matches: the one to decide on, and those that were, newest first. */
+/** The matches that a device knows: `open`, the one to decide on, and `past`, newest first. */
 export const MatchBook = Schema.Struct({
   open: Schema.NullOr(FoundMatch),
   past: Schema.Array(PastMatch).check(Schema.isMaxLength(MATCHES_KEPT)),
 })
 export type MatchBook = typeof MatchBook.Type
 
-/** Match config (spec section 3), and how it stands for the asker. Times of the specification are seconds. */
+/** Match config (spec section 3), with the user's state. Times are in seconds, as in the specification. */
 export const MatchConfig = Schema.Struct({
-  /** How long one may think. */
+  /** Time to decide on a match, seconds. */
   countdown: Count,
-  /** Coins of a match: within the free ones, beyond them, and for VIP. */
+  /** Coins for a match: within the free ones, beyond them, and for VIP. */
   freePrice: Coins,
   livecamMatchPrice: Coins,
   vipPrice: Coins,
   livecamFakeCallPageShowSeconds: Count,
-  /** How long a match lasts, and when it may become private. */
+  /** How long a match lasts, and when it can become private, seconds. */
   callSeconds: Count,
   switchSeconds: Count,
   freePerDay: Count,
-  /** Free ones left today; null without limit. */
+  /** Free matches left today. Null: no limit. */
   freeLeft: Schema.NullOr(Count),
-  /** Gateway time at which they come anew. */
+  /** Gateway time, ms, when the free ones renew. */
   resetsAt: Millis,
-  /** What the asker's next match costs. */
+  /** Coins for the user's next match. */
   price: Coins,
 })
 export type MatchConfig = typeof MatchConfig.Type
 
-/** How it stands with somebody who waits: found, or one of so many others who would fit. */
+/** State of a waiting user: a match is found, or how many others who fit are waiting. */
 export const Seeking = Schema.Struct({ isFound: Schema.Boolean, others: Count })

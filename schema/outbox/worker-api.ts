@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about what waits to be sent, and about what was sent and is not known. */
+/** The page's commands and queries about what waits to be sent, and about what was sent with an unknown outcome. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { IntentId } from "../ids.ts"
@@ -10,16 +10,19 @@ import { CheckedOnce } from "./once.ts"
 /** The commands of this domain, by name. */
 export const outboxCommands = {
   retryIntent: command(tagged("retryIntent", { intentId: IntentId }), nothing, "device"),
-  /** Gives up a waiting or parked intent. Refused (commandInvalid) once it has been settled. */
+  /** Gives up a waiting or parked intent. Refused (commandInvalid) after it was settled. */
   cancelIntent: command(tagged("cancelIntent", { intentId: IntentId }), nothing, "device"),
-  /** Tries the network now instead of at the next planned time. */
+  /** Retries the network now instead of at the next planned time. */
   tryNow: command(tagged("tryNow", {}), nothing, "device"),
 } as const
 
 /** The queries of this domain, by name. */
 export const outboxQueries = {
-  /** Waiting and parked intents that a user would recognise, oldest first (read marks are left out). */
+  /** Waiting and parked intents that a user would recognise, oldest first. Read marks, for one, are left out. */
   outbox: list(tagged("outbox", {}), Empty, ListedIntent, (row) => row[ROW_IDS.outbox]),
-  /** Once commands whose answer was lost, since the engine started: the gateway is being asked, or has told what became of them. */
+  /**
+   * Once commands whose answer was lost, since the engine started: the gateway is being asked, or has said what became
+   * of them.
+   */
   checking: one(tagged("checking", {}), Schema.Array(CheckedOnce)),
 } as const

@@ -1,4 +1,4 @@
-/** Hosts and wall (spec section 7). The member's list shows more than the guest's, and that of VIP all (section 1). */
+/** Hosts and wall (spec section 7). Members see more of the list than guests, and VIP see all of it (section 1). */
 import { Schema } from "effect"
 import { Name, Word } from "../disclosure.ts"
 import { get, getSealed } from "../gateway/endpoint.ts"
@@ -10,16 +10,16 @@ import { PEOPLE_FOUND, PEOPLE_SEARCH_MAX } from "../rules/people/people-search.t
 import { PicksOfDay } from "./pick.ts"
 import { FoundPerson, HostCard } from "./user.ts"
 
-/** A group of the wall (spec section 3) and how many hosts it has. */
+/** A group of the wall (spec section 3) and its number of hosts. */
 export const WallGroup = Schema.Struct({ groupId: Schema.Int, name: Word, count: Schema.Int })
-/** A country of the wall and how many hosts it has. */
+/** A country of the wall and its number of hosts. */
 export const WallCountry = Schema.Struct({ countryId: CountryId, countryName: Word, count: Schema.Int })
 /** One page of the wall. */
 export const WallPage = Schema.Struct({
   list: Schema.Array(HostCard),
-  /** Hosts in the list that this reader may page through. */
+  /** Hosts in the list that this user may page through. */
   count: Schema.Int,
-  /** Hosts of the list beyond it, whom more readers see: members, and VIP. Left out for none. */
+  /** Further hosts in the list, which other users see: members, or VIP. Missing: none. */
   beyond: Schema.optionalKey(Count),
   /** From 1. */
   pageNo: Schema.Int,
@@ -28,9 +28,9 @@ export const WallPage = Schema.Struct({
 
 const highest = (ids: Readonly<Record<number, string>>): number => Math.max(...Object.keys(ids).map(Number))
 
-/** Filters of a wall beside group and country (spec section 3); one that is left out has no limit. */
+/** Filters of a wall besides group and country (spec section 3). A missing filter excludes nobody. */
 export const wallLimits = {
-  /** 1 male, 2 female; left out: both. */
+  /** 1 male, 2 female. Missing: both. */
   gender: Schema.optionalKey(Schema.Literals([1, 2])),
   /** A language that the host speaks (rules/people/languages.ts). */
   languageId: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: highest(LANGUAGE_CODES) }))),
@@ -38,9 +38,9 @@ export const wallLimits = {
   interestId: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: highest(INTERESTS) }))),
 } as const
 
-/** What people are searched for: how a name begins, or an id. */
+/** A search text for people: the beginning of a name, or an id. */
 export const PeopleSearchText = Name.check(Schema.isMaxLength(PEOPLE_SEARCH_MAX))
-/** Those who were found, whoever has that id first, then by name. */
+/** People found: the person with that id first, then by name. */
 export const FoundPeople = Schema.Array(FoundPerson).check(Schema.isMaxLength(PEOPLE_FOUND))
 
 const Filter = Schema.Struct({
@@ -65,9 +65,9 @@ export const peopleEndpoints = {
     Schema.Array(WallCountry),
   ),
   wall: get.signed("/play/v1/gomatch/wall", Filter, WallPage),
-  /** The spec shows no path for it: chosen here. */
+  /** The picks of the day. The spec shows no path: chosen here. */
   picks: get.signed("/play/v1/gomatch/flop", Schema.Struct({}), PicksOfDay),
-  /** SOC-05; the spec shows no path for it: chosen here. Sealed, so that no address says whom somebody looks for. */
+  /** SOC-05. The spec shows no path: chosen here. Sealed, so that no address reveals the search text. */
   searchUsers: getSealed(
     "/account/v1/search_users",
     Schema.Struct({ text: PeopleSearchText }),

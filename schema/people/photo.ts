@@ -1,34 +1,37 @@
-/** The own profile photo and album: how they stand at the gateway (AUTH-12, ENT-10); files that wait to get there, and their parts on the way. */
+/**
+ * The own profile photo and album: their state at the gateway (AUTH-12, ENT-10), files that wait to be uploaded, and
+ * the parts that upload them.
+ */
 import { Schema } from "effect"
 import { Picture } from "../disclosure.ts"
 import { AppError } from "../errors.ts"
 import { Count, IntentId } from "../ids.ts"
 import { ALBUM_MOST, IMAGE_MAX_BYTES, PART_BYTES } from "../rules/people/photo-rules.ts"
 
-/** Names a file that a device keeps until the gateway has it; made on the device. */
+/** Id of a file that a device keeps until the gateway has it. Drawn on the device. */
 export const BlobId = IntentId
-/** Names a kept file. */
+/** Id of a kept file. */
 export type BlobId = typeof BlobId.Type
 
-/** Bytes of a file that may be sent as a picture. */
+/** Size in bytes of a file that may be sent as a picture. */
 export const ImageBytes = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: IMAGE_MAX_BYTES }))
 
-/** A part of a file on its way to the gateway. */
+/** A part of a file, as uploaded to the gateway. */
 export const FilePart = Schema.Struct({
   blobId: BlobId,
-  /** Of the whole file. */
+  /** Size of the whole file, bytes. */
   bytes: Count,
   offset: Count,
   /** base64url without padding. */
   data: Picture.check(Schema.isPattern(/^[A-Za-z0-9_-]*$/), Schema.isMaxLength(Math.ceil((PART_BYTES * 4) / 3))),
 })
-/** How many bytes of the file the gateway has now. */
+/** Number of bytes of the file that the gateway has now. */
 export const PartTaken = Schema.Struct({ received: Count })
 
-/** A photo that is under review shows to its owner alone; a rejected one to nobody. */
+/** Review state of a photo. While reviewing only its owner sees it. Nobody sees a rejected one. */
 export const PhotoStatus = Schema.Literals(["reviewing", "approved", "rejected"])
 
-/** The own newest photo as the gateway tells it. */
+/** The own newest photo, as the gateway tells it. */
 export const OwnPhoto = Schema.Struct({
   /** Its address (rules/photo-rules.ts). */
   pic: Picture,
@@ -37,53 +40,55 @@ export const OwnPhoto = Schema.Struct({
 /** The own photo. */
 export type OwnPhoto = typeof OwnPhoto.Type
 
-/** A photo or a video that was chosen here and that the gateway has not answered yet. */
+/** A photo or video that was chosen on this device and that the gateway has not answered yet. */
 export const WaitingFile = Schema.Struct({
   intentId: IntentId,
   blobId: BlobId,
   bytes: Count,
-  /** Bytes that the gateway has said to have. */
+  /** Bytes that the gateway has confirmed. */
   sent: Count,
-  /** It is being sent now. */
+  /** It is being uploaded now. */
   sending: Schema.Boolean,
-  /** Why the gateway has refused it; null while it waits. */
+  /** Why the gateway refused it. Null while it waits. */
   refused: Schema.NullOr(AppError),
 })
-/** A file that waits. */
+/** A waiting file. */
 export type WaitingFile = typeof WaitingFile.Type
 
-/** What stands at the gateway and what waits here. */
+/** The own photo at the gateway, and a photo that waits on this device. */
 export const OwnPhotoView = Schema.Struct({
-  /** Null until the gateway has told of one. */
+  /** The photo at the gateway. Null until the gateway has told of one. */
   standing: Schema.NullOr(OwnPhoto),
   waiting: Schema.NullOr(WaitingFile),
 })
 /** What the query `ownPhoto` gives. */
 export type OwnPhotoView = typeof OwnPhotoView.Type
 
-/** Names a photo of an album, and no other photo of that album ever after. */
+/** Id of a photo, never used again in the same album. */
 export const PhotoId = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
 /** Some photos of one album. */
 export const PhotoIds = Schema.Array(PhotoId).check(Schema.isMinLength(1), Schema.isMaxLength(ALBUM_MOST))
 
-/** A photo of the own album as the gateway tells it; a rejected one has no picture any more. */
+/** A photo of the own album, as the gateway tells it. A rejected one has no picture. */
 export const AlbumPhoto = Schema.Struct({ id: PhotoId, orderNum: Schema.Int, ...OwnPhoto.fields })
 /** A photo of the own album. */
 export type AlbumPhoto = typeof AlbumPhoto.Type
 
-/** The own album with all that waits here. */
+/** The own album, with everything that waits on this device. */
 export const OwnAlbumView = Schema.Struct({
-  /** In the order in which they are, or will be, shown. `removal`: the wish to take it out, while it waits. */
+  /** In display order, with a waiting new order applied. `removal`: the waiting intent that removes the photo. */
   photos: Schema.Array(Schema.Struct({ ...AlbumPhoto.fields, removal: Schema.NullOr(IntentId) })),
-  /** Photos on their way, the oldest first. */
+  /** Photos that wait to be uploaded, oldest first. */
   waiting: Schema.Array(WaitingFile),
-  /** Another order of them waits. */
+  /** A new order of the photos waits. */
   isOrderWaiting: Schema.Boolean,
 })
 /** What the query `ownAlbum` gives. */
 export type OwnAlbumView = typeof OwnAlbumView.Type
 
-/** A file as a browser gives it (a Blob): crosses to the worker by structured clone, which copies none of its bytes. */
+/**
+ * A file as a browser gives it (a Blob). It crosses to the worker by structured clone, which copies none of its bytes.
+ */
 export interface PickedFile {
   readonly size: number
   readonly type: string
@@ -92,7 +97,7 @@ export interface PickedFile {
 }
 const isFunctionOf = (value: object, name: string): boolean =>
   typeof (value as Readonly<Record<string, unknown>>)[name] === "function"
-/** A picked file, told by its shape: the contract knows no DOM. */
+/** A picked file, recognised by its shape: the contract knows no DOM. */
 export const PickedFile = Schema.declare(
   (value: unknown): value is PickedFile =>
     typeof value === "object" &&

@@ -1,4 +1,7 @@
-/** The picks of the day (spec section 2, flop-style recommendation; shapes and number chosen here): hosts chosen for one user, the same all day. */
+/**
+ * The picks of the day: hosts chosen for one user, the same all day (spec section 2, flop-style recommendation; shapes
+ * and number chosen here).
+ */
 import { Schema } from "effect"
 import { Day, Millis } from "../ids.ts"
 import { MOST_REASONS, PICKS_A_DAY } from "../rules/people/picks.ts"
@@ -12,17 +15,17 @@ export const PickReason = Schema.Union([
 ])
 export type PickReason = typeof PickReason.Type
 
-/** A host, and why: the strongest reason first, none for one who is there by chance. */
+/** A picked host, with the reasons: the strongest first, none for a random pick. */
 export const DayPick = Schema.Struct({
   host: HostCard,
   reasons: Schema.Array(PickReason).check(Schema.isMaxLength(MOST_REASONS)),
 })
 export type DayPick = typeof DayPick.Type
 
-/** The picks of a day of the gateway (UTC), in the order in which their cards lie. */
+/** The picks of a gateway day (UTC), in the order of their cards. */
 export const PicksOfDay = Schema.Struct({
   day: Day,
-  /** Gateway time of the next ones. */
+  /** Gateway time of the next picks, ms. */
   nextAt: Millis,
   list: Schema.Array(DayPick).check(Schema.isMaxLength(PICKS_A_DAY)),
 })

@@ -1,4 +1,7 @@
-/** People as the product shows them (spec section 3): own user, other profile, host card on the wall, person in a chat. */
+/**
+ * People as the product shows them (spec section 3): the own user, another user's profile, a host card on the wall, a
+ * person in a chat.
+ */
 import { Schema } from "effect"
 import { Birthday, Id, Name, Picture, Text, Word } from "../disclosure.ts"
 import { Coins, CountryId, Millis, UserId } from "../ids.ts"
@@ -8,7 +11,7 @@ const Gender = Schema.Literals([1, 2, 3])
 /** 0 offline, 1 busy, 2 online, 3 unknown (spec section 4). */
 export const OnlineStatus = Schema.Literals([0, 1, 2, 3])
 
-/** The signed-in user. `loginToken` of spec section 3 is left out on purpose: no secret enters log or rows. */
+/** The signed-in user. `loginToken` of spec section 3 is left out on purpose: no secret enters the log or rows. */
 export const OwnUser = Schema.Struct({
   id: UserId,
   userName: Name,
@@ -21,22 +24,22 @@ export const OwnUser = Schema.Struct({
   languageId: Schema.Int,
   languageName: Word,
   introduce: Text,
-  /** Coin balance (goldNum); the ledger's word, never counted on the device. */
+  /** Coin balance (goldNum). The ledger's number, never counted on the device. */
   goldNum: Coins,
   /** Points earned as a host. */
   points: Coins,
-  /** 0 none, 1 VIP: has bought a coin package. */
+  /** 0 none, 1 VIP (has bought a coin package). */
   payStatus: Schema.Int,
-  /** True in the answer that made the account. */
+  /** True in the answer that created the account. */
   register: Schema.Boolean,
-  /** Is a host (goddess, LivMate). */
+  /** The user is a host (goddess, LivMate). */
   goddess: Schema.Boolean,
-  /** Coins per minute for a call to this host; 0 for others. */
+  /** Coins per minute for a call to this host. 0 for other users. */
   callPrice: Coins,
 })
 export type OwnUser = typeof OwnUser.Type
 
-/** The server's short field names of the own user (spec section 3; the names themselves are chosen here). */
+/** The own user with the server's short field names (spec section 3; the names themselves are chosen here). */
 export const OwnUserWire = Schema.Struct({
   u_id: UserId,
   u_nm: Name,
@@ -76,26 +79,26 @@ const SHORT_NAMES = {
   callPrice: "c_pr",
 } as const satisfies Record<keyof OwnUser, keyof OwnUserWire>
 
-/** As the gateway's answer has it, to the app's form. */
+/** Converts the own user from the gateway's form to the app's. */
 export const wireToOwnUser = (wire: OwnUserWire): OwnUser =>
   Schema.decodeUnknownSync(OwnUser)(
     Object.fromEntries(Object.entries(SHORT_NAMES).map(([name, short]) => [name, wire[short]])),
   )
 
-/** The other way. */
+/** Converts the own user from the app's form to the gateway's. */
 export const ownUserToWire = (user: OwnUser): OwnUserWire =>
   Schema.decodeUnknownSync(OwnUserWire)(
     Object.fromEntries(Object.entries(SHORT_NAMES).map(([name, short]) => [short, user[name as keyof OwnUser]])),
   )
 
-/** What a chat, a ring or a call shows of another person. */
+/** What a chat, a ring or a call shows about another person. */
 export const Person = Schema.Struct({
   userId: UserId,
   userName: Name,
   headImg: Picture,
   countryId: Schema.NullOr(CountryId),
   goddess: Schema.Boolean,
-  /** A demo account, answered by canned lines; the page says so. */
+  /** A demo account that answers with canned lines. The page says so. */
   demo: Schema.Boolean,
   callPrice: Coins,
 })
@@ -113,13 +116,13 @@ export const HostCard = Schema.Struct({
   groupIds: Schema.Array(Schema.Int),
   callPrice: Coins,
   onlineStatus: OnlineStatus,
-  /** Gateway time when last seen online; null when never. */
+  /** Gateway time when last seen online, ms. Null: never. */
   seenAt: Schema.NullOr(Millis),
   demo: Schema.Boolean,
 })
 export type HostCard = typeof HostCard.Type
 
-/** Somebody who was searched for: nothing that their profile does not show. */
+/** A person found by a search. It holds nothing that the profile does not show. */
 export const FoundPerson = Schema.Struct({
   userId: UserId,
   userName: Name,
@@ -133,20 +136,20 @@ export const FoundPerson = Schema.Struct({
 })
 export type FoundPerson = typeof FoundPerson.Type
 
-/** A picture of a profile. `pic`: its address. `orderNum`: its place, lowest first. */
+/** A picture of a profile. `pic`: its address. `orderNum`: its position, lowest first. */
 export const Photo = Schema.Struct({ id: Schema.Int, pic: Picture, orderNum: Schema.Int })
 
-/** Names a video and no other ever after; drawn by the gateway. */
+/** Id of a video, never used again. Drawn by the gateway. */
 export const VideoId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
 
 /** A video of a profile. */
 export const ShownVideo = Schema.Struct({
   id: VideoId,
-  /** Its cover, a photo (rules/people/photo-rules.ts). */
+  /** Address of its cover, a photo (rules/people/photo-rules.ts). */
   pic: Picture,
-  /** Where it is played from (rules/people/video-rules.ts). */
+  /** Address that it is played from (rules/people/video-rules.ts). */
   src: Picture,
-  /** Whole seconds, the last one begun. */
+  /** Length in seconds, rounded up. */
   seconds: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: VIDEO_MAX_SECONDS + 1 })),
 })
 export type ShownVideo = typeof ShownVideo.Type
@@ -176,16 +179,16 @@ export const Profile = Schema.Struct({
   interestLabels: Schema.Array(Word),
   background: Picture,
   deviceLanguageId: Schema.Int,
-  /** How this person may be added as a friend: 0 anybody asks, 1 nobody. */
+  /** Who may send this person a friend request: 0 anybody, 1 nobody. */
   friendAddWay: Schema.Literals([0, 1]),
   photos: Schema.Array(Photo),
-  /** The newest first; missing for none. */
+  /** Newest first. Missing: none. */
   videos: Schema.optionalKey(Schema.Array(ShownVideo)),
   callPrice: Coins,
   friendCallPrice: Coins,
-  /** Takes calls from friends only; missing is false. */
+  /** Takes calls from friends only. Missing: false. */
   friendsOnly: Schema.optionalKey(Schema.Boolean),
-  /** Gateway time from which on calls are taken; missing while they are by the host's schedule. */
+  /** Gateway time, ms, from which calls are taken. Missing while the host's schedule allows calls. */
   nextOnlineAt: Schema.optionalKey(Millis),
   onlineStatus: OnlineStatus,
   seenAt: Schema.NullOr(Millis),
@@ -196,9 +199,9 @@ export type Profile = typeof Profile.Type
 export const Presence = Schema.Struct({ userId: UserId, status: OnlineStatus, seenAt: Schema.NullOr(Millis) })
 export type Presence = typeof Presence.Type
 
-/** Somebody of whom the user wanted to be told has come online. */
+/** A person whom the user wanted to be told about has come online. */
 export const Arrival = Schema.Struct({
-  /** Names this arrival and no other. */
+  /** Unique id of this arrival. */
   id: Id,
   person: Person,
 })

@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about people. */
+/** The page's queries and remote reads about people. */
 import { Schema } from "effect"
 import { CountryId, UserId } from "../ids.ts"
 import { Empty, list, one, remote, tagged } from "../query.ts"
@@ -10,14 +10,17 @@ import { Arrival, Person, Presence, Profile } from "./user.ts"
 /** The queries of this domain, by name. */
 export const peopleQueries = {
   person: one(tagged("person", { userId: UserId }), Schema.NullOr(Person)),
-  /** Online status of what is on screen; polled, and pushed where the gateway pushes. */
+  /** Online status of people on screen. Polled, and pushed where the gateway pushes. */
   presence: list(
     tagged("presence", { userIds: Schema.Array(UserId).check(Schema.isMaxLength(200)) }),
     Empty,
     Presence,
     (row) => String(row[ROW_IDS.presence]),
   ),
-  /** Who has come online lately of those whom the user wants to be told of (`remind`), oldest first; while it is watched. */
+  /**
+   * People whom the user wants to be told about (`remind`) and who came online lately, oldest first. Only while it is
+   * watched.
+   */
   arrivals: one(tagged("arrivals", {}), Schema.Array(Arrival)),
 } as const
 
@@ -37,7 +40,10 @@ export const peopleRemotes = {
   ),
   /** The picks of the day. */
   picks: remote(tagged("picks", {}), PicksOfDay),
-  /** People by how their name begins, or by their id. Kept nowhere, so offline there is no answer. Errors: rateLimited. */
+  /**
+   * People by the beginning of their name, or by their id. The answer is not kept, so offline there is none. Errors:
+   * rateLimited.
+   */
   searchUsers: remote(tagged("searchUsers", { text: PeopleSearchText }), FoundPeople),
   /** Errors: userUnknown. */
   profile: remote(tagged("profile", { userId: UserId }), Profile),

@@ -1,4 +1,4 @@
-/** Where the rules of accounts, profiles and what the page keeps of them end, to the letter. */
+/** Exact limits of the rules of accounts and profiles, and of what the page keeps of them. */
 import { describe, expect, test } from "vitest"
 import { hasForbiddenWord, isBirthday, isEmail, isWeakPassword, keptName, nicknameProblem } from "./account-rules.ts"
 import { APP_ID, BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES, PLATFORM_TYPE, SOURCE_TAG } from "./constants.ts"

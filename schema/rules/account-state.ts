@@ -1,21 +1,22 @@
-/** States in which an account or a device is shut out, and the error that says each (spec sections 4 and 8). */
+/** States in which an account or a device is shut out, and the error for each state (spec sections 4 and 8). */
 
 import { DAY_MS } from "./gateway-day.ts"
 
-/** How long a block lasts. */
+/** How long a block of an account lasts, ms. */
 export const BLOCK_MS = 48 * 3_600_000
 
-/** An account whose owner wants it deleted is erased after so many days, unless they log in before. */
+/** Days between an owner's request to delete the account and its erasure. Logging in before then keeps the account. */
 export const LEAVE_DAYS = 30
-/** The same, ms. */
+/** `LEAVE_DAYS` in ms. */
 export const LEAVE_MS = LEAVE_DAYS * DAY_MS
 
-/** The name of an account that has been erased, in what others keep of it. */
+/** The name that others see for an erased account. */
 export const ERASED_NAME = "Deleted account"
 
 /**
- * Banned: for good, as far as others see it too. Frozen: until it is lifted. Leaving: its owner wants it deleted; for others it is gone.
- * Blocked: for 48 hours. Others see who is frozen or blocked as offline. Bans have the specification's codes 10115 to 10117.
+ * account, device, both: what is banned, for good. frozen: until an operator lifts it. leaving: the owner asked for
+ * deletion. blocked: for 48 hours. For others, a banned or leaving account is gone; a frozen or blocked account looks
+ * offline. Bans have the specification's codes 10115 to 10117.
  */
 export const SHUT_OUT = {
   account: "bannedAccount",
@@ -26,9 +27,9 @@ export const SHUT_OUT = {
   blocked: "accountBlocked",
 } as const
 
-/** A state in which one is shut out. */
+/** A state in which a user is shut out. */
 export type ShutOut = keyof typeof SHUT_OUT
-/** The errors that say so. */
+/** The errors of all states of `SHUT_OUT`. */
 export const SHUT_OUT_ERRORS = [
   SHUT_OUT.account,
   SHUT_OUT.device,
@@ -38,5 +39,5 @@ export const SHUT_OUT_ERRORS = [
   SHUT_OUT.blocked,
 ] as const
 
-/** Whether a session ended because its account or its device is shut out. */
+/** Whether this error says that the account or the device is shut out. */
 export const isShutOut = ({ kind }: { readonly kind: string }): boolean => SHUT_OUT_ERRORS.some((one) => one === kind)

@@ -1,17 +1,17 @@
-/** What may be said of a call when it is over, and for how long calls may be switched off. */
+/** Rules for the time after a call (ratings, records and reports), and for switching calls off. */
 import { DAY_MS } from "./gateway-day.ts"
 
-/** A rating may be given and changed until so long after the call's end, ms. */
+/** How long after a call's end its rating may be given and changed, ms. */
 export const RATING_OPEN_MS = DAY_MS
 /** Stars of a rating. */
 export const STARS = [1, 2, 3, 4, 5] as const
 
-/** A host is told of the ratings of so long, ms. */
+/** A host sees the average of the ratings of this period before today, ms. */
 export const RATINGS_SHOWN_MS = 90 * DAY_MS
-/** Callers from whose number on the average is told: nobody's own rating can be read out of it. */
+/** Fewest callers for whom an average is shown: with fewer, a single caller's rating could be derived from it. */
 export const RATING_CALLERS = 3
 
-/** Why a call can be rated no more, or was none to rate; undefined when it can. Both sides have to have seen each other. */
+/** Why a call cannot be rated; undefined when it can. Only calls in which both sides saw each other can be rated. */
 export const ratingProblem = (
   call: { readonly startedAt: number | null; readonly endedAt: number },
   now: number,
@@ -20,12 +20,15 @@ export const ratingProblem = (
   return now - call.endedAt > RATING_OPEN_MS ? "ratingOver" : undefined
 }
 
-/** Calls are switched off until they are switched on again: the last moment that a Date can hold. */
+/** Calls stay switched off until the host switches them on again: the latest time that a Date can hold, ms. */
 export const PAUSED_FOREVER = 8_640_000_000_000_000
-/** Whether somebody takes no calls now (gateway time). */
+/** Whether calls are switched off at gateway time `now`. `until`: ms; null: not switched off. */
 export const isPaused = (until: number | null, now: number): boolean => until !== null && now < until
 
-/** The gateway keeps reports and records of calls so long, ms; a device tells of no call that ended before. */
+/**
+ * How long the gateway keeps reports and records of calls, ms. It ignores what a device tells of calls that ended
+ * earlier.
+ */
 export const CALL_REPORTS_KEPT_MS = 30 * DAY_MS
-/** A device that was closed when a call ended tells of it until so long after, ms. */
+/** How long after a call's end a device still reports it, when it was closed at the end, ms. */
 export const TOLD_WITHIN_MS = DAY_MS

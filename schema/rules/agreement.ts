@@ -1,7 +1,7 @@
-/** The terms that members agree to, for page, worker and gateway alike. */
+/** The terms that members agree to. Page, worker and gateway share this file. */
 
-/** The version of the texts behind AGREEMENT_PAGES. When it rises, every member is asked once. */
+/** The version of the texts at AGREEMENT_PAGES. When it rises, every member is asked once. */
 export const AGREEMENT_VERSION = 1
 
-/** Where the texts stand. */
+/** Addresses of the texts. */
 export const AGREEMENT_PAGES = { terms: "/TermsUse", privacy: "/PrivacyPolicy" } as const

@@ -2,7 +2,7 @@
 
 const two = (n: number): string => String(n).padStart(2, "0")
 
-/** mm:ss, hh:mm:ss from one hour; under one second shows 1s. `ms` is the elapsed time. */
+/** mm:ss; from one hour on hh:mm:ss; below one second "1s". `ms`: the elapsed time. */
 export const callTimerText = (ms: number): string => {
   const seconds = Math.floor(ms / 1000)
   if (seconds < 1) return "1s"

@@ -1,9 +1,9 @@
-/** Chat time texts (spec section 9): HH:mm today, Yesterday HH:mm, else MM-DD HH:mm. */
+/** Chat time texts (spec section 9): HH:mm for today, Yesterday HH:mm, else MM-DD HH:mm. */
 
 const two = (n: number): string => String(n).padStart(2, "0")
 const dayNumber = (d: Date): number => Math.round(Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000)
 
-/** A time as chats show it. */
+/** The parts of a time that a chat shows. */
 export interface ChatTime {
   readonly day: "today" | "yesterday" | "earlier"
   /** HH:mm, local time. */
@@ -12,7 +12,7 @@ export interface ChatTime {
   readonly date: string
 }
 
-/** Splits a time (ms since 1970) as seen at `now` (ms); the page words "Yesterday" in the user's language. */
+/** The parts of a time (ms since 1970), seen at `now` (ms). The page translates "Yesterday". */
 export const chatTime = (time: number, now: number): ChatTime => {
   const at = new Date(time)
   const age = dayNumber(new Date(now)) - dayNumber(at)

@@ -1,6 +1,6 @@
-/** The account's collections by name, and what may be asked of them in one query (`findRows`). */
+/** The account's collections by name, and the limits of one query over them (`findRows`). */
 
-/** In the order in which a reader meets them: the log, what is folded from it, the device's own. */
+/** Display order: the log, the folds of the log, the device's own rows. */
 export const COLLECTIONS = [
   "events",
   "users",
@@ -16,10 +16,10 @@ export const COLLECTIONS = [
   "remotes",
   "marks",
 ] as const
-/** One of them. */
+/** One of `COLLECTIONS`. */
 export type CollectionName = (typeof COLLECTIONS)[number]
 
-/** Letters of a query's JSON. */
+/** Longest JSON of a query, in letters. */
 export const QUERY_LETTERS = 4_000
-/** Rows that one answer shows, of all that were found. */
+/** Most rows in one answer, however many were found. */
 export const SHOWN_ROWS = 200

@@ -15,14 +15,14 @@ import {
   SCRATCH_PRIZES,
 } from "./games.ts"
 
-/** Draws these, one after the other, then 0. */
+/** Draws these numbers in order, then 0. */
 const drawing = (numbers: ReadonlyArray<number>): Draw => {
   const left = [...numbers]
   return (below) => (left.shift() ?? 0) % below
 }
 const prizeOf = ({ coins, giftId }: { readonly coins: number; readonly giftId: number | null }): string =>
   `${coins} ${giftId}`
-/** How many of all ways to draw, each as likely, come to each prize. */
+/** For each prize, the share of all equally likely draws that win it, 0 to 1. */
 const counted = (game: GameName): ReadonlyMap<string, number> => {
   const ways: Readonly<Record<GameName, ReadonlyArray<ReadonlyArray<number>>>> = {
     slotmachine: Array.from({ length: REEL.length ** REELS }, (_, n) => [
@@ -30,7 +30,7 @@ const counted = (game: GameName): ReadonlyMap<string, number> => {
       Math.floor(n / 10) % 10,
       Math.floor(n / 100),
     ]),
-    // The card under the first place is the first that is drawn.
+    // The first drawn card lies in the first place.
     flipcard: CARDS.map((_, n) => [n]),
     sacard: Array.from({ length: 1_000 }, (_, n) => [n]),
   }
@@ -87,7 +87,7 @@ describe("SOC-06: games of chance", () => {
       asked.push(n)
       return blocks[n] ?? new Uint8Array(32)
     })
-    // All numbers of the first block lie above the last multiple of 10.
+    // All numbers of the first block lie above the last multiple of 10, so they are skipped.
     expect([draw(10), draw(10), draw(100)]).toEqual([3, 7, 11])
     expect(asked).toEqual([0, 1])
   })

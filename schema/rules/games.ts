@@ -1,46 +1,49 @@
 /**
- * Games of chance (the specification names their pages; odds and prizes are chosen here). A play costs nothing: coins that were paid
- * for are never staked. What is drawn follows from a seed that the gateway names by its hash before the play and shows after it,
- * and from the player's own id of the play, so that each play can be checked.
+ * Games of chance (the specification names their pages; odds and prizes are chosen here). A play costs nothing: paid
+ * coins are never staked. The draw depends on a seed and on the id that the player gives the play. The gateway
+ * publishes the seed's hash before the play and the seed after it, so everybody can check each play.
  */
 import { CHECK_IN_GIFTS } from "./check-in.ts"
 
-/** Names of the games, as their addresses have them. */
+/** Names of the games, as in their addresses. */
 export const GAMES = ["slotmachine", "flipcard", "sacard"] as const
 /** Name of a game. */
 export type GameName = (typeof GAMES)[number]
 
-/** What one play of a game brings. Each is played once a day (UTC), for an account and for a device. */
+/** What one play of a game wins. Each game can be played once a UTC day per account and per device. */
 export interface Prize {
   readonly coins: number
-  /** A gift of the panel, for the backpack; null: none. */
+  /** A gift of the gift panel, added to the backpack; null: none. */
   readonly giftId: number | null
 }
 
-/** `shown`: the symbols of the reels, the prizes of the cards in their places, or the amounts of the fields, by game. */
+/**
+ * The result of one play. `shown`, by game: the symbol of each reel, for each place of a card its index in `CARDS`, or
+ * the amount of each field.
+ */
 export interface Outcome extends Prize {
   readonly shown: ReadonlyArray<number>
 }
 
-/** A whole number from 0 to below `below`, each as likely. */
+/** Draws a whole number from 0 to `below` - 1, all equally likely. */
 export type Draw = (below: number) => number
 
 const coins = (amount: number): Prize => ({ coins: amount, giftId: null })
 
-/** The symbol of each stop of a reel: cherry, heart, star, seven. All three reels are alike. */
+/** The symbol at each stop of a reel: 0 cherry, 1 heart, 2 star, 3 seven. All three reels are the same. */
 export const REEL = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3] as const
 /** Reels of the slot machine. */
 export const REELS = 3
-/** Coins of three alike, by symbol. */
+/** Coins for three equal symbols, by symbol. */
 export const THREE_ALIKE = [5, 10, 30, 200] as const
-/** Coins of two alike. */
+/** Coins for two equal symbols. */
 export const TWO_ALIKE = 1
 
 const ROSE = CHECK_IN_GIFTS.firstWeek[1]?.giftId ?? null
-/** What lies under the cards of the flip-card game, before they are shuffled. */
+/** The prizes of the flip-card game's cards, before shuffling. */
 export const CARDS: ReadonlyArray<Prize> = [...[0, 0, 1, 1, 2, 2, 3, 5].map(coins), { coins: 0, giftId: ROSE }]
 
-/** Amounts of the scratch card and how many of a thousand cards win each. */
+/** Prizes of the scratch card, and how many of 1,000 cards win each. */
 export const SCRATCH_PRIZES = [
   { coins: 100, of1000: 5 },
   { coins: 20, of1000: 25 },
@@ -50,10 +53,10 @@ export const SCRATCH_PRIZES = [
   { coins: 0, of1000: 500 },
 ] as const
 const SCRATCH_AMOUNTS = [1, 3, 5, 20, 100]
-/** Fields of a scratch card. Three alike win. */
+/** Fields of a scratch card. Three equal amounts win. */
 export const FIELDS = 6
 
-/** Places that a player chooses among; 1 where nothing is chosen. */
+/** How many places the player can choose from; 1 in games without a choice. */
 export const PICKS: Readonly<Record<GameName, number>> = { slotmachine: 1, flipcard: CARDS.length, sacard: 1 }
 
 const shuffled = <A>(list: ReadonlyArray<A>, draw: Draw): ReadonlyArray<A> => {
@@ -73,7 +76,7 @@ const flip = (pick: number, draw: Draw): Outcome => {
   return { shown, ...(CARDS[shown[pick] ?? 0] ?? coins(0)) }
 }
 
-/** Of a thousand cards, those that win the prizes up to this one. */
+/** How many of 1,000 cards win one of the prizes up to index `last`. */
 const ticketsUpTo = (last: number): number =>
   SCRATCH_PRIZES.slice(0, last + 1).reduce((sum, { of1000 }) => sum + of1000, 0)
 
@@ -87,7 +90,7 @@ const scratch = (draw: Draw): Outcome => {
   return { shown: shuffled([...others, ...(won === 0 ? others : [won, won, won])], draw), ...coins(won) }
 }
 
-/** What a play comes to. `pick` is one of the game's places. */
+/** Plays the game once. `pick`: the chosen place, below `PICKS` of the game. */
 export const playGame = (game: GameName, pick: number, draw: Draw): Outcome =>
   game === "slotmachine" ? pull(draw) : game === "flipcard" ? flip(pick, draw) : scratch(draw)
 
@@ -119,12 +122,15 @@ const ODDS: Readonly<Record<GameName, ReadonlyArray<Chance>>> = {
   })),
 }
 
-/** What can be won, the best first; what is left wins nothing. */
+/** The prizes of a game and their chances, best first. The remaining chance wins nothing. */
 export const oddsOf = (game: GameName): ReadonlyArray<Chance> => ODDS[game]
 
 const WORD = 2 ** 32
 
-/** Draws from blocks of 32 bytes: four bytes a number, big end first; a number that would make some results likelier is left out. */
+/**
+ * Draws from blocks of 32 bytes: four bytes per number, big-endian. Numbers that would make some results more likely
+ * than others are skipped.
+ */
 export const drawFrom = (block: (n: number) => Uint8Array): Draw => {
   let words: ReadonlyArray<number> = []
   let blocks = 0
@@ -146,5 +152,5 @@ export const drawFrom = (block: (n: number) => Uint8Array): Draw => {
   }
 }
 
-/** What block `n` of a play is the HMAC-SHA-256 of, under the seed's text as its key. */
+/** The message of block `n` of a play: the block is the HMAC-SHA-256 of this text, with the seed's text as the key. */
 export const blockText = (playId: string, game: GameName, n: number): string => `${playId}:${game}:${n}`

@@ -1,4 +1,4 @@
-/** Days by the gateway's clock: UTC days, named YYYY-MM-DD. Check-ins and daily limits turn over with them. */
+/** Days by the gateway's clock: UTC days, written YYYY-MM-DD. Check-ins and daily limits follow them. */
 
 /** Length of a day, ms. */
 export const DAY_MS = 86_400_000
@@ -12,6 +12,6 @@ export const dayStart = (gatewayTime: number): number => Math.floor(gatewayTime 
 /** When the next day begins, ms since 1970. */
 export const nextDayAt = (gatewayTime: number): number => dayStart(gatewayTime) + DAY_MS
 
-/** Whole days from one day to another; negative when `to` is the earlier one. */
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)

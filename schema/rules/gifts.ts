@@ -1,8 +1,8 @@
-/** Rules of gifts that both sides know. The specification shows none of them: chosen here. */
+/** Rules of gifts that page and gateway share. The specification names none, so all are chosen here. */
 
-/** How many of a gift may be sent at once. */
+/** Numbers of a gift that may be sent at once. */
 export const GIFT_COUNTS = [1, 10, 99] as const
-/** From so many coins on a gift is asked for again before it is sent. */
+/** From this price on (coins), the page asks for confirmation before it sends the gift. */
 export const GIFT_CONFIRM_COINS = 1_000
-/** Gifts of one kind that follow each other within so many ms are one combo. */
+/** Equal gifts that follow each other within this time (ms) form one combo. */
 export const GIFT_COMBO_MS = 15_000

@@ -1,24 +1,27 @@
-/** What a host may ask for a minute of a call, and what it brings. Shared: the page says it, the gateway holds it. */
+/**
+ * Prices that a host may set for a call minute, and what a minute earns. The page shows the rules, the gateway enforces
+ * them.
+ */
 import { HOST_POINTS_SHARE } from "./constants.ts"
 
-/** Coins a minute, least and most. */
+/** Lowest and highest price, coins per minute. */
 export const [CALL_PRICE_MIN, CALL_PRICE_MAX] = [10, 500]
 
-/** Coins a minute, for strangers and for friends. */
+/** Prices in coins per minute: for strangers and for friends. */
 export interface CallPrices {
   readonly callPrice: number
   readonly friendCallPrice: number
 }
 
-/** What a host begins with. */
+/** Prices of a new host. */
 export const FIRST_PRICES: CallPrices = { callPrice: 40, friendCallPrice: 30 }
 
 const isPrice = (price: number): boolean =>
   Number.isInteger(price) && price >= CALL_PRICE_MIN && price <= CALL_PRICE_MAX
 
-/** Friends never pay more than strangers. */
+/** Whether both prices are allowed. Friends must not pay more than strangers. */
 export const arePrices = ({ callPrice, friendCallPrice }: CallPrices): boolean =>
   isPrice(callPrice) && isPrice(friendCallPrice) && friendCallPrice <= callPrice
 
-/** Points that a minute at this price earns the host. */
+/** Points that the host earns from a minute at this price. */
 export const pointsOfMinute = (price: number): number => Math.floor(price * HOST_POINTS_SHARE)

@@ -1,6 +1,6 @@
 /**
- * How long a text is, by the one rule of page, worker and gateway: letters are Unicode code points, so that an emoji or a rare
- * script counts no more than "a". No column of the database bounds a text otherwise.
+ * The length of a text, by the rule that page, worker and gateway share. Letters are Unicode code points, so most
+ * emojis and letters of rare scripts count as one. No column of the database limits a text's length in another way.
  */
 export const lettersOf = (text: string): number => {
   let letters = 0
@@ -8,6 +8,6 @@ export const lettersOf = (text: string): number => {
   return letters
 }
 
-/** The text, cut behind its first letters. */
+/** The first `most` letters of the text. */
 export const firstLetters = (text: string, most: number): string =>
   text.length <= most ? text : [...text].slice(0, most).join("")

@@ -1,25 +1,25 @@
 /**
  * The query of a login link (spec section 3): userId, deviceId, appId, loginToken, nonce, platformType, jumpTime, source2.
- * Plain rules that page, worker and gateway share. `loginToken` is a secret: it enters no log, address or event.
+ * Page, worker and gateway share these rules. `loginToken` is a secret: never put it into a log, address or event.
  */
 import { APP_ID, PLATFORM_TYPE, SOURCE_TAG } from "./constants.ts"
 
-/** What a link says. */
+/** The fields of a login link. */
 export interface LinkQuery {
-  /** Who signs in by it. */
+  /** The user who signs in with the link. */
   readonly userId: number
-  /** The link's own id, in the shape of a device's: whoever sees a link learns no device of its user. */
+  /** The link's own id. It only has the shape of a device id, so a link reveals no device of its user. */
   readonly deviceId: string
   readonly appId: string
   readonly loginToken: string
   readonly nonce: string
   readonly platformType: number
-  /** When it was made, gateway time, ms. */
+  /** When the link was made, gateway time, ms. */
   readonly jumpTime: number
   readonly source2: string
 }
 
-/** A link is good for so long after its jumpTime, and so long before it by a clock that is behind, ms. */
+/** A link is valid this long after its jumpTime, and this long before it because a clock may be behind, ms. */
 export const LINK_WINDOW_MS = 300_000
 
 const WHOLE = /^[1-9]\d{0,14}$/
@@ -34,7 +34,10 @@ const SHAPES = {
   source2: /^[a-z]{1,20}$/,
 } as const satisfies Record<keyof LinkQuery, RegExp>
 
-/** Values by name; a repeated name has none. No value of a link needs escaping, so an escaped one is malformed. */
+/**
+ * Values by name; a repeated name gets an empty value. No value of a link needs escaping, so an escaped value is
+ * malformed.
+ */
 const valuesOf = (search: string): ReadonlyMap<string, string> => {
   const values = new Map<string, string>()
   for (const part of search.replace(/^\?/, "").split("&")) {
@@ -44,7 +47,10 @@ const valuesOf = (search: string): ReadonlyMap<string, string> => {
   return values
 }
 
-/** The link in a query string; undefined when a field is missing, repeated or malformed, or it is another product's. */
+/**
+ * Reads a link from a query string. Undefined when a field is missing, repeated or malformed, or the link is another
+ * product's.
+ */
 export const readLinkQuery = (search: string): LinkQuery | undefined => {
   if (search.length > 1_000) return undefined
   const values = valuesOf(search)
@@ -67,11 +73,14 @@ export const readLinkQuery = (search: string): LinkQuery | undefined => {
 const isOurs = ({ appId, platformType, source2 }: LinkQuery): boolean =>
   appId === APP_ID && platformType === PLATFORM_TYPE && source2 === SOURCE_TAG
 
-/** Whether its time is within five minutes of the gateway's. A device's own clock may be wrong: correct it first. */
+/**
+ * Whether the link's time is within five minutes of gateway time `gatewayNow`. A device's own clock may be wrong:
+ * correct it first.
+ */
 export const isLinkFresh = ({ jumpTime }: Pick<LinkQuery, "jumpTime">, gatewayNow: number): boolean =>
   Math.abs(gatewayNow - jumpTime) <= LINK_WINDOW_MS
 
-/** The query string of a link, with its question mark. */
+/** The query string of a link, including the question mark. */
 export const linkQueryText = (query: LinkQuery): string =>
   `?${Object.entries(query)
     .map(([name, value]) => `${name}=${value}`)

@@ -1,15 +1,15 @@
-/** Codes that are sent by mail or to a telephone (spec section 5): what page and gateway both know. */
+/** Rules of codes sent by email or to a phone (spec section 5). Page and gateway share them. */
 
-/** A code is so many digits. */
+/** Digits of a code. */
 export const CODE_DIGITS = 6
-/** How long a code may be used. */
+/** How long a code is valid, minutes. */
 export const CODE_MINUTES = 10
-/** How long a page waits before it offers to send another code. */
+/** How long the page waits before it offers to send another code, seconds. */
 export const CODE_AGAIN_S = 60
-/** After so many wrong tries a code is void. */
+/** After this many wrong tries a code is void. */
 export const CODE_TRIES = 5
-/** How long the email or the number of an account stays after it was changed. */
+/** Days after a change of an account's email or phone number in which it cannot be changed again. */
 export const BIND_LOCK_DAYS = 7
 
-/** Whether a text could be a code. */
+/** Whether the text has the form of a code. */
 export const isMailCode = (text: string): boolean => new RegExp(`^\\d{${CODE_DIGITS}}$`).test(text)

@@ -1,38 +1,41 @@
 /**
- * Rules of payouts: what points are worth in money, and when a host may ask for it. The specification leaves them open. Page and gateway
- * ask them alike; the gateway's word counts.
+ * Rules of payouts: what points are worth in money, and when a host may ask for a payout. The specification leaves them
+ * open. Page and gateway use the same rules; the gateway decides.
  */
 
 /** Payouts are in US dollars (ISO 4217). */
 export const PAYOUT_CURRENCY = "USD"
-/** Points are paid out in whole steps, so no part of a cent is ever rounded away. */
+/** Points are paid out in whole steps of this size, so no fraction of a cent is ever rounded away. */
 export const PAYOUT_STEP_POINTS = 100
-/** What a step is worth, in cents: less than half of what the coins behind it cost in the cheapest package. */
+/** Value of a step, cents: less than half of what the coins behind it cost in the cheapest package. */
 export const PAYOUT_STEP_CENTS = 50
-/** Fewest points of a payout (10 dollars): what sending money costs stays small beside it. */
+/** Fewest points of a payout (10 dollars), so that the cost of sending money stays small in comparison. */
 export const PAYOUT_MIN_POINTS = 2_000
-/** Payouts of a host in a month of UTC; rejected ones do not count. */
+/** Most payouts of a host in a UTC month; rejected payouts do not count. */
 export const PAYOUTS_PER_MONTH = 4
 
-/** Why a payout is rejected: it is not known who the host is, where the money should go, the points break the rules, or money cannot be sent there. */
+/**
+ * Why a payout is rejected. identity: the host's identity is not known; details: where to send the money is not known;
+ * rules: the points break the rules; region: money cannot be sent there.
+ */
 export const PAYOUT_REJECTIONS = ["identity", "details", "rules", "region"] as const
 /** One of `PAYOUT_REJECTIONS`. */
 export type PayoutRejection = (typeof PAYOUT_REJECTIONS)[number]
 
-/** Whether an operator's word is one of them. */
+/** Whether a word that an operator typed is one of `PAYOUT_REJECTIONS`. */
 export const isPayoutRejection = (word: string): word is PayoutRejection =>
   PAYOUT_REJECTIONS.some((one) => one === word)
 
-/** The points of all whole steps in `points`. */
+/** `points` rounded down to whole steps. */
 export const payablePoints = (points: number): number => points - (points % PAYOUT_STEP_POINTS)
 
-/** In cents. */
+/** Value of the points, cents. */
 export const payoutCents = (points: number): number => (payablePoints(points) / PAYOUT_STEP_POINTS) * PAYOUT_STEP_CENTS
 
-/** In PAYOUT_CURRENCY: the very number that a payout of so many points is asked at. */
+/** Value of the points in PAYOUT_CURRENCY: the exact number with which a payout of these points is requested. */
 export const payoutMoney = (points: number): number => payoutCents(points) / 100
 
-/** When the month of UTC begins that gateway time `now` is in, ms. */
+/** When the UTC month of gateway time `now` began, ms. */
 export const payoutMonth = (now: number): number => {
   const today = new Date(now)
   return Date.UTC(today.getUTCFullYear(), today.getUTCMonth())
@@ -44,7 +47,10 @@ interface Asked {
   readonly requestedAt: number
 }
 
-/** What stands between a host and a payout at gateway time `now`; null: nothing does. `points`: the balance, or what is asked for. */
+/**
+ * Why a host cannot get a payout at gateway time `now`; null: the host can. `points`: the balance, or the points asked
+ * for.
+ */
 export const payoutBar = (
   points: number,
   payouts: ReadonlyArray<Asked>,

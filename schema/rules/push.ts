@@ -1,41 +1,50 @@
-/** What is pushed to a browser whose app is closed, and where its service worker and its pages meet. No text of a message is in it. */
+/**
+ * Contents of push messages to a browser whose app is closed, and what service worker and pages exchange. Never message
+ * text.
+ */
 
-/** proof: the token of a new subscription, which a page sends back. The others are shown. */
+/**
+ * Content of a push. proof: the token of a new subscription, which a page sends back. The other kinds are shown to the
+ * user.
+ */
 export type Pushed =
   | { readonly kind: "proof"; readonly token: string }
   | {
       readonly kind: PushKind
-      /** Who it is from. */
+      /** User id of the sender. */
       readonly from: number
-      /** Their name, where the subscription wants names. */
+      /** The sender's name, when the subscription asks for names. */
       readonly name?: string
-      /** A call rings so much longer, ms. */
+      /** For a call: how much longer it rings, ms. */
       readonly leftMs?: number
     }
 
-/** What can be told. */
+/** Kinds of pushes that are shown as notifications. */
 export const PUSH_KINDS = ["message", "call", "missed", "friend"] as const
 /** One of `PUSH_KINDS`. */
 export type PushKind = (typeof PUSH_KINDS)[number]
 
-/** The texts of notifications in the page's language, by kind; `named` has `{name}` in it. */
+/** Texts of notifications in the page's language, by kind. `named` contains `{name}`. */
 export type PushTexts = Readonly<Record<PushKind | "proof", { readonly plain: string; readonly named: string }>>
 
-/** A cache of the browser in which a page leaves something for the service worker. */
+/** Name of the browser cache through which a page passes data to the service worker. */
 export const PUSH_CACHE = "livcam-push"
-/** The address of the texts in it. */
+/** Key of the texts in this cache. */
 export const PUSH_TEXTS = "/push-texts"
 
-/** What the service worker says to pages: the token that came, a place to show, and that the subscription is another one now. */
+/**
+ * Messages of the service worker to pages: a token that came, a place to open, or that the browser replaced the
+ * subscription.
+ */
 export type ToldByPush =
   | { readonly type: "pushProof"; readonly token: string }
   | { readonly type: "pushOpen"; readonly path: string }
   | { readonly type: "pushChanged" }
 
-/** Notifications with one tag take each other's place: a missed call that of its ring. */
+/** A new notification replaces the one with the same tag: a missed call replaces the notification of its ring. */
 export const pushTag = (kind: PushKind, from: number): string => `${kind === "missed" ? "call" : kind}-${from}`
 
-/** Where a notification leads. A ring shows over whatever page is open. */
+/** The path that a notification opens. A ring needs no path of its own: it shows over every page. */
 export const pushPath = (kind: PushKind, from: number): string =>
   kind === "friend" ? "/friends" : `/message/IMMessageSession/${from}`
 
@@ -43,10 +52,10 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 const isKind = (value: unknown): value is PushKind => PUSH_KINDS.some((kind) => kind === value)
 
-/** No name is longer, and no ring lasts longer. */
+/** Longest name in characters, longest ring in ms; larger values are cut. */
 const [NAME_MAX, RING_MAX_MS] = [200, 60_000]
 
-/** What a push says; undefined for what this version does not know. */
+/** Decodes a push; undefined when this version does not know it. */
 export const readPushed = (text: string): Pushed | undefined => {
   let fields: unknown
   try {
@@ -65,7 +74,7 @@ export const readPushed = (text: string): Pushed | undefined => {
   }
 }
 
-/** What the service worker has said; undefined for anything else. */
+/** Decodes a message of the service worker; undefined for anything else. */
 export const readToldByPush = (data: unknown): ToldByPush | undefined => {
   if (!isFields(data)) return undefined
   const { type, token, path } = data
@@ -74,10 +83,10 @@ export const readToldByPush = (data: unknown): ToldByPush | undefined => {
   return type === "pushChanged" ? { type } : undefined
 }
 
-/** The texts of a cache; undefined when they are not whole. */
+/** Decodes the texts from the cache; undefined when they are incomplete. */
 export const readPushTexts = (value: unknown): PushTexts | undefined => {
   const isWhole = (of: unknown): boolean => isFields(of) && typeof of.plain === "string" && typeof of.named === "string"
   if (!isFields(value) || ![...PUSH_KINDS, "proof"].every((kind) => isWhole(value[kind]))) return undefined
-  // Each of its fields has been looked at.
+  // Every field was checked above.
   return value as PushTexts
 }

@@ -1,4 +1,6 @@
-/** What the client does about an error besides showing its text (spec section 8); nothing about a kind that is not here. */
+/**
+ * What the client does on an error besides showing its text (spec section 8); nothing for kinds that are missing here.
+ */
 const REACTIONS = {
   signatureWrong: "root",
   loginRequired: "login",
@@ -20,11 +22,11 @@ const REACTIONS = {
   vipOnly: "vip",
 } as const
 
-/** A kind of error that something is done about. */
+/** A kind of error with a reaction. */
 export type ReactionKind = keyof typeof REACTIONS
 type Reaction = (typeof REACTIONS)[ReactionKind] | "none"
 
 const reactions: Readonly<Record<string, Reaction>> = REACTIONS
 
-/** What is done about an error, by its kind. */
+/** The client's reaction to an error, by the error's kind. */
 export const reactionTo = ({ kind }: { readonly kind: string }): Reaction => reactions[kind] ?? "none"

@@ -1,4 +1,7 @@
-/** Which field of a list query's row is its id, as text. The queries and the page's patching both read this one table. */
+/**
+ * The field of each list query's rows that is the row's id, as text. The queries and the page's patching share this
+ * table.
+ */
 export const ROW_IDS = {
   chats: "id",
   greetings: "id",
@@ -17,5 +20,5 @@ export const ROW_IDS = {
   supportRequests: "intentId",
 } as const
 
-/** Name of a query that gives rows. */
+/** Name of a query that returns rows. */
 export type ListQueryTag = keyof typeof ROW_IDS

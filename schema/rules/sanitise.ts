@@ -1,6 +1,6 @@
-/** Text sanitising (spec section 5): markup words between angle brackets turn the brackets into asterisks. Display only. */
+/** Text sanitising (spec section 5): in a text with markup words, angle brackets become asterisks. For display only. */
 
 const MARKUP = /script|img|iframe|style|body/i
 
-/** The text as it may be shown. */
+/** The text, safe to show. */
 export const sanitiseText = (text: string): string => (MARKUP.test(text) ? text.replace(/[<>]/g, "*") : text)

@@ -10,7 +10,7 @@ const evenings: HostSchedule = {
 
 describe("when a host takes calls", () => {
   test("within a span now, outside from its beginning on, by the clock of the host's zone", () => {
-    // A Tuesday in winter: Madrid is an hour before UTC.
+    // A Tuesday in winter: Madrid is an hour ahead of UTC.
     expect(isCallable(evenings, at("2026-01-13T17:00:00Z"))).toBe(true)
     expect(callableFrom(evenings, at("2026-01-13T16:59:00Z"))).toBe(at("2026-01-13T17:00:00Z"))
     expect(callableFrom(evenings, at("2026-01-13T22:00:00Z"))).toBe(at("2026-01-14T17:00:00Z"))

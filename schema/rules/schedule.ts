@@ -1,33 +1,33 @@
-/** A host's week: at which times of it calls are taken, by the clock of the host's own zone. Shared: the page says it, the gateway holds it. */
+/** A host's weekly schedule of call times, in the host's own time zone. The page shows it, the gateway enforces it. */
 
-/** Of one day of the week. Over midnight are two. */
+/** A time span within one day of the week. A span over midnight is stored as two. */
 export interface Span {
   /** 0 Sunday to 6 Saturday. */
   readonly day: number
-  /** Minutes from midnight of the zone's clock: 0 to 1,439, and behind that up to 1,440. */
+  /** Minutes after midnight by the zone's clock: `from` 0 to 1,439, `to` above it and up to 1,440. */
   readonly from: number
   readonly to: number
 }
 
-/** When calls are taken, by the clock of one zone. */
+/** When a host takes calls, by the clock of one time zone. */
 export interface HostSchedule {
-  /** Of the IANA database, as Europe/Madrid. */
+  /** Name from the IANA database, such as Europe/Madrid. */
   readonly timeZone: string
   readonly spans: ReadonlyArray<Span>
 }
 
-/** Spans of a week at most: two a day of such as go on over midnight. */
+/** Most spans of a week: two a day that go on over midnight, so four stored spans a day. */
 export const SPANS_MAX = 28
-/** Letters of a zone's name at most. */
+/** Longest name of a time zone, in letters. */
 export const TIME_ZONE_MAX = 64
-/** Minutes of a day. */
+/** Minutes in a day. */
 export const DAY_MINUTES = 1_440
 const MINUTE_MS = 60_000
 
-/** More than there are zones. */
+/** Most formats in the cache: more than there are time zones. */
 const FORMATS_KEPT = 700
 const formats = new Map<string, Intl.DateTimeFormat | null>()
-/** Null for a zone that is not known here. */
+/** The format of a time zone; null when the runtime does not know the zone. */
 const formatOf = (timeZone: string): Intl.DateTimeFormat | null => {
   const known = formats.get(timeZone)
   if (known !== undefined) return known
@@ -38,13 +38,13 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat | null => {
   } catch {
     made = null
   }
-  // Names that nobody knows are not kept, and of the others so many: whoever asks draws them, also in other letter cases.
+  // Callers choose the names, also in other letter cases. So unknown names are not cached, and the cache has a limit.
   if (formats.size >= FORMATS_KEPT) formats.clear()
   if (made !== null) formats.set(timeZone, made)
   return made
 }
 
-/** What the zone's clock shows, as if it were UTC, ms, whole minutes. */
+/** What the zone's clock shows at `at`, encoded as if it were UTC: ms, whole minutes. */
 const wallTime = (format: Intl.DateTimeFormat, at: number): number => {
   const parts: Record<string, number> = {}
   for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value)
@@ -52,13 +52,17 @@ const wallTime = (format: Intl.DateTimeFormat, at: number): number => {
   return Date.UTC(year, month - 1, day, hour, minute)
 }
 
-/** When the zone's clock shows this. A time that a change of the clock leaves out is the one as long after it. */
+/**
+ * When the zone's clock shows `wall`, ms. A time that a clock change skips is moved later by the length of the change.
+ */
 const momentOf = (format: Intl.DateTimeFormat, wall: number): number => {
   const first = wall - (wallTime(format, wall) - wall)
   return first - (wallTime(format, first) - wall)
 }
 
-/** In one order, each span within its day and of some length, in a zone that is known. */
+/**
+ * Whether the schedule is valid: a known zone, and spans in order, without overlap, each within its day and not empty.
+ */
 export const isSchedule = ({ timeZone, spans }: HostSchedule): boolean =>
   formatOf(timeZone) !== null &&
   spans.length > 0 &&
@@ -69,7 +73,7 @@ export const isSchedule = ({ timeZone, spans }: HostSchedule): boolean =>
     return day >= 0 && day <= 6 && from >= 0 && from < to && to <= DAY_MINUTES && isInOrder
   })
 
-/** In order, and those that touch or overlap made one. */
+/** The spans in order; spans that touch or overlap are merged. */
 export const tidySpans = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const tidy: Array<Span> = []
   for (const span of spans.toSorted((a, b) => a.day - b.day || a.from - b.from)) {
@@ -82,8 +86,8 @@ export const tidySpans = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
 }
 
 /**
- * When the host takes calls next, ms: `now` within the schedule, the beginning of the next span outside of it. Without a schedule, and in
- * a zone that is not known, always now.
+ * When the host takes calls next, ms: `now` while a span is running, else the beginning of the next span. Always `now`
+ * without a schedule or in an unknown zone.
  */
 export const callableFrom = (schedule: HostSchedule | null, now: number): number => {
   const format = schedule === null || schedule.spans.length === 0 ? null : formatOf(schedule.timeZone)
@@ -106,5 +110,5 @@ export const callableFrom = (schedule: HostSchedule | null, now: number): number
   return now
 }
 
-/** Whether it is within the schedule now (gateway time); without one it always is. */
+/** Whether the host's schedule allows calls at gateway time `now`; always true without a schedule. */
 export const isCallable = (schedule: HostSchedule | null, now: number): boolean => callableFrom(schedule, now) <= now

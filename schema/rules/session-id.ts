@@ -1,6 +1,6 @@
 /** Chat session ids: the two user ids, smaller first, joined with a hyphen (spec section 3). */
 
-/** The session of two users, in either order. */
+/** The session id of two users, given in either order. */
 export const sessionIdOf = (a: number, b: number): string => (a < b ? `${a}-${b}` : `${b}-${a}`)
 
 /** The two users of a session, smaller first; undefined when the text is no session id. */

@@ -1,35 +1,38 @@
-/** Signing in by an account elsewhere: who offers it, and what the address says when the browser comes back from there. */
+/**
+ * Signing in with an account of a provider: the providers, and what the address contains when the browser comes back.
+ */
 
-/** Who offers it. */
+/** The providers. */
 export const PROVIDERS = ["google", "apple", "facebook"] as const
-/** One of them. */
+/** One of `PROVIDERS`. */
 export type ProviderName = (typeof PROVIDERS)[number]
-/** Their own names, the same in every language. */
+/** Brand names of the providers, the same in every language. */
 export const PROVIDER_NAMES = { google: "Google", apple: "Apple", facebook: "Facebook" } as const
 
-/** Where the browser goes for it. */
+/** The gateway's address that starts the sign-in with a provider. */
 export const signInPath = (provider: ProviderName): string => `/signin/${provider}`
-/** The place of the page that it comes back to. */
+/** The page's path to which the browser comes back. */
 export const SIGN_IN_PLACE = "/login"
-/** The place that it comes back to where a session has begun it. */
+/** The path to which the browser comes back when a signed-in user started it, to link the provider's account. */
 export const LINK_PLACE = "/security"
 
-/** How long the way there and back may take, ms. */
+/** How long the sign-in at the provider may take, there and back, ms. */
 export const SIGN_IN_WAY_MS = 10 * 60_000
-/** How long its ticket is good, ms. */
+/** How long the ticket from the provider's answer is valid, ms. */
 export const SIGN_IN_TICKET_MS = 2 * 60_000
-/** How long one may take to fill in what a new account needs, ms. */
+/** How long a new user may take to fill in what the account needs, ms. */
 export const SIGN_IN_JOIN_MS = 15 * 60_000
 
 /**
- * What it may come back with in place of a ticket. denied: the person did not agree there; cancelled: they went back; unreachable: the
- * provider does not answer; expired: not this browser's, or too long ago; failed: the provider's answer is none to go by.
+ * Why the browser comes back without a ticket. denied: the user did not consent at the provider; cancelled: the user
+ * went back; unreachable: the provider does not answer; expired: started by another browser, or too long ago; failed:
+ * the provider's answer is not usable.
  */
 export const SIGN_IN_PROBLEMS = ["denied", "cancelled", "unreachable", "expired", "failed"] as const
-/** One of them. */
+/** One of `SIGN_IN_PROBLEMS`. */
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number]
 
-/** What the browser comes back with. */
+/** What the browser brings back from the provider. */
 export type SignInReturn = { readonly provider: ProviderName } & (
   | { readonly ticket: string }
   | { readonly problem: SignInProblem }
@@ -37,13 +40,13 @@ export type SignInReturn = { readonly provider: ProviderName } & (
 
 const TICKET = /^[A-Za-z0-9_-]{43}$/
 
-/** The place with what is told there, in the fragment, which no request and no log ever has. */
+/** The return address. The result is in the fragment, which never reaches a request or a log. */
 export const returnAddress = (told: SignInReturn, place: string = SIGN_IN_PLACE): string =>
   `${place}#provider=${told.provider}&${"ticket" in told ? `ticket=${told.ticket}` : `problem=${told.problem}`}`
 
 const FRAGMENT = /^#provider=([a-z]+)&(ticket|problem)=([\w-]+)$/
 
-/** What a fragment tells; undefined when that is nothing of ours. */
+/** Reads the result from a fragment; undefined when the fragment is not one of ours. */
 export const readReturn = (fragment: string): SignInReturn | undefined => {
   const [, named, kind, value = ""] = FRAGMENT.exec(fragment) ?? []
   const provider = PROVIDERS.find((name) => name === named)

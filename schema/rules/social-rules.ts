@@ -1,16 +1,19 @@
 /**
- * Limits and checks of greeting, befriending and reporting (spec sections 5 and 9; what they leave open is chosen here).
- * Plain data and pure functions: the page, the worker and the gateway all read this one file.
+ * Limits and checks of greetings, friend requests and reports (spec sections 5 and 9; what they leave open is chosen
+ * here). Plain data and pure functions: the page, the worker and the gateway all read this file.
  */
 import { lettersOf } from "./letters.ts"
 
-/** Free greetings of one person in one day of the gateway; chosen here, as are the next three. */
+/** Free greetings of one user per gateway day; chosen here, as are the next three limits. */
 export const SAY_HI_PER_DAY = 10
-/** Friend requests of one person in such a day, to anybody. */
+/** Friend requests of one user per gateway day, to all people together. */
 export const FRIEND_REQUESTS_PER_DAY = 20
-/** Reports of one person in such a day, about anybody. */
+/** Reports of one user per gateway day, about all people together. */
 export const REPORTS_PER_DAY = 20
-/** Blocks of one person in such a day: they protect, so there are more of them. A block that comes with a report counts as the report alone. */
+/**
+ * Blocks of one user per gateway day. Blocks protect the user, so the limit is high. A block that comes with a report
+ * counts as a report only.
+ */
 export const BLOCKS_PER_DAY = 100
 
 /** Longest greeting, in letters. */
@@ -22,7 +25,7 @@ export const REPORT_MAX = 200
 /** Most messages that a report quotes. */
 export const REPORT_MESSAGES = 20
 
-/** What a person can be reported for. The page has a text for each: `reportReason.<reason>`. */
+/** Reasons for reporting a person. The page has a text for each: `reportReason.<reason>`. */
 export const REPORT_REASONS = [
   "spam",
   "scam",
@@ -37,10 +40,12 @@ export const REPORT_REASONS = [
 /** One of `REPORT_REASONS`. */
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** How a person may be added as a friend: 0 anybody asks, 1 nobody. */
+/** Who may send a user friend requests: 0 anybody, 1 nobody. */
 export const FRIEND_ADD_WAY = { anybody: 0, nobody: 1 } as const
 
-/** The product's number for what is between two people (spec section 3): 0 none, 1 friend, 2 request sent, 3 say-hi, 4 blocked. */
+/**
+ * The specification's number for a relation (spec section 3): 0 none, 1 friend, 2 request sent, 3 say-hi, 4 blocked.
+ */
 export const relationNumber = (relation: {
   readonly blocked: boolean
   readonly sayHi: "none" | "sent" | "received"
@@ -53,9 +58,11 @@ export const relationNumber = (relation: {
   return relation.request === "sent" ? 2 : 0
 }
 
-/** The entry of the chat list that stands for all who have greeted and wait for an answer (spec section 3): in place of a friend's id. */
+/**
+ * In place of a friend's id: the chat list's entry for all people whose greetings wait for an answer (spec section 3).
+ */
 export const SAY_HI_GROUP = -4
-/** Most faces on it (spec section 9). */
+/** Most faces on this entry (spec section 9). */
 export const SAY_HI_FACES = 3
 
 /** Why a greeting is refused; undefined when it may be sent. */
@@ -64,7 +71,7 @@ export const sayHiProblem = (text: string): "messageEmpty" | "textTooLong" | und
   return lettersOf(text) > SAY_HI_MAX ? "textTooLong" : undefined
 }
 
-/** Why the text of a friend request is refused; none at all is fine. */
+/** Why the text of a friend request is refused; undefined when it may be sent. An empty text is fine. */
 export const friendTextProblem = (text: string): "textTooLong" | undefined =>
   lettersOf(text) > FRIEND_TEXT_MAX ? "textTooLong" : undefined
 

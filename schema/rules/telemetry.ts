@@ -1,23 +1,23 @@
-/** Rules of event reports (spec sections 3 and 7): what may be reported, and how much of it waits. */
+/** Rules of event reports (spec sections 3 and 7): which events are reported, and how many reports may wait. */
 
 /** The reporter sends only events whose id contains 'w' (spec section 7). */
 export const isReported = (wlEventId: string): boolean => wlEventId.includes("w")
 
-/** Reports that wait on a device; the oldest give way to newer ones. Nothing else that waits is ever dropped. */
+/** Most reports that wait on a device; newer reports replace the oldest. Nothing else that waits is ever dropped. */
 export const REPORTS_WAITING_MAX = 300
-/** Reports in one request. */
+/** Most reports in one request. */
 export const REPORTS_PER_REQUEST = 50
-/** How long the gateway keeps a report; an older one is not taken any more, ms. */
+/** How long the gateway keeps a report, ms. It does not accept reports that are older. */
 export const REPORTS_KEPT_MS = 90 * 86_400_000
 
-/** Ids of what the engine reports by itself. */
+/** Event ids of the engine's own reports. */
 export const OWN_REPORTS = {
-  /** The gateway sent a code that the catalogue does not know (spec section 8: never swallowed). */
+  /** The gateway sent an error code that the catalogue does not know (spec section 8: never swallowed). */
   unknownError: "w_unknown_error",
-  /** The worker failed in a way that nobody expected. */
+  /** The worker failed unexpectedly. */
   defect: "w_defect",
-  /** Events of a known tag that did not decode. */
+  /** Events with a known tag failed to decode. */
   brokenEvents: "w_broken_events",
-  /** Stored documents that could not be read and were set aside. */
+  /** Stored documents could not be read and were set aside. */
   quarantined: "w_quarantined",
 } as const

@@ -1,6 +1,6 @@
-/** How much of the wall one sees (spec section 1: VIP see more users on the wall; the numbers are chosen here). */
+/** How much of the wall a user sees (spec section 1: VIP see more users on the wall; the numbers are chosen here). */
 
-/** Hosts of a list that a visitor pages through. */
+/** Hosts of a list that a visitor sees. */
 export const GUEST_HOSTS = 72
-/** The same of a member. VIP page through all. */
+/** Hosts of a list that a member without VIP sees. VIP see all. */
 export const MEMBER_HOSTS = 300

@@ -1,4 +1,4 @@
-/** The shop and its orders. The specification shows no addresses of them: chosen here. */
+/** The shop and its orders. The specification shows no addresses: they are chosen here. */
 import { Schema } from "effect"
 import { Token, Word } from "../disclosure.ts"
 import { get, onceRequest, post } from "../gateway/endpoint.ts"
@@ -9,30 +9,33 @@ import { PaymentConfig } from "./shop.ts"
 import { SpendingLimit, WantedLimit } from "./spending-limit.ts"
 import { SubscriptionChange, SubscriptionRecord } from "./subscription.ts"
 
-/** A task of ALTCHA (proof of work): find the number whose hash with the salt is the challenge. */
+/** A proof-of-work task of ALTCHA: find the number whose hash with the salt is the challenge. */
 export const PayChallenge = Schema.Struct({
   algorithm: Schema.Literals(["SHA-256"]),
   /** Hexadecimal. */
   challenge: Token.check(Schema.isPattern(/^[0-9a-f]{64}$/)),
   maxnumber: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 })),
-  /** Carries its end (`?expires=`, seconds). */
+  /** Carries its expiry (`?expires=`, seconds). */
   salt: Token.check(Schema.isMaxLength(200)),
   signature: Token.check(Schema.isPattern(/^[0-9a-f]{64}$/)),
 })
 export type PayChallenge = typeof PayChallenge.Type
 
-/** Where one pays: on the provider's own origin. */
+/** Address of the payment page, on the provider's own origin. */
 export const PayUrl = Word.check(Schema.isPattern(/^https?:\/\//), Schema.isMaxLength(2_000))
 
 /** The endpoints of this domain, by name. */
 export const shopEndpoints = {
-  /** Prices are those of the account's country; a visitor's of the one that the request names, without offers of their own. */
+  /**
+   * Prices are those of the account's country. A visitor gets the prices of the country in the request, without
+   * personal offers.
+   */
   paymentConfig: get.guest("/pay/v1/config", Schema.Struct({}), PaymentConfig),
-  /** A captcha for one order; it ends after ten minutes and is taken once. */
+  /** A captcha for one order. It expires after ten minutes and is accepted once. */
   payChallenge: get.signed("/pay/v1/challenge", Schema.Struct({}), PayChallenge),
   /**
-   * Makes an order; nothing is paid yet. priceChanged: `price` is not what it costs now; offerEnded: its time is over, or it is not
-   * this user's; captchaWrong: wrong, ended or used.
+   * Makes an order. Nothing is paid yet. priceChanged: `price` is not the current price. offerEnded: the offer is over,
+   * or not this user's. captchaWrong: wrong, expired or used.
    */
   makeOrder: post.sealed(
     "/pay/v1/order",
@@ -50,31 +53,36 @@ export const shopEndpoints = {
       "subscribedAlready",
     ],
   ),
-  /** Pauses, resumes or cancels; what it is already changes nothing. One whose paid time is over is charged as it is resumed. */
+  /**
+   * Pauses, resumes or cancels. A change to the current state has no effect. Resuming one whose paid time is over
+   * charges it.
+   */
   changeSubscription: post.sealed("/pay/v1/subscription", SubscriptionChange, SubscriptionRecord, [
     "subscriptionUnknown",
     "subscriptionEnded",
     "spendingLimit",
   ]),
-  /** The cards that the providers keep for the caller; asked for at them each time. */
+  /** The cards that the providers keep for the caller. The providers are asked each time. */
   savedCards: get.signed("/pay/v1/cards", Schema.Struct({}), Schema.Struct({ cards: SavedCards }), [
     "cardsUnavailable",
   ]),
-  /** Where a card is added without paying: on the provider's own origin, which leads back to /cardList. */
+  /** The provider's page for adding a card without paying. It leads back to /cardList. */
   addCard: post.signed(
     "/pay/v1/add_card",
     Schema.Struct({ channelCode: ShopWord }),
     Schema.Struct({ payUrl: PayUrl }),
     ["channelGone", "tooManyCards", "cardsUnavailable"],
   ),
-  /** What is not there, or somebody else's, changes nothing. cardInUse: a subscription is charged to it. */
+  /**
+   * Removes a card. A card that is gone or another user's changes nothing. cardInUse: a subscription is charged to it.
+   */
   removeCard: post.sealed(
     "/pay/v1/remove_card",
     Schema.Struct({ channelCode: ShopWord, cardId: CardId }),
     Schema.Struct({}),
     ["cardInUse", "cardsUnavailable"],
   ),
-  /** The subscription is charged to this card from now on; what is past due is charged at once. */
+  /** Charges the subscription to this card from now on. A past-due payment is charged at once. */
   useCard: post.sealed(
     "/pay/v1/use_card",
     Schema.Struct({ subscriptionId: OrderId, cardId: CardId }),
@@ -82,16 +90,19 @@ export const shopEndpoints = {
     ["cardUnknown", "subscriptionUnknown", "subscriptionEnded", "cardsUnavailable"],
   ),
   spendingLimit: get.signed("/pay/v1/spending_limit", Schema.Struct({}), SpendingLimit),
-  /** Lower ones hold at once, higher ones after a day. requestInvalid: nothing is sold in that currency. */
+  /** Lower limits apply at once, higher ones after a day. requestInvalid: nothing is sold in that currency. */
   setSpendingLimit: post.sealed("/pay/v1/set_spending_limit", WantedLimit, SpendingLimit, ["requestInvalid"]),
-  /** Where an order that stands open is paid: the same page each time. Of a renewal: where its user confirms it to the bank that asks. */
+  /**
+   * The payment page of an open order: the same page each time. For a renewal: the page where the user confirms the
+   * payment to the bank.
+   */
   openCheckout: post.signed(
     "/pay/v1/checkout",
     Schema.Struct({ orderId: OrderId }),
     Schema.Struct({ payUrl: PayUrl }),
     ["orderUnknown", "orderClosed", "payUnavailable"],
   ),
-  /** How an order stands; one that is open is asked for at its provider first. */
+  /** The state of an order. For an open one the provider is asked first. */
   orderInfo: post.signed(
     "/pay/v1/order_info",
     Schema.Struct({ orderId: OrderId }),
@@ -99,8 +110,8 @@ export const shopEndpoints = {
     ["orderUnknown"],
   ),
   /**
-   * Ends an order that stands open, whose payment page takes nothing any more. What it is already changes nothing: one that was paid
-   * just now stays so. orderClosed: a renewal, which ends with its subscription.
+   * Ends an open order, and its payment page accepts no payment any more. An ended order stays as it is, and one that
+   * was just paid stays paid. orderClosed: a renewal, which ends with its subscription.
    */
   cancelOrder: post.signed(
     "/pay/v1/order_cancel",
@@ -108,7 +119,10 @@ export const shopEndpoints = {
     Schema.Struct({ order: OrderRecord }),
     ["orderUnknown", "orderClosed", "payUnavailable"],
   ),
-  /** Takes the coins back at once, then the provider pays back. refundSpent: some of them are spent; refundLate: REFUND_HOURS are over. */
+  /**
+   * Takes the coins back at once. The provider pays back afterwards. refundSpent: some of the coins are spent.
+   * refundLate: REFUND_HOURS are over.
+   */
   requestRefund: post.sealed(
     "/pay/v1/refund",
     onceRequest(shopOnces.requestRefund),

@@ -1,4 +1,4 @@
-/** An order of coins (spec section 3, Order record; its states: section 4). */
+/** An order of coins (spec section 3, Order record; states: section 4). */
 import { Schema } from "effect"
 import { Id, Text, Token, Word } from "../disclosure.ts"
 import { Count, CountryId, Millis, UserId } from "../ids.ts"
@@ -12,15 +12,15 @@ export const Money = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum:
 export const CurrencyCode = Word.check(Schema.isPattern(/^[A-Z]{3}$/))
 /** Unique for ever. */
 export const OrderId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
-/** Of one user's offer, or of a flash package. */
+/** Id of a user's offer, or of a flash package. */
 export const OfferId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))
-/** Bought once, or by a subscription. */
+/** How it is bought: once, or by a subscription. */
 export const OrderType = Schema.Literals(["once", "weekly", "monthly"])
 
 /** A solved PayChallenge, as ALTCHA writes it. */
 export const Captcha = Token.check(Schema.isMaxLength(1_000))
 
-/** An order as the gateway has it. Kinds that the specification names without saying their values are words here. */
+/** An order as the gateway has it. Where the specification names a kind without its values, the field is a word. */
 export const OrderRecord = Schema.Struct({
   id: Count,
   userId: UserId,
@@ -34,38 +34,38 @@ export const OrderRecord = Schema.Struct({
   orderStatus: Schema.Literals(["processing", "success", "failed", "cancelled"]),
   itemName: Word.check(Schema.isMaxLength(120)),
   countryCode: CountryId,
-  /** Gateway times. */
+  /** Gateway times, ms. */
   createTime: Millis,
   updateTime: Millis,
   type: OrderType,
   channelCode: ShopWord,
   coinId: Count,
-  /** Null when no coins come on top. */
+  /** The kind of bonus coins. Null without a bonus. */
   freeCoinType: Schema.NullOr(Count),
-  /** The page from which it was made. */
+  /** The page that it was made on. */
   pageName: ShopWord,
   companyCode: ShopWord,
   source: ShopWord,
   channelRealName: Word.check(Schema.isMaxLength(120)),
-  /** The price as the channel writes it. */
+  /** The price in the channel's format. */
   priceStr: ShopWord,
   isCredit: Schema.Boolean,
   refundable: Schema.Boolean,
-  /** How a request to refund it stands; null when none was made. */
+  /** State of its refund request. Null without one. */
   refundStatus: Schema.NullOr(Schema.Literals(["handling", "refunded", "coinsCredited", "rejected"])),
 })
 export type OrderRecord = typeof OrderRecord.Type
 
-/** What happens at most once (outbox/once.ts), by tag. */
+/** Payloads of this domain's once commands (outbox/once.ts), by tag. */
 export const shopOnces = {
-  /** `price`, `currency`: what it costs, as it was shown. `offerId`: the offer that makes it so; null: none. */
+  /** `price`, `currency`: what it costs, as shown. `offerId`: the offer behind this price. Null: none. */
   makeOrder: Schema.TaggedStruct("makeOrder", {
     coinId: Count,
     channelCode: ShopWord,
     offerId: Schema.NullOr(OfferId),
     price: Money,
     currency: CurrencyCode,
-    /** The page on which it was made. */
+    /** The page that it was made on. */
     pageName: ShopWord,
     captcha: Captcha,
   }),

@@ -1,29 +1,29 @@
-/** What somebody lets themselves pay for coins in a day and in a month, and spend of them in a day (UTC), kept by the gateway. */
+/** A user's own limits, kept by the gateway: money for coins per day and per month, and coins spent per day (UTC). */
 import { Schema } from "effect"
 import { Coins, Millis } from "../ids.ts"
 import { CurrencyCode, Money } from "./order.ts"
 
-/** In the limit's currency; null: no limit. */
+/** In the limit's currency. Null: no limit. */
 export const LimitAmount = Schema.NullOr(Money.check(Schema.isLessThanOrEqualTo(10_000_000)))
 
-/** Coins; null: no limit. */
+/** Coins. Null: no limit. */
 export const LimitCoins = Schema.NullOr(Coins.check(Schema.isLessThanOrEqualTo(10_000_000)))
 
 const limits = { day: LimitAmount, month: LimitAmount, coins: LimitCoins }
 
-/** As its user sees it. */
+/** The limits as their user sees them. */
 export const SpendingLimit = Schema.Struct({
   currency: CurrencyCode,
   ...limits,
-  /** What was asked for and is more than now: it holds from `at` (gateway time) on. */
+  /** Requested higher limits that apply from `at` (gateway time, ms). Null: none. */
   later: Schema.NullOr(Schema.Struct({ ...limits, at: Millis })),
-  /** Paid, or ordered and not ended, since the day and the month began. */
+  /** Paid, or ordered and still open, since the day and the month began. */
   spentDay: Money,
   spentMonth: Money,
-  /** Given for calls, matches and gifts since the day began. */
+  /** Spent on calls, matches and gifts since the day began. */
   spentCoins: Coins,
 })
 export type SpendingLimit = typeof SpendingLimit.Type
 
-/** What is asked for. */
+/** The limits that the user asks for. */
 export const WantedLimit = Schema.Struct({ currency: CurrencyCode, ...limits })

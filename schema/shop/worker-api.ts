@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about the shop and orders. */
+/** The page's commands, queries and remote reads about the shop and orders. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { Count } from "../ids.ts"
@@ -10,12 +10,12 @@ import { PaymentConfig } from "./shop.ts"
 import { SpendingLimit, WantedLimit } from "./spending-limit.ts"
 import { SubscriptionChange, Subscriptions } from "./subscription.ts"
 
-/** Orders that a list shows at most. */
+/** Most orders in a list. */
 export const ORDERS_SHOWN = 500
 
 /** The commands of this domain, by name. */
 export const shopCommands = {
-  /** The captcha that one order asks for, solved. */
+  /** Fetches and solves the captcha that one order needs. */
   payCaptcha: command(tagged("payCaptcha", {}), Schema.Struct({ captcha: Captcha }), "now", ["captchaWrong"]),
   makeOrder: command(shopOnces.makeOrder, Schema.Struct({ orderId: OrderId }), "once", [
     ...shopEndpoints.makeOrder.errors,
@@ -33,7 +33,7 @@ export const shopCommands = {
     "now",
     shopEndpoints.setSpendingLimit.errors,
   ),
-  /** Pauses, resumes or cancels a subscription; what has changed comes by the feed. */
+  /** Pauses, resumes or cancels a subscription. The change comes by the feed. */
   changeSubscription: command(
     tagged("changeSubscription", SubscriptionChange.fields),
     nothing,
@@ -52,16 +52,16 @@ export const shopCommands = {
     "now",
     shopEndpoints.removeCard.errors,
   ),
-  /** What has changed comes by the feed. */
+  /** The change comes by the feed. */
   useCard: command(
     tagged("useCard", { subscriptionId: OrderId, cardId: CardId }),
     nothing,
     "now",
     shopEndpoints.useCard.errors,
   ),
-  /** Asks how an order stands; what has changed comes by the feed. */
+  /** Asks for the state of an order. A change comes by the feed. */
   checkOrder: command(tagged("checkOrder", { orderId: OrderId }), nothing, "now", shopEndpoints.orderInfo.errors),
-  /** Ends an order that is not paid; what became of it comes by the feed. */
+  /** Ends an unpaid order. The change comes by the feed. */
   cancelOrder: command(tagged("cancelOrder", { orderId: OrderId }), nothing, "now", shopEndpoints.cancelOrder.errors),
   requestRefund: command(shopOnces.requestRefund, nothing, "once", [
     ...shopEndpoints.requestRefund.errors,
@@ -69,18 +69,18 @@ export const shopCommands = {
   ]),
 } as const
 
-/** The queries of this domain, by name: orders as the log tells them, so offline too. */
+/** The queries of this domain, by name. They read the log, so they work offline. */
 export const shopQueries = {
-  /** The newest first. */
+  /** Newest first. */
   orders: list(
     tagged("orders", { limit: Count.check(Schema.isLessThanOrEqualTo(ORDERS_SHOWN)) }),
     Empty,
     OrderRecord,
     ({ orderId }) => orderId,
   ),
-  /** The newest first. */
+  /** Newest first. */
   subscriptions: one(tagged("subscriptions", {}), Subscriptions),
-  /** Null: this device knows of none. */
+  /** Null when this device does not know the order. */
   order: one(tagged("order", { orderId: OrderId }), Schema.NullOr(OrderRecord)),
 } as const
 

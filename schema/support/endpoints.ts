@@ -1,4 +1,7 @@
-/** Customer service. The spec shows no path for it: chosen here. Not sealed: a visitor has no key that the gateway knows. */
+/**
+ * Customer service. The spec shows no path: chosen here. Not sealed, because a visitor has no key that the gateway
+ * knows.
+ */
 import { Schema } from "effect"
 import { intentRequest, postGuestIntents } from "../gateway/endpoint.ts"
 import { Count, Millis } from "../ids.ts"
@@ -7,7 +10,7 @@ import { supportIntents } from "./log.ts"
 
 /** The endpoints of this domain, by name. */
 export const supportEndpoints = {
-  /** Keeps a request once, however often it comes, and says under which number. */
+  /** Keeps a request once, however often it arrives, and returns its number. */
   askSupport: postGuestIntents(
     "/account/v1/support_request",
     intentRequest(supportIntents.askSupport),

@@ -1,30 +1,33 @@
-/** What the log keeps of customer service: the wish, which may wait, and the gateway's word that it has come. Visitors, who have no feed, write too. */
+/**
+ * What the log keeps of customer service: the intent, which may wait, and a local event when the gateway has it.
+ * Visitors, who have no feed, write too.
+ */
 import { Schema } from "effect"
 import { Address, Text, Word } from "../disclosure.ts"
 import { IntentId, Millis } from "../ids.ts"
 import { SUPPORT_MAX, SUPPORT_TOPICS } from "../rules/support.ts"
 
-/** A request of mine is with the gateway, under this number. This device's note of the reply that said so. Local. */
+/** The gateway has a request of the user, under this number. Written when its reply arrives. Local. */
 export const SupportReceived = Schema.TaggedStruct("v1.SupportReceived", {
   intentId: IntentId,
   number: Schema.Int,
-  /** Kept open in stored facts: the list of topics grows. */
+  /** Any word, because stored events outlive the list of topics, which grows. */
   topic: Word,
   text: Text,
-  /** Gateway time. */
+  /** Gateway time, ms. */
   at: Millis,
 })
 
-/** What this device writes of this domain, by tag. */
+/** This domain's local events, by tag. */
 export const supportLocalEvents = { "v1.SupportReceived": SupportReceived } as const
 
-/** Payloads of the wishes, by name. */
+/** Payloads of this domain's intents, by name. */
 export const supportIntents = {
   askSupport: Schema.TaggedStruct("askSupport", {
     topic: Schema.Literals(SUPPORT_TOPICS),
-    /** The limit itself, in letters, is a rule with an error of its own (rules/support.ts). */
+    /** Bounds the stored text. The limit itself, in letters, is a rule with its own error (rules/support.ts). */
     text: Text.check(Schema.isMaxLength(10 * SUPPORT_MAX)),
-    /** Where an answer goes; empty: to the address of the account. */
+    /** Email for the answer. Empty: the account's email. */
     email: Address.check(Schema.isMaxLength(300)),
   }),
 } as const

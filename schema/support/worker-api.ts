@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about customer service. */
+/** The page's commands and queries about customer service. */
 import { Schema } from "effect"
 import { command } from "../command.ts"
 import { Text, Word } from "../disclosure.ts"
@@ -14,23 +14,23 @@ export const supportCommands = {
   askSupport: command(supportIntents.askSupport, Schema.Struct({ intentId: IntentId }), "waits", SUPPORT_PROBLEMS),
 } as const
 
-/** An own request, from the moment it was written. */
+/** A request of the user, from the moment it is written. */
 export const SupportEntry = Schema.Struct({
   intentId: IntentId,
   topic: Word,
   text: Text,
-  /** Device time while it waits or is parked, then the gateway's. */
+  /** Device time, ms, while it waits or is parked. Then gateway time. */
   at: Millis,
-  /** waiting: not with the gateway yet. parked: it was refused, `refused` says why. */
+  /** waiting: not at the gateway yet. parked: refused, `refused` says why. */
   state: Schema.Literals(["waiting", "parked", "received"]),
   refused: Schema.NullOr(AppError),
-  /** Under which the gateway has it; null before. */
+  /** Its number at the gateway. Null before that. */
   number: Schema.NullOr(Schema.Int),
 })
 export type SupportEntry = typeof SupportEntry.Type
 
 /** The queries of this domain, by name. */
 export const supportQueries = {
-  /** Requests that were written on this device, newest first: what waits, then what the gateway has. */
+  /** Requests written on this device, newest first: the waiting ones, then those that the gateway has. */
   supportRequests: list(tagged("supportRequests", {}), Empty, SupportEntry, (row) => row[ROW_IDS.supportRequests]),
 } as const

@@ -9,14 +9,14 @@ import { HotCursor, HotVideo, HotVideos, VideoConf } from "./video.ts"
 
 /** The endpoints of this domain, by name. */
 export const videoEndpoints = {
-  /** The part of a video that begins at byte `offset`, as of a picture (`uploadImage`). */
+  /** Uploads the part of a video that begins at byte `offset`, like `uploadImage`. */
   uploadVideo: postForm("/account/v1/upload_video", FilePart, PartTaken, [
     "videoTooBig",
     "videoUnsupported",
     "requestInvalid",
     "rateLimited",
   ]),
-  /** Makes a video whose parts are all there one of the own, after its review; one that is under review gives way to it. */
+  /** Makes a fully uploaded video an own video, after its review. It replaces one under review. */
   addVideo: postIntent("/account/v1/add_video", intentRequest(videoIntents.addVideo), FeedGrowth, [
     "userUnknown",
     "uploadGone",
@@ -24,16 +24,24 @@ export const videoEndpoints = {
     "videoTooLong",
     "videoLimit",
   ]),
-  /** An id that is no video of one's own is passed over. */
+  /** An id that is not an own video is ignored. */
   removeVideo: postIntent("/account/v1/del_video", intentRequest(videoIntents.removeVideo), FeedGrowth, [
     "userUnknown",
   ]),
-  /** The hottest first. `after`: the cursor of the page before. Neither one's own nor of anybody across a block. */
+  /**
+   * Hottest first. `after`: the previous page's cursor. Leaves out the caller's own videos, and those of people that a
+   * block separates from the caller.
+   */
   hotVideos: get.signed("/play/v1/gomatch/hotList", Schema.Struct({ after: Schema.optionalKey(HotCursor) }), HotVideos),
-  /** A video that somebody begins to look at: counts once for each of its lookers. videoGone: it was removed, or is none of theirs. */
+  /**
+   * Counts the caller's view of a video, once per person in VIDEO_VIEWS_KEPT_MS. videoGone: it was removed, or the
+   * caller may not see it.
+   */
   takeVideo: get.signed("/play/v1/gomatch/takeVideo", Schema.Struct({ id: VideoId }), HotVideo, ["videoGone"]),
   videoConf: get.signed("/play/v1/gomatch/overall_conf", Schema.Struct({}), VideoConf),
-  /** A friend request, charged beyond the free ones of a day. priceChanged: `gold` is not what it costs now. */
+  /**
+   * A friend request from a video, charged beyond the day's free ones. priceChanged: `gold` is not the current price.
+   */
   addFromVideo: post.sealed(
     "/friends/v1/add_from_video",
     onceRequest(videoOnces.addFromVideo),

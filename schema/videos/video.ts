@@ -1,4 +1,4 @@
-/** Videos of people (spec section 4, AUTH-12; SOC-07): the own ones as they stand, and those that others are shown. */
+/** Videos of people (spec section 4, AUTH-12; SOC-07): the user's own, and those of others that the user is shown. */
 import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { Coins, Count, IntentId } from "../ids.ts"
@@ -6,51 +6,53 @@ import { PhotoStatus, WaitingFile } from "../people/photo.ts"
 import { FoundPerson, ShownVideo } from "../people/user.ts"
 import { VIDEO_MAX_BYTES, VIDEOS_MOST } from "../rules/people/video-rules.ts"
 
-/** Bytes of a file that may be sent as a video. */
+/** Size in bytes of a file that may be sent as a video. */
 export const VideoBytes = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: VIDEO_MAX_BYTES }))
 
-/** A video of one's own as the gateway tells it. One under review shows to its owner alone; a rejected one is gone. */
+/**
+ * An own video, as the gateway tells it. While reviewing only its owner sees it. A rejected one has no file any more.
+ */
 export const OwnVideo = Schema.Struct({ ...ShownVideo.fields, status: PhotoStatus })
 export type OwnVideo = typeof OwnVideo.Type
 
-/** The own videos, oldest first: those that others see, one under review, and the one that was rejected last. */
+/** The own videos, oldest first: those that others see, one under review, and the last rejected one. */
 export const OwnVideos = Schema.Array(OwnVideo).check(Schema.isMaxLength(VIDEOS_MOST + 2))
 
-/** What stands at the gateway and what waits here. */
+/** The own videos at the gateway, and a video that waits on this device. */
 export const OwnVideosView = Schema.Struct({
-  /** `removal`: the wish to take it out, while it waits. */
+  /** `removal`: the waiting intent that removes the video. */
   videos: Schema.Array(Schema.Struct({ ...OwnVideo.fields, removal: Schema.NullOr(IntentId) })),
-  /** Null when none is on its way. */
+  /** Null when no video waits. */
   waiting: Schema.NullOr(WaitingFile),
 })
 /** What the query `ownVideos` gives. */
 export type OwnVideosView = typeof OwnVideosView.Type
 
-/** A video of the hot list, and whose it is. */
+/** A video of the hot list, with its owner. */
 export const HotVideo = Schema.Struct({
   ...ShownVideo.fields,
-  /** People who have looked at it in the last thirty days of its being looked at. */
+  /** Number of views. A person counts once in VIDEO_VIEWS_KEPT_MS. */
   views: Count,
   user: FoundPerson,
 })
 export type HotVideo = typeof HotVideo.Type
 
-/** Where a page of the hot list goes on: opaque, drawn by the gateway. */
+/** The cursor of a page of the hot list. Opaque, made by the gateway. */
 export const HotCursor = Id.check(Schema.isPattern(/^[A-Za-z0-9_.-]{1,80}$/))
 
-/** Some of the hot videos, the hottest first. */
+/** A page of hot videos, hottest first. */
 export const HotVideos = Schema.Struct({
   list: Schema.Array(HotVideo),
-  /** Null at the end. */
+  /** Cursor of the next page. Null at the end. */
   next: Schema.NullOr(HotCursor),
 })
 
-/** What befriending out of a video costs now (spec section 9). */
+/** What a friend request from a video costs now (spec section 9). */
 export const VideoConf = Schema.Struct({
-  /** Friend requests that are free in a day, and how many of today's are left. */
+  /** Free friend requests per day, and how many of today's are left. */
   freeAdds: Count,
   freeAddsLeft: Count,
-  /** What each one more costs. */
+  /** Price of each further one, coins. */
   addGold: Coins,
 })
 export type VideoConf = typeof VideoConf.Type

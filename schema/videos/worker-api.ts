@@ -1,4 +1,4 @@
-/** What the page may ask of the worker about videos. */
+/** The page's commands, queries and remote reads about videos. */
 import { Schema } from "effect"
 import { command, nothing } from "../command.ts"
 import { IntentId } from "../ids.ts"
@@ -13,7 +13,7 @@ const accepted = Schema.Struct({ intentId: Schema.NullOr(IntentId) })
 
 /** The commands of this domain, by name. */
 export const videoCommands = {
-  /** Makes a file one of the own videos; it takes the place of one that waits or was refused. */
+  /** Makes a file an own video. It replaces one that waits or was refused. */
   addVideo: command(tagged("addVideo", { file: PickedFile }), accepted, "waits", [
     "videoTooBig",
     "videoUnsupported",
@@ -30,7 +30,7 @@ export const videoCommands = {
 
 /** The queries of this domain, by name. */
 export const videoQueries = {
-  /** The own videos with what waits for them. */
+  /** The own videos, with everything that waits for them. */
   ownVideos: one(tagged("ownVideos", {}), OwnVideosView),
 } as const
 
@@ -38,7 +38,7 @@ export const videoQueries = {
 export const videoRemotes = {
   /** `after`: null for the first page. */
   hotVideos: remote(tagged("hotVideos", { after: Schema.NullOr(HotCursor) }), HotVideos),
-  /** Tells the gateway that one looks at it. Errors: videoGone. */
+  /** Tells the gateway that the user views the video. Errors: videoGone. */
   takeVideo: remote(tagged("takeVideo", { id: VideoId }), HotVideo),
   videoConf: remote(tagged("videoConf", {}), VideoConf),
 } as const

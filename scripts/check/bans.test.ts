@@ -1,6 +1,6 @@
 /**
- * Each ban of biome.json is seen to fail in a planted project that has the project's own configuration, and to let through
- * what it should: clocks, randomness, casts over unknown, the console, English in JSX, circles of imports.
+ * Each ban of biome.json fails in a planted project with the project's own configuration, and lets through what it
+ * should: clocks, randomness, casts through unknown, the console, English in JSX, import cycles.
  */
 import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -17,7 +17,7 @@ const CONSOLE = 'export const say = () => console.info("said")\n'
 const view = (inside: string, attributes = "") =>
   `export const View = ({ is }: { is: boolean }) => <p ${attributes}>{is}${inside}</p>\n`
 
-/** Each file has what it plants in its name; those under `fine` break nothing. */
+/** Each file's name says what is planted in it; files under `fine` violate nothing. */
 const PLANTED: Readonly<Record<string, string>> = {
   "worker/log/clock.ts": CLOCK,
   "gateway/chat/clock.ts": CLOCK,
@@ -123,7 +123,8 @@ describe("the bans of biome.json", () => {
   test("a circle of imports is refused, also over re-exports, subpath imports and inline types", () => {
     told(["worker/circle/a.ts", "worker/circle/b.ts", "worker/circle/c.ts"], /noImportCycles/)
     told(["schema/circle/a.ts", "schema/circle/b.ts"], /noImportCycles/)
-    // A statement of inline types alone still runs; it closes no circle, because it may not be written.
+    // An import that has only inline types still runs. It is not reported as a cycle, because another rule already
+    // forbids it.
     told(["schema/circle/inline.ts"], /useImportType/)
   })
 

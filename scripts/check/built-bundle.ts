@@ -1,4 +1,4 @@
-/** Builds the page when it is stale and reads what was built. */
+/** Builds the page when it is stale, and reads the result. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { buildWhenStale, manifestPath } from "../setup/build.mjs"
@@ -19,7 +19,7 @@ export const readBundle = async (): Promise<Bundle> => {
   return { manifest: JSON.parse(readFileSync(manifestPath, "utf8")), texts }
 }
 
-/** All files of the build but its maps. */
+/** All files of the build except source maps. */
 export const readBuiltPage = async (): Promise<BuiltPage> => {
   await buildWhenStale({ capture: true })
   const files = new Map<string, Uint8Array>()

@@ -1,9 +1,9 @@
-/** The bundle budgets on a small build: what counts for page and worker, and that each rule is seen to fail. */
+/** The bundle budgets on a small build: what counts for page and worker, and that each rule can fail. */
 import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { bundleBudgets } from "./bundle-budgets.ts"
 
-/** Text that does not compress below about three quarters of its length. */
+/** Text that compresses to no less than about three quarters of its length. */
 const weight = (kilobytes: number): string => `/*${randomBytes(kilobytes * 750).toString("base64")}*/`
 const AGORA = '"webrtc2-ap-web-1.agora.io sd-rtn.com"'
 

@@ -1,7 +1,7 @@
 /**
- * How much JavaScript comes before the first screen, compressed: at most 160 kB on the page and 200 kB in the worker, of which
- * 10 kB before it gives the first values. The page is measured with its heaviest lazy screen, the worker also with all that it loads at
- * any time, which may grow with what the product can do. Agora stays apart, loaded on demand.
+ * How much JavaScript loads before the first screen, compressed: at most 160 kB on the page and 200 kB in the worker,
+ * of which 10 kB before it gives the first values. The page is measured with its heaviest lazy screen. Everything that
+ * the worker ever loads has its own budget, which may grow with the product. Agora is not counted; it loads on demand.
  */
 import { gzipSync } from "node:zlib"
 import {
@@ -18,12 +18,12 @@ import type { Failure, Outcome } from "./report.ts"
 export const PAGE_BUDGET = 160_000
 /** What the worker loads before it answers a query. */
 export const WORKER_BUDGET = 200_000
-/** All that the worker loads at any time. */
+/** Everything that the worker loads at any time. */
 export const WHOLE_WORKER_BUDGET = 280_000
-/** The worker's entry with what it imports statically: it reads the first screen from the disk before it loads the rest. */
+/** The worker's entry with its static imports. It reads the first screen from disk before it loads the rest. */
 export const BOOT_BUDGET = 10_000
 
-/** Hosts that only Agora's SDKs name. */
+/** A host name that only Agora's SDKs contain. */
 const AGORA = "sd-rtn.com"
 const PRIVATE_KEY = /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----(?:\\n|\s)*[A-Za-z0-9+/=]{40}/
 

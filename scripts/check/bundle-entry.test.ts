@@ -1,4 +1,4 @@
-/** The law of the worker's entry on a small build: it holds, and each way to break it is seen. */
+/** The law of the worker's entry on a small build: it holds, and each violation is found. */
 import { describe, expect, it } from "vitest"
 import { workerEntryFailures } from "./bundle-entry.ts"
 

@@ -1,6 +1,7 @@
 /**
- * The built worker's entry imports one chunk, exports nothing and is imported by none: WebKit evaluates the entry of a module
- * worker again when another module of the worker imports it, and two engines would answer every call.
+ * The built worker's entry imports one chunk, exports nothing, and no chunk imports it. WebKit evaluates the entry of a
+ * module worker a second time when another module of the worker imports it, and then two engines would answer every
+ * call.
  */
 import { posix } from "node:path"
 import { parseSync } from "oxc-parser"

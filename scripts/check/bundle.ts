@@ -1,4 +1,4 @@
-/** What the built page loads: chunks followed along static imports, the worker's found where the page starts it. */
+/** What the built page loads: follows chunks along static imports, and finds the worker where the page starts it. */
 import { posix } from "node:path"
 import { parseSync } from "oxc-parser"
 
@@ -19,11 +19,11 @@ export interface Bundle {
 
 const PAGE = "index.html"
 
-/** Those apart that come with a screen (src/i18n/more-texts.ts, part-texts.ts). */
+/** English texts without those that load with a screen (src/i18n/more-texts.ts, part-texts.ts). */
 const ENGLISH = /^src\/i18n\/en\/(?!(more|help|pages|legal|videos)\.ts$)/
 const SCREEN = /^src\/screens\//
 
-/** All chunks that come with these, themselves included. */
+/** These chunks and all that they import statically. */
 const withImports = (manifest: Manifest, keys: ReadonlyArray<string>): ReadonlySet<string> => {
   const seen = new Set<string>()
   const visit = (key: string): void => {
@@ -39,22 +39,22 @@ const withImports = (manifest: Manifest, keys: ReadonlyArray<string>): ReadonlyS
 const linkedByHtml = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/?([^"]+\.js)"/g)].flatMap(([, file]) => file ?? [])
 
-/** The page's first script, which stands within its HTML. */
+/** The page's first script, which is inline in its HTML. */
 export const firstScriptIn = (html: string): string => /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ""
 
-/** Scripts that load before any screen shows: the entry, what it imports, what the HTML links, the English texts. */
+/** Scripts that load before any screen is shown: the entry, its imports, what the HTML links, the English texts. */
 export const shellChunks = ({ manifest, texts }: Bundle): ReadonlySet<string> => {
   const english = Object.keys(manifest).filter((key) => ENGLISH.test(key))
   return new Set([...withImports(manifest, [PAGE, ...english]), ...linkedByHtml(texts.get(PAGE) ?? "")])
 }
 
-/** What only screens ask for, such as a dialog of one of them: it comes after the first screen. */
+/** True for a part that only screens load, such as a screen's dialog: it comes after the first screen. */
 const isPartOfScreen = (manifest: Manifest, key: string): boolean => {
   const importers = Object.keys(manifest).filter((other) => manifest[other]?.dynamicImports?.includes(key))
   return importers.length > 0 && importers.every((importer) => SCREEN.test(importer))
 }
 
-/** For each lazy screen, the scripts that it adds to the shell. Any of them may be a visitor's first. */
+/** For each lazy screen, the scripts that it adds to the shell. Any of these screens may be a visitor's first. */
 export const screenChunks = ({ manifest }: Bundle): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
     Object.keys(manifest)
@@ -79,7 +79,7 @@ const importedBy = (file: string, text: string, isFollowed: (isDynamic: boolean)
   return [...statics, ...dynamics].map((path) => posix.join(posix.dirname(file), path))
 }
 
-/** All chunks of a worker; `isApart` names those that are left out together with what only they import. */
+/** All chunks of a worker. Chunks for which `isApart` is true are left out, together with what only they import. */
 export const workerChunks = (
   { texts }: Bundle,
   entries: ReadonlySet<string>,
@@ -96,7 +96,10 @@ export const workerChunks = (
   return seen
 }
 
-/** What the worker loads by itself when it starts: its entry, what that imports, and the same of what these load next. The rest is asked for when it is used. */
+/**
+ * What the worker loads by itself when it starts: its entry with static imports, and the chunks that these import
+ * dynamically, again with their static imports. The rest loads when it is used.
+ */
 export const begunChunks = ({ texts }: Pick<Bundle, "texts">, entries: ReadonlySet<string>): ReadonlySet<string> => {
   const isApart = () => false
   const first = workerChunks({ manifest: {}, texts }, entries, { dynamicToo: false, isApart })

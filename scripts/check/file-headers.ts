@@ -1,4 +1,7 @@
-/** Each file of schema, worker and gateway begins with a comment of one to five lines: what it is for and what always holds. */
+/**
+ * Each file of schema, worker and gateway begins with a comment of one to five lines: what the file is for and what
+ * always holds.
+ */
 import type { Failure } from "./report.ts"
 import { isTest, type SourceFiles } from "./source-files.ts"
 

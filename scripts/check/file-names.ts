@@ -1,4 +1,6 @@
-/** File names say what a file knows: kebab-case (components PascalCase.tsx), and none of the words that say nothing. */
+/**
+ * File names say what a file is about: kebab-case (components PascalCase.tsx), and none of the words that say nothing.
+ */
 import { basename } from "node:path/posix"
 import type { Failure } from "./report.ts"
 import type { SourceFiles } from "./source-files.ts"

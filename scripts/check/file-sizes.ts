@@ -1,4 +1,6 @@
-/** The size laws: a source file of more than 600 lines fails, one of more than 350 is listed. Tests may be longer. */
+/**
+ * The size laws: a source file of more than 600 lines fails, one of more than 350 lines is listed. Tests may be longer.
+ */
 import type { Outcome } from "./report.ts"
 import { isTest, type SourceFiles } from "./source-files.ts"
 

@@ -1,4 +1,4 @@
-/** All imports of the project's files, resolved: what the import laws and the cycle check look at. */
+/** All imports of the project's files, resolved. The import laws and the cycle check use it. */
 import { type Import, importsOf } from "./imports-of.ts"
 import { resolveImport, type Target } from "./resolve-import.ts"
 import { isScript, type SourceFiles } from "./source-files.ts"
@@ -19,5 +19,5 @@ export const importGraph = (files: SourceFiles): ReadonlyArray<Edge> =>
       })),
     )
 
-/** True when the import is still there in the code that runs. */
+/** True when the import still exists in the code that runs. */
 export const isRunTime = (edge: Edge): boolean => edge.kind !== "type"

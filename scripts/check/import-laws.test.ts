@@ -1,4 +1,4 @@
-/** Each import law is seen to fail on a small project of its own, and to let through what it should. */
+/** Each import law fails on a small planted project, and lets through what it should. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -19,7 +19,7 @@ const PROJECT = {
   "tests/worlds/seed.ts": "",
 }
 
-/** The rules that a file breaks, shortened to what stands after the import. */
+/** The rules that a file violates, as text. */
 const broken = (file: string, text: string): ReadonlyArray<string> =>
   importLawFailures(new Map([...Object.entries(PROJECT), [file, text]])).map(({ rule }) => rule)
 

@@ -1,6 +1,6 @@
 /**
- * The import laws (ARCHITECTURE.md, laws 9 and 10): which folder may import which, and where each outside library lives.
- * One table, one row a law. Tests (but for attacks) and scripts may import everything.
+ * The import laws (ARCHITECTURE.md, laws 9 and 10): which folder may import which, and where each outside library may
+ * be used. One table, one row per law. Tests (except attacks) and scripts may import everything.
  */
 import { type Edge, importGraph, isRunTime } from "./import-graph.ts"
 import type { Failure } from "./report.ts"
@@ -22,7 +22,7 @@ const isPackage = (edge: Edge, name: string): boolean =>
   (name.endsWith("/*") ? edge.target.name.startsWith(name.slice(0, -1)) : edge.target.name === name)
 const isOutside = (edge: Edge, place: string): boolean => !reaches(edge, place)
 
-/** The one way from the page to the worker: a Worker made in src/client/ from worker/main.ts. */
+/** The only way from the page to the worker: a Worker created in src/client/ from worker/main.ts. */
 const startsWorker = (edge: Edge): boolean =>
   edge.target.kind === "file" &&
   edge.target.path === WORKER_ENTRY &&
@@ -32,8 +32,9 @@ const startsWorker = (edge: Edge): boolean =>
 const NOT_ON_THE_PAGE = "effect @effect/* rxdb rxjs dexie jsencrypt @noble/* ky agora-rtm-sdk".split(" ")
 
 /**
- * Where each dependency of package.json may be imported: one home, so that replacing a library touches one folder. Those that a
- * whole side is written in name the side. A library without a row may not be imported, and package.json names none without one.
+ * Where each dependency of package.json may be imported: one home, so that replacing a library touches one folder. A
+ * library that a whole side is written in names that side. A library without a row may not be imported, and
+ * package.json must not contain one.
  */
 const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   effect: ["schema/", "worker/", "gateway/", "src/", ATTACKS],
@@ -75,7 +76,7 @@ const HOMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "@electric-sql/pglite": ["gateway/store/"],
   pg: ["gateway/store/"],
   "@nats-io/transport-node": ["gateway/store/bus/nats-wire.ts"],
-  // What every store of the gateway must hold, told by tests.
+  // The contract suites of the gateway's stores are written with vitest.
   vitest: ["gateway/store/contract.ts", "gateway/store/contract/", ATTACKS],
   "openid-client": ["gateway/accounts/elsewhere/"],
   jose: ["gateway/accounts/elsewhere/", "tests/worlds/gateway/provider-server.ts"],
@@ -172,7 +173,7 @@ export const importLawFailures = (files: SourceFiles): ReadonlyArray<Failure> =>
       })),
     )
 
-/** A dependency without a home, and a home of what is no dependency any more. */
+/** Dependencies without a home, and homes of libraries that are no dependencies. */
 export const homeFailures = (manifest: {
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>

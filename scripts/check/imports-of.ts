@@ -1,16 +1,16 @@
 /**
- * Lists what a file imports, as written: statements, re-exports, dynamic imports, type imports, workers, asset URLs, globs.
- * `import { type A } from "a"` counts as a run-time import, because verbatimModuleSyntax keeps the statement.
+ * Lists the imports of a file as written: statements, re-exports, dynamic imports, type imports, workers, asset URLs,
+ * globs. `import { type A } from "a"` counts as a run-time import, because verbatimModuleSyntax keeps the statement.
  */
 import type { Argument, Expression } from "oxc-parser"
 import { parseSync, Visitor } from "oxc-parser"
 import { lineOf } from "./line-of.ts"
 
-/** `value` runs at load; `dynamic` when asked; `type` never; `worker` and `url` name a file for the bundler. */
+/** `value` runs at load, `dynamic` on request, `type` never; `worker` and `url` name a file for the bundler. */
 export type ImportKind = "value" | "dynamic" | "type" | "worker" | "url"
 
 export interface Import {
-  /** As written; of a computed path, the fixed text that it begins with. */
+  /** As written; for a computed path, its fixed beginning. */
   readonly specifier: string
   readonly kind: ImportKind
   readonly line: number

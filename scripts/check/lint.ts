@@ -1,4 +1,7 @@
-/** Runs Biome over the project: format, import order and lint rules. `npx biome check --write <paths>` mends most of it. */
+/**
+ * Runs Biome over the project: format, import order and lint rules. `npx biome check --write <paths>` fixes most
+ * findings.
+ */
 import { join } from "node:path"
 import { run } from "../setup/command.mjs"
 import { root } from "../setup/project.mjs"

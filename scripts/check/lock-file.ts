@@ -1,4 +1,4 @@
-/** package-lock.json must be one that `npm ci` takes, on this kind of machine and on others. */
+/** package-lock.json must be accepted by `npm ci`, on this kind of machine and on others. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { missingFrom } from "../setup/lock-completeness.mjs"

@@ -1,17 +1,17 @@
 /**
- * Folders that import from each other at run time are one folder with two names: nobody can read one without the other. A folder
- * and what lies inside it are no pair. Tests, tests' worlds and scripts are left out.
+ * Two folders that import from each other at run time are really one folder with two names: neither can be read alone.
+ * A folder and a folder inside it do not count as a pair. Tests, tests' worlds and scripts are left out.
  */
 import { dirname } from "node:path"
 import { type Edge, importGraph, isRunTime } from "./import-graph.ts"
 import type { Failure } from "./report.ts"
 import { isTest, type SourceFiles } from "./source-files.ts"
 
-/** Pairs that stand, with their reason. A pair that is none any more has no row either. */
+/** Allowed pairs, with the reason. A row whose pair no longer exists is a failure too. */
 const KNOWN: ReadonlyArray<readonly [string, string]> = [
-  // A call's minutes are movements of coins; coins that come hold the next minute of a call.
+  // A call's minutes are movements of coins; coins that arrive hold the next minute of a call.
   ["gateway/calls", "gateway/coins"],
-  // The store counts and times itself; spans read which statement is asked.
+  // The store counts and times its own work; spans report which statement runs.
   ["gateway/observability", "gateway/store/sql"],
   // The shell shows the shop's popups over any screen; the shop's screens have the shell's frame.
   ["src/screens/shop", "src/shell"],
@@ -19,7 +19,9 @@ const KNOWN: ReadonlyArray<readonly [string, string]> = [
 
 const isInside = (a: string, b: string): boolean => `${b}/`.startsWith(`${a}/`) || `${a}/`.startsWith(`${b}/`)
 
-/** One failure a pair, at the first import of the rarer direction; and one for each known pair that is gone. */
+/**
+ * One failure per pair, at the first import of the rarer direction, and one for each known pair that no longer exists.
+ */
 export const mutualFolderFailures = (
   files: SourceFiles,
   known: ReadonlyArray<readonly [string, string]> = KNOWN,

@@ -1,4 +1,4 @@
-/** The page's other budgets on a small build: what is counted, and that each rule is seen to fail. */
+/** The page's other budgets on a small build: what counts, and that each rule can fail. */
 import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { PRECACHE_REQUESTS, pageBudgets, unstableImages } from "./page-budgets.ts"

@@ -1,7 +1,8 @@
 /**
- * What else a page costs before and beside its scripts, counted in bytes and requests, so that no machine makes a difference: the HTML,
- * the style sheet, the fonts, the requests of the shell and of a first screen, what the service worker fetches ahead. And that
- * the first paint waits for nothing but the HTML, least of all for another site, and that no picture moves what stands around it.
+ * The page's other costs before and beside its scripts: the HTML, the style sheet, the fonts, the requests of the shell
+ * and of a first screen, what the service worker fetches ahead. Counted in bytes and requests, so the machine makes no
+ * difference. The first paint must wait for nothing but the HTML, and never for another site. No picture may move the
+ * content around it.
  */
 import { gzipSync } from "node:zlib"
 import { SMALL_FILES } from "../../worker/service-worker/fetch-ahead.ts"
@@ -9,19 +10,22 @@ import { firstScriptIn } from "./bundle.ts"
 import type { Failure, Outcome } from "./report.ts"
 import type { SourceFiles } from "./source-files.ts"
 
-/** Compressed; a first paint on a slow line is one round trip and these bytes. */
+/** Compressed. A first paint on a slow line costs one round trip and these bytes. */
 export const HTML_BUDGET = 1_200
-/** The same with the page's first script, which stands behind what is painted. */
+/** The same with the page's first script, which comes after the painted content. */
 export const WHOLE_HTML_BUDGET = 3_200
 export const STYLE_BUDGET = 12_000
-/** Fonts are compressed by themselves. */
+/** Fonts are already compressed. */
 export const FONT_BUDGET = 33_000
 export const ALL_FONTS_BUDGET = 47_500
-/** What the HTML names: scripts and styles. */
+/** Requests that the HTML names: scripts and styles. */
 export const SHELL_REQUESTS = 6
-/** The shell's, the app's, the worker's and the screen's files, with the font. */
+/** The files of the shell, the app, the worker and the screen, with the font. */
 export const SCREEN_REQUESTS = 38
-/** What the service worker fetches at its install, compressed as it comes over the line; the small files in one request. */
+/**
+ * What the service worker fetches at its install, in bytes as transferred (compressed). The small files count as one
+ * request.
+ */
 export const PRECACHE_BUDGET = 860_000
 export const PRECACHE_REQUESTS = 32
 
@@ -50,7 +54,7 @@ interface Ahead {
   readonly screens: ReadonlyArray<readonly [string, ReadonlyArray<number>]>
 }
 
-/** The table in the page's first script, as the build has minified it. */
+/** The table in the page's first script, read from the minified text. */
 const aheadOf = (text: string): Ahead | undefined => {
   const list = (name: string, end: string): unknown => {
     const from = text.indexOf(`${name}:[`)
@@ -66,7 +70,7 @@ const aheadOf = (text: string): Ahead | undefined => {
 const fetchedAhead = (script: string): ReadonlySet<string> =>
   new Set([...script.matchAll(/\burl"?: ?"([^"]+)"/g)].flatMap(([, url]) => url ?? []))
 
-/** What the file of small ones holds: a text by path. */
+/** The content of the file of small files: texts by path. */
 const smallOnes = (lines: string): ReadonlyMap<string, string> =>
   new Map(lines.split("\n").flatMap((line): Array<[string, string]> => (line === "" ? [] : [JSON.parse(line)])))
 
@@ -152,7 +156,7 @@ export const pageBudgets = ({ files }: BuiltPage): Outcome => {
   }
 }
 
-/** A picture has its size before it has come: in attributes, or by classes that fill a box. */
+/** Each picture must have its size before it has loaded: by attributes, or by classes that fill a box. */
 export const unstableImages = (sources: SourceFiles): ReadonlyArray<Failure> =>
   [...sources].flatMap(([file, source]) =>
     !/^src\/.*\.tsx$/.test(file)

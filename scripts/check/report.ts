@@ -1,4 +1,4 @@
-/** What a check says: failures name the file and the rule in words, notes are only worth knowing. */
+/** What a check reports: failures name the file and the rule in words; notes are for information only. */
 export interface Failure {
   readonly file: string
   readonly line?: number

@@ -1,4 +1,4 @@
-/** Says what an import specifier points at: a file of the project, a package, or a module of Node. */
+/** Resolves an import specifier: to a file of the project, a package, or a module of Node. */
 import { builtinModules } from "node:module"
 import { dirname, join, normalize } from "node:path/posix"
 
@@ -15,7 +15,9 @@ const packageName = (specifier: string): string => {
   return parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/")
 }
 
-/** `isFile` tells which paths, relative to the project, exist; a path that does not is taken as written. */
+/**
+ * `isFile` tells whether a path, relative to the project, exists. A path that does not exist is returned as written.
+ */
 export const resolveImport = (from: string, specifier: string, isFile: (path: string) => boolean): Target => {
   const [bare = "", query = ""] = specifier.split("?")
   const file = (path: string): Target => {

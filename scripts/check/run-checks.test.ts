@@ -1,4 +1,7 @@
-/** The gate runs everything, survives a check that throws, and lists all failures at the end. Reports of tools are read right. */
+/**
+ * The gate runs all checks, survives a check that throws, and lists all failures at the end. Reports of tools are
+ * parsed right.
+ */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

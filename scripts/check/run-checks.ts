@@ -1,4 +1,4 @@
-/** Runs checks two at a time, says how each went as it ends, and lists all failures at the end. */
+/** Runs checks two at a time, reports each result when it is done, and lists all failures at the end. */
 import { type Check, type Failure, failureText, type Outcome } from "./report.ts"
 
 const AT_A_TIME = 2
@@ -14,7 +14,7 @@ const broken = (check: Check, error: unknown): Outcome => ({
   failures: [{ file: check.name, rule: error instanceof Error ? error.message : String(error) }],
 })
 
-/** A check that throws has failed; the others run all the same. Results come in the order of the checks. */
+/** A check that throws counts as failed; the others still run. Results come in the order of the checks. */
 export const runChecks = async (
   checks: ReadonlyArray<Check>,
   onResult: (result: Result) => void,

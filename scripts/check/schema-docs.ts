@@ -1,4 +1,7 @@
-/** Each export of schema/ says what it is, in the comment before it. The type that goes by a schema's own name is told by the schema. */
+/**
+ * Each export of schema/ has a comment before it that says what it is. A type with the same name as a schema is
+ * described by the schema's comment.
+ */
 import type { Failure } from "./report.ts"
 import { isTest, type SourceFiles } from "./source-files.ts"
 

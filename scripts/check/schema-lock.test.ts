@@ -1,4 +1,4 @@
-/** The schema lock: what changes a hash, what the check refuses, and what an update may take over. */
+/** The schema lock: what changes a hash, what the check refuses, and what an update may accept. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { families, familyNames } from "../../worker/store/families.ts"
@@ -146,7 +146,7 @@ describe("the schema lock", () => {
     ])
     expect(updateLock(folded, { ...one, [calls]: "2" }).refused).toEqual([calls])
     expect(updateLock(folded, { ...one, "folds calls v99": "2" }).refused).toEqual([])
-    // The hash is of what is folded: no two projections fold the same.
+    // Each hash is of what a projection folds, and no two projections fold the same.
     const hashes = Object.entries(await readRegistry()).flatMap(([name, hash]) =>
       name.startsWith("folds ") ? hash : [],
     )

@@ -1,6 +1,6 @@
 /**
- * Compares the hashes of all schemas with those of schema/schema.lock.json, and says what may be updated.
- * Shipped events and log shapes never change (design law 7); what crosses between two programs changes only on purpose.
+ * Compares the hashes of all schemas with schema/schema.lock.json, and decides what may be updated. Shipped events and
+ * log shapes never change (design law 7). What crosses between two programs changes only on purpose.
  */
 import type { Failure } from "./report.ts"
 
@@ -23,14 +23,17 @@ export interface Lock {
 export const emptyLock: Lock = { hashes: {}, forced: [] }
 export const LOCK_PATH = "schema/schema.lock.json"
 
-/** Entries are named "<group> <name>"; those of these groups are written into users' logs, or stand on their disks, for ever. */
+/** Entries are named "<group> <name>". Entries of these groups are in users' logs or on their disks for ever. */
 const FOR_EVER = ["event ", "content ", "log ", "device ", "folds "]
 const isForEver = (name: string): boolean => FOR_EVER.some((group) => name.startsWith(group))
 
-/** What has a number that rises: a row of the device's own with the version of its collection, the events of a projection with the projection's. */
+/**
+ * Names with a version that rises: a row of the device's own has its collection's version, a projection's events have
+ * the projection's version.
+ */
 const NUMBERED = /^((?:device|folds) .* v)(\d+)$/
 
-/** A former version of what has a later one by now: it stays in the lock, and its number is not used again. */
+/** True for an older version that has a newer one. It stays in the lock, and its number is not used again. */
 const isFormer = (name: string, now: Hashes): boolean => {
   const [, row, version] = NUMBERED.exec(name) ?? []
   if (row === undefined || now[name] !== undefined) return false
@@ -66,11 +69,11 @@ export const lockFailures = (lock: Lock, now: Hashes): ReadonlyArray<Failure> =>
 
 export interface Update {
   readonly lock: Lock
-  /** Names whose change is refused for want of a reason. */
+  /** Names whose change is refused because no reason was given. */
   readonly refused: ReadonlyArray<string>
 }
 
-/** Takes over what is new and what may change; a change of a shipped event only with a reason, which is recorded. */
+/** Accepts new entries and allowed changes. A change of a shipped event needs a reason, which is recorded. */
 export const updateLock = (lock: Lock, now: Hashes, reason?: string): Update => {
   const { added, touched } = changesOf(lock, now)
   const isLetThrough = (name: string): boolean => !isForEver(name) || reason !== undefined

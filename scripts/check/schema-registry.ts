@@ -1,4 +1,4 @@
-/** Loads every table of the contract that is locked, and hashes each of its entries under "<group> <name>". */
+/** Loads every locked table of the contract and hashes each entry under "<group> <name>". */
 import { Schema } from "effect"
 import { formerEvents } from "../../schema/upcasters.ts"
 import { foldedTags } from "../../worker/projections/fold-map.ts"
@@ -7,7 +7,10 @@ import { families } from "../../worker/store/families.ts"
 import type { Hashes } from "./schema-lock.ts"
 import { shapeHash } from "./schema-shape.ts"
 
-/** Where each group stands: a table of entries in a module, or all schemas that the module exports. */
+/**
+ * The module of each group, and the table in it whose entries are locked; without a table, all schemas that the module
+ * exports.
+ */
 const GROUPS: ReadonlyArray<{ readonly group: string; readonly path: string; readonly table?: string }> = [
   { group: "event", path: "events.ts", table: "events" },
   { group: "content", path: "chat/message.ts", table: "contents" },
@@ -32,7 +35,7 @@ export const hashTable = (group: string, table: Table): Hashes =>
 const schemasOf = (module: Table): Table =>
   Object.fromEntries(Object.entries(module).filter(([, each]) => Schema.isSchema(each)))
 
-/** Rows that no log can make anew, each with the version of its collection: "device <family> v<version>". */
+/** Rows that no log can rebuild, each with the version of its collection: "device <family> v<version>". */
 const deviceRows = (): Hashes =>
   hashTable("device", Object.fromEntries(lockedFamilies.map(([name, family]) => [name, families[family].value])))
 

@@ -1,6 +1,6 @@
 /**
- * A hash of what a schema accepts: its encoded and its decoded shape, with their checks.
- * Documentation, the order of fields and the names of shared parts do not change it.
+ * A hash of what a schema accepts: its encoded and its decoded shape, with their checks. Documentation, the order of
+ * fields and the names of shared parts do not change it.
  */
 import { createHash } from "node:crypto"
 import { Schema } from "effect"
@@ -12,7 +12,10 @@ const NAMES = ["identifier", "title", "expected", "description"]
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Checks and declarations with an id of Effect's are told by it; a project's own are told by what they are called. */
+/**
+ * Effect's own checks and declarations are identified by their representation; those of the project by their name or
+ * description.
+ */
 const annotationsOf = (node: Readonly<Record<string, unknown>>): Json => {
   const isOwn =
     (node._tag === "Filter" || node._tag === "FilterGroup" || node._tag === "Declaration") && !node.representation
@@ -48,7 +51,9 @@ const schemaShape = (schema: Schema.Top): Json => ({
   decoded: plain(Schema.toRepresentation(Schema.toType(schema), inline)),
 })
 
-/** The shape of a value that holds schemas among plain data, as an entry of a table does; functions have none. */
+/**
+ * The shape of a value that contains schemas among plain data, such as an entry of a table. Functions have no shape.
+ */
 export const shapeOf = (value: unknown): Json => {
   if (Schema.isSchema(value)) return schemaShape(value)
   if (Array.isArray(value)) return value.map(shapeOf)

@@ -1,4 +1,6 @@
-/** Reads the project's own source files, by path relative to the project, so that the checks are pure functions of them. */
+/**
+ * Reads the project's own source files, by path relative to the project, so that the checks are pure functions of them.
+ */
 import { readdirSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
 

@@ -1,4 +1,7 @@
-/** Finds `any`, and suppressions of a compiler or linter rule that do not say why. Looks at code and comments, never at strings. */
+/**
+ * Finds `any`, and suppressions of a compiler or linter rule that give no reason. Looks at code and comments, never at
+ * strings.
+ */
 import { parseSync, Visitor } from "oxc-parser"
 import { lineOf } from "./line-of.ts"
 import type { Failure } from "./report.ts"
@@ -7,7 +10,7 @@ import { isScript, type SourceFiles } from "./source-files.ts"
 const SHORTEST_REASON = 10
 const NO_REASON = /^<?explanation>?$/i
 
-/** Each takes a suppressing comment apart; the first group is the reason. */
+/** Each pattern parses a suppressing comment; its first group is the reason. */
 const SUPPRESSIONS = [
   { name: "@ts-ignore", pattern: /@ts-ignore\b:?\s*(.*)/s },
   { name: "@ts-expect-error", pattern: /@ts-expect-error\b:?\s*(.*)/s },

@@ -1,6 +1,6 @@
 /**
- * Type-checks all folders with the TypeScript compiler: each once, by its own tsconfig.json; who imports it reads its declarations, which
- * stay in .cache/types, so that the next check looks only at what has changed.
+ * Type-checks each folder once with the TypeScript compiler, by its own tsconfig.json. A folder that imports another
+ * reads its declarations, which stay in .cache/types, so the next check looks only at what has changed.
  */
 import { join } from "node:path"
 import { run } from "../setup/command.mjs"
@@ -10,7 +10,7 @@ import type { Failure, Outcome } from "./report.ts"
 const LINE = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/
 
 export const failuresOfTsc = (output: string): ReadonlyArray<Failure> => {
-  // A file that two folders look at is told of by both.
+  // An error in a file that two folders include is reported by both.
   const failures = [...new Set(output.split("\n"))].flatMap((text): ReadonlyArray<Failure> => {
     const [, file, line, rule] = LINE.exec(text) ?? []
     return file === undefined || rule === undefined ? [] : [{ file, line: Number(line), rule }]

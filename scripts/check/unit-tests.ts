@@ -1,4 +1,4 @@
-/** Runs the unit tests: the Vitest project "unit". Says which failed, with the tail of the runner's own words. */
+/** Runs the unit tests (Vitest's project "unit"). Reports which failed, with the end of the runner's output. */
 import { existsSync, readFileSync } from "node:fs"
 import { relative } from "node:path"
 import { root } from "../setup/project.mjs"

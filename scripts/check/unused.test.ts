@@ -1,4 +1,4 @@
-/** What nobody uses is found in a planted project that has the project's own kind of configuration. */
+/** Unused code is found in a planted project that has the project's own kind of configuration. */
 import { spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

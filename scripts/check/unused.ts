@@ -1,4 +1,4 @@
-/** Runs knip over the project: files, exports and dependencies that nobody uses, and imports of what package.json does not name. */
+/** Runs knip over the project: unused files, exports and dependencies, and imports that package.json does not name. */
 import { join } from "node:path"
 import { run } from "../setup/command.mjs"
 import { root } from "../setup/project.mjs"
@@ -8,7 +8,7 @@ interface Found {
   readonly name: string
   readonly line?: number
 }
-/** One file, with what is wrong in it by kind. */
+/** A file, with its problems by kind. */
 type Issue = { readonly file: string } & Readonly<Record<string, unknown>>
 
 const foundIn = (value: unknown): ReadonlyArray<Found> =>

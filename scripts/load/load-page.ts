@@ -1,4 +1,4 @@
-/** docs/load.md, from figures of which each part was measured in one run. */
+/** docs/load.md, from figures whose parts may come from different runs; each part is from one run. */
 import type { Dear } from "../../tests/load/profile.ts"
 import type { CostRow } from "../../tests/load/work.ts"
 import { fixed, type Goal, type Part, type PartFigures, ratioOf, type SocketRow } from "./part.ts"
@@ -7,11 +7,11 @@ export interface Measured {
   /** YYYY-MM-DD */
   readonly at: string
   readonly figures: PartFigures
-  /** Of a short run of the same under a profile. */
+  /** From a short run of the same part under a profile. */
   readonly dearest: ReadonlyArray<Dear>
 }
 
-/** By name of the part. */
+/** By the part's name. */
 export type LoadFigures = Readonly<Record<string, Measured>>
 
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
@@ -86,7 +86,7 @@ Measured on ${at}. ${about(figures)}
 ${figures.sockets === undefined ? costTable(unit, figures.rows) : socketTable(figures.sockets)}
 ${dearestText(dearest)}`
 
-/** `parts` by name, in the order of the page. */
+/** `parts` by name, in the page's order. */
 export const loadPage = (measured: LoadFigures, parts: Readonly<Record<string, Part>>): string => {
   const shown = Object.entries(parts).flatMap(([name, part]) => {
     const found = measured[name]

@@ -1,4 +1,4 @@
-/** Loaded into a gateway by `--import`: each SIGUSR2 prints how long its event loop was held up at most since the one before. */
+/** Loaded into a gateway by `--import`: each SIGUSR2 prints the longest event loop delay since the one before. */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 
 const delays = monitorEventLoopDelay({ resolution: 1 })

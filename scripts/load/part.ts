@@ -1,4 +1,4 @@
-/** A part of the load: what it measures, what is said of it, and what was to be reached. */
+/** A part of the load measurement: what it measures, its text in the page, and its goals. */
 import type { Idle, Storm } from "../../tests/load/sockets.ts"
 import type { Cost, CostRow } from "../../tests/load/work.ts"
 import type { Stage } from "./stage.ts"
@@ -12,7 +12,7 @@ export interface SocketRow {
 export interface PartFigures {
   readonly rows: ReadonlyArray<CostRow>
   readonly sockets?: ReadonlyArray<SocketRow>
-  /** What else was seen, by name. */
+  /** Other measured values, by name. */
   readonly facts: Readonly<Record<string, number>>
 }
 
@@ -20,15 +20,15 @@ export interface Goal {
   readonly goal: string
   readonly measured: string
   readonly isMet: boolean
-  /** What the rest is spent on, or waits for. */
+  /** What the rest of the time is spent on, or waits for. */
   readonly why: string
 }
 
 export interface Part {
   readonly title: string
-  /** What its rows count: `a message`. */
+  /** What a row counts, such as `a message`. */
   readonly unit: string
-  /** What is done, and what stands beside it; a paragraph. */
+  /** One paragraph: what is done, and what it is compared with. */
   readonly about: (figures: PartFigures) => string
   readonly goals: (figures: PartFigures) => ReadonlyArray<Goal>
   readonly measure: (stage: Stage) => Promise<PartFigures>
@@ -43,13 +43,16 @@ export const row = (group: string, what: string, cost: Cost, isBaseline = false)
 
 export const fixed = (value: number, digits = 2): string => value.toFixed(digits)
 
-/** Processor time of a row in that of its group's baseline, of which so much more ms each is necessary; undefined without one. */
+/**
+ * A row's processor time divided by its group's baseline, to which `more` ms of unavoidable work are added; undefined
+ * without a baseline.
+ */
 export const ratioOf = (of: CostRow, rows: ReadonlyArray<CostRow>, more = 0): number | undefined => {
   const baseline = rows.find(({ group, isBaseline }) => isBaseline && group === of.group)
   return baseline && (of.ofGateway + of.ofDatabase) / (baseline.ofGateway + baseline.ofDatabase + more)
 }
 
-/** What was measured of a goal that no row of this name costs more than `most` × its baseline; none without such rows. */
+/** The goal that no row of this name costs more than `most` × its baseline. Empty without such rows. */
 export const withinTimes = (
   { rows }: PartFigures,
   {

@@ -1,4 +1,4 @@
-/** What a part of the load runs on: a database of its own on a PostgreSQL of its own, and bundled gateways that it starts. */
+/** What a part of the load runs on: its own database on a temporary PostgreSQL, and bundled gateways that it starts. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,17 +13,20 @@ import { type Clocks, ownTime } from "../../tests/load/work.ts"
 export interface Stage {
   readonly databaseUrl: string
   readonly store: Layer.Layer<Store>
-  /** Small sizes: a minute at most, and figures that say little. */
+  /** Small sizes: takes a minute at most, and the figures mean little. */
   readonly isQuick: boolean
-  /** An empty folder that goes afterwards. */
+  /** An empty folder that is deleted afterwards. */
   readonly folder: string
-  /** One that is not started yet; it goes afterwards. `isEmbedded`: on a PGlite in its own folder. `flags`: Node's own. */
+  /**
+   * A gateway that is not started yet; it is disposed of afterwards. `isEmbedded`: on a PGlite in a folder of its own.
+   * `flags`: options for Node.
+   */
   gateway(options?: { readonly isEmbedded?: boolean; readonly flags?: ReadonlyArray<string> }): Promise<GatewayProcess>
-  /** Of these gateways, and of the database. */
+  /** Processor time of these gateways and of the database. */
   clocks(gateways: ReadonlyArray<GatewayProcess>): Clocks
-  /** Of this process in a gateway's place. */
+  /** Processor time of this process, in place of a gateway, and of the database. */
   readonly byHand: Clocks
-  /** A connection to the database, for as long as it is used. */
+  /** A connection to the database, open while `use` runs. */
   withClient<A>(use: (client: pg.Client) => Promise<A>): Promise<A>
 }
 
@@ -36,7 +39,7 @@ export interface StageOptions {
   readonly name: string
   readonly bundle: string
   readonly isQuick: boolean
-  /** Folder that the gateways write profiles to. */
+  /** Folder to which the gateways write profiles. */
   readonly profile?: string
 }
 
@@ -86,7 +89,7 @@ export const withStage = async <A>(
     })
   } finally {
     for (const gateway of gateways) {
-      // One that is asked to stop writes its profile.
+      // A gateway writes its profile when it is asked to stop.
       await gateway.kill()
       await gateway.dispose()
     }

@@ -1,6 +1,7 @@
 /**
- * Pictures and words of people as a folder with a page, for an operator to look at in a browser. The page runs and loads nothing but the pictures
- * and films beside it, whatever people have written; only who has made the folder may read it.
+ * Writes pictures and words of people into a folder with a page, for an operator to view in a browser. Whatever people
+ * have written, the page runs no script and loads only the pictures and films beside it. Only the user who made the
+ * folder may read it.
  */
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -14,7 +15,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   "'": "&#39;",
 }
 
-/** A piece of a page. Made by `html` alone, which escapes whatever is no piece itself. */
+/** A piece of HTML. Only `html` makes one, and it escapes everything that is not a piece already. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -56,14 +57,14 @@ ${body}
 `
 
 export interface EvidenceFile {
-  /** Ours: letters, digits, `-`, `_` and one dot. */
+  /** A name of our own: letters, digits, `-`, `_` and one dot. */
   readonly name: string
   readonly bytes: Uint8Array
 }
 
 const NAME = /^[\w-]+\.[a-z\d]+$/
 
-/** False: something is in that folder, and nothing has been written. */
+/** False when the folder is not empty; then nothing may be written. */
 export const isFree = (folder: string): Effect.Effect<boolean> =>
   Effect.promise(async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

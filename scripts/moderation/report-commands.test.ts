@@ -1,4 +1,4 @@
-/** An operator's words on reports, over the memory store: what is printed, what is written, what they end with. */
+/** An operator's commands on reports, over the memory store: what is printed, what is written, and the exit code. */
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect } from "effect"

@@ -1,4 +1,4 @@
-/** What an operator may say about reports of people: the words of `npm run reports`. */
+/** The commands of `npm run reports`, by which an operator handles reports of people. */
 import { Clock, Effect } from "effect"
 import { contentOf, type Message } from "#schema/chat/message.ts"
 import type { Entropy } from "../../gateway/entropy.ts"
@@ -58,7 +58,7 @@ const list = (behind: string | null): Command =>
     return 0
   })
 
-/** What a message says; what is no text is said in words of ours. */
+/** The text of a message; other contents are described in our words. */
 const saidIn = (message: Message): string => {
   const content = contentOf(message)
   if (content.kind === "text" || content.kind === "notice") return content.text
@@ -171,7 +171,7 @@ const said = (id: string, handled: ReportHandled): number => {
 
 const ID = /^[\w-]{22}$/
 
-/** Undefined for words that are not understood. */
+/** Undefined for arguments that are not understood. */
 export const reportsCommand = ([verb, ...words]: ReadonlyArray<string>): Command | undefined => {
   const [first = "", second = ""] = words
   const isId = ID.test(first)

@@ -1,4 +1,4 @@
-/** An operator's words on photos, over the memory store: what is printed, what is written, what they end with. */
+/** An operator's commands on photos, over the memory store: what is printed, what is written, and the exit code. */
 
 import { Effect } from "effect"
 import { expect, test } from "vitest"
@@ -19,7 +19,7 @@ test("AUTH-12: lists what waits, writes it to look at, and approves and rejects 
   byHand(
     Effect.gen(function* () {
       const [ann, bo] = [yield* addUser("Ann"), yield* addUser("Bo")]
-      // The loop does not look again before the operator does.
+      // Lets the review loop run once now, so that it does not look again before the operator does.
       yield* reviewed
       const [first = ""] = yield* underReview(ann.id, 1, { at: START - 3 * 3_600_000 })
       const [second = "", third = ""] = yield* underReview(bo.id, 2, { use: "album" })

@@ -1,4 +1,4 @@
-/** What an operator may say about pictures of people that wait for a review: the words of `npm run review`. */
+/** The commands of `npm run review`, by which an operator handles pictures of people that wait for a review. */
 import { Clock, Effect } from "effect"
 import type { Feed } from "../../gateway/feed/feed.ts"
 import type { Judgement, ReviewEnd } from "../../gateway/media/end-review.ts"
@@ -88,7 +88,7 @@ const decide = (ids: ReadonlyArray<string>, judgement: Judgement): Command =>
 
 const ID = /^[\w-]{22}$/
 
-/** `--after <id>`, or nothing; undefined: something else. */
+/** The id of `--after <id>`; null without arguments; undefined for anything else. */
 const behindOf = ([flag, id, ...more]: ReadonlyArray<string>): string | null | undefined => {
   if (flag === undefined) return null
   return flag === "--after" && id !== undefined && ID.test(id) && more.length === 0 ? id : undefined
@@ -96,7 +96,7 @@ const behindOf = ([flag, id, ...more]: ReadonlyArray<string>): string | null | u
 
 const JUDGEMENTS: Readonly<Record<string, Judgement>> = { approve: "approved", reject: "rejected" }
 
-/** Undefined for words that are not understood. */
+/** Undefined for arguments that are not understood. */
 export const reviewCommand = ([verb = "", ...words]: ReadonlyArray<string>): Command | undefined => {
   const judgement = JUDGEMENTS[verb]
   if (judgement !== undefined)

@@ -1,4 +1,6 @@
-/** What `npm run mutate` can break on purpose, by name: the files of each area and the unit tests that ought to notice. */
+/**
+ * The areas that `npm run mutate` can break on purpose: the files of each area, and the unit tests that should notice.
+ */
 interface Area {
   readonly code: RegExp
   readonly tests: ReadonlyArray<string>
@@ -21,7 +23,7 @@ export type AreaName = keyof typeof AREAS
 
 export const isArea = (name: string): name is AreaName => Object.hasOwn(AREAS, name)
 
-/** Neither tests nor what only they and the gallery use. */
+/** Excludes tests, and files that only tests and the gallery use. */
 const NOT_MUTATED = /\.test\.ts$|\/(test-|fake-|static-)[^/]+$|\/fixtures\.ts$/
 
 export const codeOf = (area: AreaName, paths: Iterable<string>): ReadonlyArray<string> =>

@@ -6,7 +6,7 @@ const at = (fileName: string, line: number, [from, to]: readonly [number, number
   location: { start: { line, column: from }, end: { line, column: to } },
 })
 
-/** Ten lines a file, each of one change that holds another. */
+/** Ten lines per file; each has a change that contains another. */
 const files = ["a.ts", "b.ts", "c.ts"]
 const changes = files.flatMap((file) =>
   Array.from({ length: 10 }, (_, line) => [at(file, line, [0, 9]), at(file, line, [2, 4])]).flat(),

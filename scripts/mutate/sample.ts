@@ -1,6 +1,7 @@
 /**
- * Draws some of an area's changes: the same seed and code give the same ones. Each file gives one place before any gives its second.
- * Stryker is told places, so with a place come all changes within it; a place of more than `WIDEST` (a whole body) is not drawn.
+ * Draws some of an area's changes; the same seed and code give the same draw. Each file gives one place before any file
+ * gives a second. Stryker takes places, so a place brings all changes inside it. A place with more than `WIDEST`
+ * changes (a whole body, say) is not drawn.
  */
 import { createHash } from "node:crypto"
 
@@ -9,7 +10,7 @@ interface Position {
   readonly column: number
 }
 
-/** A change as Stryker's instrumenter lists it: lines from 0. */
+/** A change as Stryker's instrumenter lists it; lines count from 0. */
 export interface Change {
   readonly fileName: string
   readonly location: { readonly start: Position; readonly end: Position }
@@ -24,7 +25,10 @@ const holds = (outer: Change, inner: Change): boolean =>
 const nameOf = ({ fileName, location: { start, end } }: Change): string =>
   `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`
 
-/** The places that hold at least `size` changes, as Stryker's `mutate` reads them, and how many changes they hold. */
+/**
+ * Places that contain at least `size` changes together, in the form of Stryker's `mutate` option, and how many changes
+ * they contain.
+ */
 export const drawPlaces = (
   changes: ReadonlyArray<Change>,
   { size, seed }: { readonly size: number; readonly seed: string },

@@ -1,4 +1,4 @@
-/** The tests that a mutation run uses: those of its area (`MUTATED_AREA`), beside the code, and nothing that needs a browser. */
+/** The tests of a mutation run: those of its area (`MUTATED_AREA`) that are beside the code. None needs a browser. */
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
 import { AREAS, isArea } from "./areas.ts"

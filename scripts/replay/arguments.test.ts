@@ -43,7 +43,7 @@ test("CARD-13: the exit code tells done, different and wrong apart", async () =>
   const holed = join(folder, "holed.json")
   const { entries, ...head } = JSON.parse(readFileSync(log, "utf8"))
   writeFileSync(holed, JSON.stringify({ ...head, entries: entries.toSpliced(2, 1) }))
-  // Each starts a process of its own: side by side they take half as long.
+  // Each run starts a process; in parallel they take half as long.
   const [hash, same, commits, none, hole] = await Promise.all([
     run(log, "--hash"),
     run(log, "--diff", log),

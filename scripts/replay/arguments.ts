@@ -1,4 +1,4 @@
-/** What `npm run replay` is asked for, read from its arguments. */
+/** Reads the arguments of `npm run replay`. */
 import { parseArgs } from "node:util"
 import { PlainError } from "../setup/project.mjs"
 
@@ -57,7 +57,7 @@ const parse = (args: ReadonlyArray<string>) => {
   }
 }
 
-/** Throws a PlainError that tells the usage. */
+/** Throws a PlainError that contains the usage. */
 export const readArguments = (args: ReadonlyArray<string>): Asked => {
   const { values, positionals } = parse(args)
   if (values.help) return { kind: "help" }

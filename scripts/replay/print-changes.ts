@@ -1,4 +1,4 @@
-/** Rows that changed, as lines that a person reads: `+` came, `-` went, `~` changed, with the fields that did. */
+/** Changed rows as lines for people: `+` added, `-` removed, `~` changed, with the changed fields. */
 
 import type { RowChange } from "../../worker/log/timeline.ts"
 import { familyOf } from "../../worker/store/families.ts"
@@ -21,7 +21,7 @@ export const changesToText = (changes: ReadonlyArray<RowChange>): string =>
     .flatMap((change) => [`${signOf(change)} ${familyOf(change.key) ?? "?"}  ${change.key}`, ...inside(change)])
     .join("\n")
 
-/** The last line: what came of it. */
+/** The last line: how many rows were added, removed and changed. */
 export const summaryOf = (changes: ReadonlyArray<RowChange>): string => {
   const count = (sign: string): number => changes.filter((change) => signOf(change) === sign).length
   return changes.length === 0

@@ -1,4 +1,4 @@
-/** Log files as scripts read them: what is wrong with one is a PlainError that names it. */
+/** Reads log files for scripts. A problem with a file is a PlainError that names it. */
 import { readFileSync } from "node:fs"
 import { relative } from "node:path"
 import type { LogFile } from "#schema/log/entry.ts"
@@ -28,7 +28,7 @@ export const readLog = (path: string, partial = false): LogFile => {
 const hintOf = ({ message }: LogFileError): string =>
   / missing before /.test(message) ? "\nWith --partial what is there is folded all the same." : ""
 
-/** How many entries stand up to a commit. Throws a PlainError for one that the log does not have. */
+/** How many entries there are up to a commit. Throws a PlainError for a commit that the log does not have. */
 export const countUpTo = (timeline: Timeline, seq: number): number => {
   const { entries } = timeline
   const last = entries.at(-1)?.seq ?? 0

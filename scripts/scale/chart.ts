@@ -1,8 +1,8 @@
-/** Lines over time as SVG, in two small pictures beside each other. */
+/** Lines over time as SVG, in two small pictures side by side. */
 
 export interface Line {
   readonly name: string
-  /** One value a second. */
+  /** One value per second. */
   readonly values: ReadonlyArray<number>
 }
 

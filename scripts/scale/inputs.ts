@@ -1,18 +1,18 @@
 /**
- * What the sum and the model of docs/scale.md start from, in one place. Change a value here, then run `npm run sim -- --tier scale`.
- * Times are processor time in ms, sizes are bytes. Plain data.
+ * The inputs of the sum and the model of docs/scale.md, in one place. After a change, run
+ * `npm run sim -- --tier scale`. Times are processor time in ms, sizes are bytes. Plain data.
  */
 
 export interface Input {
   readonly value: number
   readonly unit: string
-  /** What it is, and where it comes from. */
+  /** What the value is, and where it comes from. */
   readonly is: string
 }
 
 const input = (value: number, unit: string, is: string): Input => ({ value, unit, is })
 
-/** Figures of this code. */
+/** Figures measured on this code. */
 export const MEASURED = {
   messageGateway: input(
     2.2,
@@ -61,7 +61,7 @@ export const MEASURED = {
   push: input(0.04, "ms", "one packet to one socket (plain `ws`, the same run: 0.8 % of a core for 200 a second)"),
 } as const satisfies Readonly<Record<string, Input>>
 
-/** What is not measured: people, and costs that are guesses until they are. */
+/** Not measured: the behaviour of people, and costs that are still guesses. */
 export const ASSUMED = {
   onlineShare: input(0.1, "of a day's people", "who is online in the busiest second"),
   peak: input(2.5, "×", "the busiest second against the day's mean"),

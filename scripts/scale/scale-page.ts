@@ -1,4 +1,6 @@
-/** The parts of docs/scale.md that are computed: each stands between two marks, and all else there is written by hand. Pure. */
+/**
+ * The computed parts of docs/scale.md. Each is between two marks; everything else on the page is written by hand. Pure.
+ */
 import { PARTITIONS } from "../../gateway/store/partitions.ts"
 import type { Partition } from "../../gateway/store/split-table.ts"
 import { hashText } from "../../tests/sim/kernel/prng.ts"
@@ -20,7 +22,7 @@ const bytes = (value: number): string =>
   value >= 1e12 ? `${short(value / 1e12)} TB` : value >= 1e9 ? `${short(value / 1e9)} GB` : `${short(value / 1e6)} MB`
 const bits = (value: number): string => (value >= 1e9 ? `${short(value / 1e9)} Gbit/s` : `${short(value / 1e6)} Mbit/s`)
 
-/** Puts text between the marks of that name. */
+/** Puts the text between the marks of this name. */
 export const withBlock = (page: string, name: string, text: string): string => {
   const [begin, end] = [`<!-- ${name}: computed -->`, `<!-- ${name}: end -->`]
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
@@ -102,7 +104,7 @@ export const sumBlock = (v: Values): string => {
     row("TURN", ({ need }) => bits(need.relay)),
   ])
   const factors = (Object.keys({ ...MEASURED, ...ASSUMED }) as ReadonlyArray<keyof Values>)
-    // How full a machine may be is chosen, not met.
+    // How busy a machine may be is a choice, not an input that could double.
     .filter((name) => name !== "gatewayLoad" && name !== "databaseLoad")
     .map((name) => ({ name, ...whenDoubled(PEOPLE, v, name) }))
     .filter(({ processes, database, bytes }) => Math.max(processes, 1 / processes, database, bytes) >= 1.15)
@@ -135,11 +137,11 @@ export const partitionsBlock = (): string => {
   )
 }
 
-/** Of the inputs that a run began from. */
+/** Hash of the inputs of a run. */
 export const fingerprint = (v: Values): string => hashText(JSON.stringify(v)).toString(16)
 
 const ms = (value: number): string => (value >= 10_000 ? `${whole(value / 1_000)} s` : `${whole(value)} ms`)
-/** More than half a second of work stands in the queue of each gateway when the minute is over. */
+/** True when each gateway still has more than half a second of work in its queue at the end of the run. */
 const fallsBehind = ({ leftAtGateways, gatewayLoad }: Outcome): boolean => gatewayLoad > 0.98 && leftAtGateways > 1_000
 const hints = (outcome: Outcome, of = outcome.toHint): ReadonlyArray<string> =>
   fallsBehind(outcome) ? ["falls behind", "", ""] : [ms(of.p50), ms(of.p95), ms(of.p99)]

@@ -1,4 +1,4 @@
-/** The runs of the model that docs/scale.md shows, each from the same seed. */
+/** The model runs that docs/scale.md shows, all from the same seed. */
 import type { Values } from "./inputs.ts"
 import { type Outcome, runModel } from "./model/run.ts"
 import { HERE, type Incident, type Setting, type Waits } from "./model/world.ts"
@@ -17,7 +17,7 @@ export interface Row {
 
 export interface StormRow extends Row {
   readonly waits: Waits
-  /** Until 99 of 100 who were torn are back, ms; null: not by the end. */
+  /** Time until 99 of 100 torn sockets are back, ms; null: not by the end. */
   readonly back: number | null
 }
 
@@ -29,7 +29,10 @@ export interface Shown {
   readonly restarts: ReadonlyArray<Row & { readonly balance: "any" | "fewer" }>
 }
 
-/** How lively people are at an hour of the day against the busiest, 21:00: the quietest is 09:00 on the other side of the clock. */
+/**
+ * How active people are at an hour of the day, relative to the busiest, 21:00. The quietest is 09:00, twelve hours
+ * apart.
+ */
 const livelyAt = (hour: number): number => 0.575 + 0.425 * Math.cos(((hour - 21) / 12) * Math.PI)
 
 const STORM_AT = 10 * SECOND

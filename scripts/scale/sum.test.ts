@@ -5,7 +5,7 @@ import { needOf, ratesOf, whenDoubled } from "./sum.ts"
 const simple = { ...valuesOf(), onlineShare: 0.5, peak: 2, messages: 43.2, calls: 0.864, answered: 0.5, minutes: 4 }
 
 test("rates follow from what people do in a day", () => {
-  // 2,000 people a day; each second of the busiest is a 43,200th of it.
+  // 2,000 people a day. A second of the busiest time has a 43,200th of the day's acts.
   const rates = ratesOf(1_000, simple)
   expect(rates.messages).toBeCloseTo(2)
   expect(rates.callStarts).toBeCloseTo(0.04)
@@ -33,7 +33,7 @@ test("when each process hears of everything there is a size beyond which more pr
   expect(needOf(100_000_000, valuesOf()).processes.bySubject).toBeLessThan(Number.POSITIVE_INFINITY)
 })
 
-/** Enough for several databases. */
+/** Enough people for several databases. */
 const MANY = 10_000_000
 
 test("each input matters to something, and none is out of its bounds", () => {

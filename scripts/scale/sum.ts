@@ -1,4 +1,4 @@
-/** The sum for so many people online: what comes in a second, what it costs, how many machines that is. Pure. */
+/** The sum for a number of people online: what happens in a second, what it costs, how many machines it needs. Pure. */
 import type { Values } from "./inputs.ts"
 
 const DAY_S = 86_400
@@ -9,7 +9,7 @@ export interface Rates {
   readonly messages: number
   readonly requests: number
   readonly callStarts: number
-  /** At any time. */
+  /** Calls at any moment. */
   readonly talking: number
   readonly charges: number
   readonly presenceChanges: number
@@ -19,17 +19,17 @@ export interface Rates {
   readonly pictureBits: number
   /** Rows that are written: nine for a text, ten for a minute. */
   readonly rows: number
-  /** Notices that gateways tell each other. */
+  /** Notices that gateways send each other. */
   readonly notices: number
   readonly bytesADay: number
 }
 
 export interface Need {
-  /** Cores of gateways by what they do, at full load. */
+  /** Cores of gateways by kind of work, at full load. */
   readonly gateway: Readonly<Record<"messages" | "requests" | "sockets" | "calls" | "presence" | "carrying", number>>
-  /** Processes; infinite when hearing of all that happens elsewhere fills a core. */
+  /** Gateway processes; infinite when hearing of everything that happens elsewhere fills a core. */
   readonly processes: Readonly<Record<"broadcast" | "bySubject", number>>
-  /** With the better of the two. */
+  /** Machines for the smaller number of processes (`bySubject`). */
   readonly gatewayMachines: number
   readonly gatewayBytes: number
   /** Cores of the databases of people and chats, at full load, and how many databases that makes. */
@@ -41,9 +41,9 @@ export interface Need {
   readonly relay: number
 }
 
-/** replay, intent, chat, message, two feeds, two entries, and the session's own read of it. */
+/** The replay key, intent, chat, message, two feeds, two entries, and the session's own read of the message. */
 const ROWS_OF_MESSAGE = 9
-/** call, three postings, two balances, two feeds, two entries. */
+/** The call, three postings, two balances, two feeds, two entries. */
 const ROWS_OF_CHARGE = 10
 const RELAY_BITS = 2_000_000
 
@@ -76,7 +76,8 @@ export const needOf = (people: number, v: Values): Need => {
   const cores = (aSecond: number, ms: number): number => (aSecond * ms) / 1_000
   const plain = cores(rates.messages, v.messageDatabase) + cores(rates.requests, v.requestDatabase)
   const ofOne = v.databaseCores * v.databaseLoad
-  // In several databases a chat stands with the first of its two members; a text is carried to the other, who is elsewhere but by chance.
+  // With several databases, a chat is in the database of the first of its two members. A text is carried to the other
+  // member, unless that member is in the same database by chance.
   const carried = (databases: number): number => rates.messages * (1 - 1 / databases)
   const withCarrying = (databases: number): number => plain + cores(carried(databases), v.carryDatabase)
   let databases = 1
@@ -107,7 +108,7 @@ export const needOf = (people: number, v: Values): Need => {
   }
 }
 
-/** How the need changes when one input is twice what it is: processes, cores of databases, bytes a day, each as a factor. */
+/** How the need changes when one input doubles: processes, database cores, bytes a day, each as a factor. */
 export const whenDoubled = (people: number, v: Values, name: keyof Values) => {
   const twice = { ...v, [name]: v[name] * 2 }
   const [before, after] = [needOf(people, v), needOf(people, twice)]

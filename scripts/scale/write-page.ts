@@ -1,4 +1,7 @@
-/** `npm run sim -- --tier scale [--seed N]`: works out the sum, runs the model, and writes both into docs/scale.md and docs/scale.svg. */
+/**
+ * `npm run sim -- --tier scale [--seed N]`: computes the sum, runs the model, and writes both into docs/scale.md and
+ * docs/scale.svg.
+ */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { chart } from "./chart.ts"

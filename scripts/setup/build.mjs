@@ -1,6 +1,6 @@
 /**
- * Builds the page into dist/ when its sources changed since the last build.
- * The new build is made aside and moved in whole, so that a running gateway never serves half of one.
+ * Builds the page into dist/ when its sources have changed since the last build.
+ * The new build is made in a separate folder and moved as a whole, so a running gateway never serves half of one.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** What browser tests switch off in Chromium. */
+/** The Chromium features that browser tests switch off. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"

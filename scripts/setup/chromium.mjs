@@ -1,6 +1,7 @@
 /**
- * Finds a Chromium for the browser tests, or installs one: CHROMIUM_PATH, one on this machine, Playwright's, Debian's.
- * Returns a path that works or says plainly what to do.
+ * Finds a Chromium for the browser tests, or installs one, in this order: CHROMIUM_PATH, one on this machine,
+ * Playwright's, Debian's.
+ * Returns a path that works, or fails with a message that says what to do.
  */
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
@@ -15,7 +16,7 @@ const MAC_PATHS = [
 ]
 const DOWNLOAD_MS = 300_000
 
-/** A browser that is installed already, or undefined. */
+/** The path of an installed browser, or undefined. */
 export const installedChromium = () => {
   const named = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
   return [...named, ...MAC_PATHS].find((path) => existsSync(path) && answers(path))

@@ -1,5 +1,5 @@
 /**
- * Runs other programs: shown to the person who waits, or captured for a report.
+ * Runs other programs, with their output shown to the user or captured for a report.
  * Plain Node without dependencies: it runs before anything is installed.
  */
 import { spawn, spawnSync } from "node:child_process"

@@ -1,4 +1,4 @@
-/** Programs of Debian's packages that tests run beside the gateway. */
+/** Programs from Debian's packages that tests run beside the gateway. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { installDebian } from "./debian.mjs"
@@ -10,7 +10,7 @@ const installed = (name) =>
     .find((path) => existsSync(path))
 
 /**
- * The program; undefined where it neither is nor can be installed.
+ * The program's path; undefined when it is neither installed nor can be installed.
  * @param {"nats-server" | "caddy" | "turnserver"} name
  */
 export const findProgram = async (name) =>

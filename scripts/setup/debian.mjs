@@ -1,11 +1,11 @@
-/** Packages of Debian, where apt-get is here and this user may use it. */
+/** Installs Debian packages, where apt-get exists and this user may use it. */
 import { answers, run } from "./command.mjs"
 import { say } from "./project.mjs"
 
 const APT_MS = 600_000
 
 /**
- * False when nothing could be tried. What went wrong is said.
+ * False when nothing could be tried. Prints what went wrong.
  * @param {string} name
  */
 export const installDebian = async (name) => {

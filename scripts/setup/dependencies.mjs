@@ -1,6 +1,6 @@
 /**
- * Installs the npm packages of the lock file when those in node_modules are not already the same.
- * A stamp inside node_modules remembers the lock file of the last install, so that asking again costs nothing.
+ * Installs the npm packages of the lock file, unless node_modules already has the same.
+ * A stamp inside node_modules remembers the lock file of the last install, so that a repeated call costs nothing.
  */
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -23,7 +23,7 @@ export const isNodeNewEnough = (version) => {
 }
 
 /**
- * True when every package that the lock file wants is installed in its exact version.
+ * True when every package of the lock file is installed in its exact version.
  * Packages for other machines (optional ones) may be missing.
  * @param {Lock} lock the project's package-lock.json
  * @param {Lock} installed npm's own note of what it installed, node_modules/.package-lock.json
@@ -57,7 +57,7 @@ export const ensureDependencies = async () => {
   const installedPath = join(root, "node_modules", ".package-lock.json")
   if (!sameMachine || !existsSync(installedPath) || !isInstalled(readLock(lockPath), readLock(installedPath))) {
     say("Installing packages (npm ci). The first time takes about a minute.")
-    // A browser comes only from scripts/setup/chromium.mjs, when there is none on the machine.
+    // Only scripts/setup/chromium.mjs installs a browser, when the machine has none.
     const env = { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" }
     const { code } = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { env })
     if (code !== 0) throw new PlainError("npm ci failed; its own message is above.")

@@ -1,4 +1,4 @@
-/** When an install is needed, and on which Node the project runs. */
+/** When an install is needed, and which Node versions the project supports. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

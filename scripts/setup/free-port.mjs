@@ -1,7 +1,7 @@
 import { createServer } from "node:net"
 
 /**
- * A port of loopback that nobody listens on just now.
+ * A port on loopback that is free at the moment.
  * @returns {Promise<number>}
  */
 export const freePort = () =>

@@ -1,10 +1,12 @@
-/** The gateway as JavaScript that needs no sources: what `npm run bundle` writes, and what tests in a browser start. */
+/**
+ * The gateway as JavaScript that runs without the sources: written by `npm run bundle`, and started by browser tests.
+ */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { build } from "vite"
 import { root } from "./project.mjs"
 
-/** What is run: the gateway with its threads, and the operator's commands. */
+/** The programs to run: the gateway with its threads, and the operator's commands. */
 const PROGRAMS = [
   "gateway/main.ts",
   "gateway/doorman.ts",
@@ -19,18 +21,18 @@ const PROGRAMS = [
   "scripts/review.ts",
   "scripts/reports.ts",
 ]
-/** They find files beside themselves. */
+/** These packages look for files next to their own, so they are not bundled. */
 const APART = ["sharp", "@electric-sql/pglite"]
-/** 350 MB that few gateways need: PHOTO_REVIEW=machine asks for them, and whoever runs it installs them. */
+/** 350 MB that few gateways need. Only PHOTO_REVIEW=machine uses them; its operator installs them. */
 const FOR_MODEL = ["nsfwjs", "@tensorflow/tfjs", "@tensorflow/tfjs-backend-wasm"]
-/** Asked for where they are, and not here. */
+/** Libraries import these when they exist; here they do not. */
 const ABSENT = ["pg-native", "cloudflare:sockets"]
 
 /**
- * Writes `bin/main.js`, the operator's commands beside it, the migrations, and a package.json with the two packages that have native
- * or WebAssembly parts. The folder is emptied first; the page is not in it.
+ * Writes `bin/main.js`, the operator's commands beside it, the migrations, and a package.json with the two packages
+ * that have native or WebAssembly parts. Empties the folder first. The page is not included.
  * @param {string} folder
- * @param {{ maps?: boolean }} [options] maps: source maps beside the programs, for who reads a profile
+ * @param {{ maps?: boolean }} [options] maps: source maps beside the programs, for reading profiles
  */
 export const bundleGateway = async (folder, { maps = false } = {}) => {
   rmSync(folder, { recursive: true, force: true })
@@ -59,7 +61,7 @@ export const bundleGateway = async (folder, { maps = false } = {}) => {
   const described = {
     ...{ name: "livcam-gateway", version, private: true, type: "module", engines },
     dependencies: Object.fromEntries(APART.map((name) => [name, dependencies[name]])),
-    // What npm installs by these versions when it is told to, and not by itself.
+    // npm installs these versions only when told to, not by default.
     peerDependencies: Object.fromEntries(FOR_MODEL.map((name) => [name, optionalDependencies[name]])),
     peerDependenciesMeta: Object.fromEntries(FOR_MODEL.map((name) => [name, { optional: true }])),
   }

@@ -1,9 +1,9 @@
 /**
- * For the build of the page: parts of its libraries that it never asks for. React Router's package names its development build for
- * every condition; the production build beside it is smaller. Its components, and the icons, are made by calls and then named for
- * developer tools, which keeps unused ones. Icons name each of their lines for React's lists and tell their former names as classes:
- * their lines never change, and no style asks for those. i18next reads texts from a server: ours come with the scripts.
- * It copies itself, formats what no text of ours names, and knows which languages run from right to left: none of ours.
+ * For the build of the page: removes unused parts of its libraries. React Router's package always names its development
+ * build; the production build beside it is smaller. Its components, and the icons, are made by calls and then named for
+ * developer tools, which keeps unused ones. Icons also have keys for their lines and class names of former icons: the
+ * lines never change, and no style uses the names. i18next can load from a server, copy itself, format, and tell
+ * right-to-left languages: our texts need none of these.
  */
 import type { Plugin } from "vite"
 import { withoutPart } from "./without-unused-parts.ts"

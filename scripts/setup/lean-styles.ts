@@ -1,11 +1,12 @@
 /**
- * For the build of the page: Tailwind registers each variable that one of its utilities may set, and sets all of them by hand where a
- * browser cannot register any. Every browser of the build's targets can, and what no style sets needs no registration.
+ * For the build of the page. Tailwind registers each variable that one of its utilities may set, and also sets all of
+ * them by hand for browsers that cannot register any. Every target browser can. A variable that no style sets needs no
+ * registration.
  */
 import type { Plugin } from "vite"
 
 const BY_HAND = /@layer properties\s*\{\s*@supports[^{]*\{[^{}]*\{[^{}]*\}\s*\}\s*\}/
-/** Without an initial value: it only says that an element does not take the variable from its parent. */
+/** A registration without an initial value: it only says that the variable is not inherited. */
 const REGISTERED = /@property\s+(--[\w-]+)\s*\{\s*syntax:\s*"\*";\s*inherits:\s*false;?\s*\}/g
 
 export const leanCss = (css: string): string => {
@@ -13,7 +14,7 @@ export const leanCss = (css: string): string => {
   return registered.replace(REGISTERED, (rule, name: string) => (registered.includes(`${name}:`) ? rule : ""))
 }
 
-/** The gallery is of development alone: Tailwind makes no styles for it here. */
+/** The gallery exists only in development, so Tailwind makes no styles for it here. */
 const WITHOUT_GALLERY = '@source not "../dev/gallery";'
 
 export const leanStyles = (): ReadonlyArray<Plugin> => [

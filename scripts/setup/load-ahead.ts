@@ -1,4 +1,7 @@
-/** For the build of the page: puts its first script (src/loading/ahead.ts) into the HTML with the names of this build's files, and lets the first paint wait for nothing. */
+/**
+ * For the build of the page: puts its first script (src/loading/ahead.ts) into the HTML with the names of this build's
+ * files, and makes sure that the first paint waits for nothing.
+ */
 import { build } from "esbuild"
 import type { Plugin, Rolldown } from "vite"
 import type { AheadTable } from "../../src/loading/ahead-files.ts"
@@ -79,7 +82,10 @@ const tableOf = (bundle: Output): AheadTable => {
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
-/** What stands in #root is painted before the style sheet has come. This script would wait for a sheet before it, as the others do. */
+/**
+ * The content of #root is painted before the style sheet has loaded. Like other scripts, this one would wait for a
+ * style sheet before it, so it comes first.
+ */
 const inOrder = (html: string, script: string): string => {
   const end = [`\n    <script>${script}</script>`, ...(html.match(STYLESHEET) ?? []), "\n  </body>"].join("")
   return html.replace(STYLESHEET, "").replace(/\s*<\/body>/, () => end)
@@ -90,7 +96,7 @@ export const loadAhead = (): Plugin => {
   return {
     name: "livcam:load-ahead",
     apply: "build",
-    // After the worker's files have joined the bundle, before the page is written.
+    // Runs after the worker's files have joined the bundle, and before the page is written.
     async generateBundle(_options, bundle) {
       script = await compile(tableOf(bundle))
     },

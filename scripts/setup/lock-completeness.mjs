@@ -1,6 +1,7 @@
 /**
- * The lock file names the builds of tools for every kind of machine, also where this machine's registry does not carry them:
- * `npm ci` refuses a lock file that leaves out an optional package which another one asks for.
+ * The lock file must name the builds of tools for every kind of machine, even those that this machine's registry does
+ * not carry:
+ * `npm ci` refuses a lock file without an optional package that another package requires.
  */
 
 /**
@@ -24,11 +25,12 @@ const MACHINE = new RegExp(`(?:^|[-/])(${SYSTEMS})-([a-z0-9]+)`)
 const parentOf = (path) => path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/")))
 
 /**
- * True when the package at `path` finds `name` in its own folder or in the nearest one above it, in the version that it asks for.
+ * True when the package at `path` finds `name` in its own folder or in the nearest folder above, in the required
+ * version.
  * @param {Packages} packages
  * @param {string} path
  * @param {string} name
- * @param {string} wanted an exact version, or a range: any version passes for that
+ * @param {string} wanted an exact version, or a range: any version passes for a range
  * @returns {boolean}
  */
 const isLocked = (packages, path, name, wanted) => {
@@ -38,7 +40,7 @@ const isLocked = (packages, path, name, wanted) => {
 }
 
 /**
- * The optional packages that are asked for and not locked.
+ * The optional packages that are required but not locked.
  * @param {Packages} packages
  * @returns {ReadonlyArray<Missing>}
  */
@@ -50,7 +52,8 @@ export const missingFrom = (packages) =>
   )
 
 /**
- * The kind of machine that a platform package's name tells: tool-linux-x64-musl, tool-win32-arm64-msvc, tool-wasm32-wasi.
+ * The kind of machine, taken from a platform package's name: tool-linux-x64-musl, tool-win32-arm64-msvc,
+ * tool-wasm32-wasi.
  * @param {string} name
  */
 export const machineOf = (name) => {
@@ -62,7 +65,7 @@ export const machineOf = (name) => {
 }
 
 /**
- * The packages with an entry for each missing one that is for some kind of machine, in npm's order.
+ * The packages, with an added entry for each missing one that is for some kind of machine, in npm's order.
  * @param {Packages} packages
  * @returns {Packages}
  */
@@ -72,7 +75,7 @@ export const completed = (packages) => {
     const machine = machineOf(name)
     if (machine === undefined || !/^\d/.test(version)) continue
     const dev = packages[neededBy]?.dev === true ? { dev: true } : {}
-    // Beside whoever asks for it, as npm does where another version stands at the top.
+    // Beside the package that requires it, as npm does when another version is at the top.
     const above = parentOf(neededBy)
     all[`${above === "" ? "" : `${above}/`}node_modules/${name}`] = { version, ...dev, optional: true, ...machine }
   }

@@ -1,4 +1,4 @@
-/** A lock file that leaves out the builds of a tool for other machines is seen and completed. */
+/** A lock file that lacks a tool's builds for other machines is detected and completed. */
 import { describe, expect, it } from "vitest"
 import { completed, machineOf, missingFrom } from "./lock-completeness.mjs"
 

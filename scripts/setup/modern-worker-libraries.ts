@@ -1,4 +1,7 @@
-/** For the build of the worker: Dexie and RxJS name their builds for ES5; the modern ones beside them say the same in less. */
+/**
+ * For the build of the worker: the packages of Dexie and RxJS name their ES5 builds. The modern builds beside them do
+ * the same and are smaller.
+ */
 import type { Plugin } from "vite"
 
 const FILES: Readonly<Record<string, string>> = {

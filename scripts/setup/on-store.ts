@@ -1,4 +1,7 @@
-/** An operator's command on the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA) and its files of people: ends with its code, or with 2 and one line of why. */
+/**
+ * Runs an operator's command on the gateway's store (DATABASE_URL, else the folder LIVCAM_DATA) and its media files.
+ * The exit code is the command's, or 2 with one line that says why it failed.
+ */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Layer } from "effect"
@@ -11,7 +14,7 @@ import type { MediaStorage } from "../../gateway/media/storage.ts"
 import { pgliteStore, postgresStore } from "../../gateway/store/sql/sql-store.ts"
 import type { Store } from "../../gateway/store/store.ts"
 
-/** `program`: undefined for words that are not understood, which `usage` answers. */
+/** `program`: undefined for arguments that are not understood; then `usage` is printed. */
 export const runOnStore = async (
   program: Effect.Effect<number, never, Store | Feed | Entropy | MediaStorage> | undefined,
   usage: string,
@@ -23,7 +26,7 @@ export const runOnStore = async (
   }
   try {
     const { databaseUrl, dataDir, media } = readEnvironment(process.env)
-    // A new one would be empty, and whatever is asked of it would look right.
+    // Opening would create an empty store, and every answer about it would look right.
     if (databaseUrl === null && !existsSync(join(dataDir, "database"))) {
       console.error(`No gateway has data in ${dataDir}: LIVCAM_DATA names its folder, DATABASE_URL a database.`)
       process.exitCode = 2

@@ -1,4 +1,4 @@
-/** A NATS server of one's own on loopback that can be killed and started again. */
+/** A temporary NATS server on loopback that can be killed and started again. */
 import { spawn } from "node:child_process"
 import { connect } from "node:net"
 import { freePort } from "./free-port.mjs"
@@ -27,7 +27,7 @@ export const makeNats = async (program) => {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },
-    /** As the machine that it runs on would end it. */
+    /** Kills the server as a crash of its machine would. */
     kill: async () => {
       const running = child
       child = undefined

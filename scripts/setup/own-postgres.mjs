@@ -1,4 +1,4 @@
-/** A PostgreSQL of one's own on loopback, for as long as something uses it: started from Debian's programs, thrown away after. */
+/** A temporary PostgreSQL on loopback, started from Debian's programs and deleted after use. */
 import { spawn, spawnSync } from "node:child_process"
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,7 +8,7 @@ import { freePort } from "./free-port.mjs"
 import { PlainError } from "./project.mjs"
 
 /**
- * The folder with these of PostgreSQL's programs: on the path, or where Debian keeps them.
+ * The folder that has all of these PostgreSQL programs: on the path, or where Debian keeps them.
  * @param {ReadonlyArray<string>} names
  */
 export const findPrograms = (names = ["initdb", "postgres"]) => {
@@ -18,7 +18,7 @@ export const findPrograms = (names = ["initdb", "postgres"]) => {
   return folders.find((folder) => names.every((name) => existsSync(join(folder, name))))
 }
 
-/** PostgreSQL refuses to run as root: then it runs as somebody without rights. */
+/** PostgreSQL refuses to run as root, so root runs it as a user without rights. */
 const unprivileged = () => {
   if (process.getuid?.() !== 0) return {}
   const id = spawnSync("id", ["-u", "postgres"], { encoding: "utf8" })
@@ -39,7 +39,7 @@ const answers = async (url) => {
 }
 
 /**
- * Gives null without running `use` when PostgreSQL's programs are not here.
+ * Returns null without running `use` when PostgreSQL's programs are not installed.
  * @template A
  * @param {(server: { url: string, pid: number }) => Promise<A>} use
  * @returns {Promise<A | null>}

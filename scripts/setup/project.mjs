@@ -1,5 +1,5 @@
 /**
- * Where the project stands on disk, and the one way its scripts print.
+ * The project's folder, and the one way in which its scripts print.
  * Plain Node without dependencies: it runs before anything is installed.
  */
 import { dirname } from "node:path"
@@ -10,13 +10,11 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 /** @param {string} text */
 export const say = (text) => console.info(`[livcam] ${text}`)
 
-/**
- * A problem that its reader can solve: printed without a stack.
- */
+/** A problem that the user can solve; printed without a stack. */
 export class PlainError extends Error {}
 
 /**
- * What an option says, as a number above 0.
+ * The value of an option as a number above 0.
  * @param {string} name
  * @param {string} text
  */

@@ -1,7 +1,7 @@
-/** Which modules the screen of a path loads: what the page's first script asks for before anything else has run. */
+/** The modules that the screen of a path loads. The page's first script requests them before anything else has run. */
 const MORE_TEXTS = ["src/i18n/more-texts.ts", "src/i18n/en/more.ts"] as const
 
-/** How paths begin, without a language before them; the first that fits counts. Nothing is the root alone. */
+/** Beginnings of paths, without a language prefix. The first match counts. The empty text stands for the root only. */
 export const SCREENS_AHEAD: ReadonlyArray<readonly [path: string, ...modules: ReadonlyArray<string>]> = [
   ["", "src/screens/home/Home.tsx"],
   ["/wall", "src/screens/wall/Wall.tsx"],

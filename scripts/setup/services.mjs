@@ -1,6 +1,6 @@
 /**
- * Runs one or more long-lived programs in the foreground: their output is shown, signals reach them,
- * and when one ends the others are ended too.
+ * Runs long-lived programs in the foreground: shows their output, passes signals on to them,
+ * and ends the others when one ends.
  */
 import { spawn } from "node:child_process"
 import { constants } from "node:os"

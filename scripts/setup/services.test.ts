@@ -1,4 +1,6 @@
-/** Long-lived programs in the foreground: exit codes, ending together, and signals that reach them. Real processes. */
+/**
+ * Long-lived programs in the foreground: exit codes, ending together, and signals that reach them. Uses real processes.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { describe, expect, it } from "vitest"

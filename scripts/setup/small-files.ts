@@ -1,9 +1,15 @@
-/** For the build of the page: its small scripts and styles once more in one file, which a new service worker asks for in place of a hundred (worker/service-worker/fetch-ahead.ts). */
+/**
+ * For the build of the page: puts its small scripts and styles once more into one file. A new service worker requests
+ * this file instead of a hundred (worker/service-worker/fetch-ahead.ts).
+ */
 import type { Plugin, Rolldown } from "vite"
 import { SMALL_FILES } from "../../worker/service-worker/fetch-ahead.ts"
 import { workerEntries } from "../check/bundle.ts"
 
-/** Larger ones gain little by it, and take long to ask for again when the line breaks within the file; bytes before compression. */
+/**
+ * Bytes before compression. Larger files gain little, and take long to request again when the connection breaks within
+ * the file.
+ */
 const SMALL = 16_000
 
 const textOf = (output: Rolldown.OutputChunk | Rolldown.OutputAsset): string => {
@@ -11,7 +17,7 @@ const textOf = (output: Rolldown.OutputChunk | Rolldown.OutputAsset): string => 
   return typeof output.source === "string" ? output.source : new TextDecoder().decode(output.source)
 }
 
-/** `leftOut`: how the names of files begin that the service worker does not keep. */
+/** `leftOut`: beginnings of the names of files that the service worker does not keep. */
 export const smallFiles = (leftOut: ReadonlyArray<string>): Plugin => ({
   name: "livcam:small-files",
   apply: "build",
@@ -24,7 +30,7 @@ export const smallFiles = (leftOut: ReadonlyArray<string>): Plugin => ({
           /^assets\/.*\.(js|css)$/.test(output.fileName) ? [[output.fileName, textOf(output)] as const] : [],
         ),
       )
-      // A worker's policy comes with the answer that brings its entry, which a text does not have.
+      // A worker's policy comes in the headers of its entry's response, which a text in this file does not have.
       const entries = workerEntries({ manifest: {}, texts })
       const small = [...texts].filter(
         ([file, text]) =>

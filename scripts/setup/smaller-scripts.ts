@@ -1,6 +1,6 @@
 /**
- * For the build of page and worker: after Vite's own minifier Terser goes over each script once more, as it knows arguments that nobody
- * reads and getters without effects. Agora's SDKs are left as they are.
+ * For the build of page and worker: runs Terser over each script after Vite's own minifier, because Terser can remove
+ * unused arguments and getters without effects. Agora's SDKs are left as they are.
  */
 import { minify } from "terser"
 import type { Plugin } from "vite"

@@ -1,6 +1,6 @@
 /**
- * One hash over the files that a build is made of: when it is unchanged, so is the build.
- * Tests are left out, since they are never part of one.
+ * A hash over the files of a build: while it is unchanged, so is the build.
+ * Tests are left out, since they are never part of a build.
  */
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
@@ -9,7 +9,7 @@ import { join, relative, sep } from "node:path"
 const IS_TEST = /\.test\.tsx?$/
 
 /**
- * All files below a path, sorted; the path itself when it is a file, nothing when it is missing.
+ * All files below a path, sorted; the path itself when it is a file; nothing when it is missing.
  * @param {string} path
  * @returns {Array<string>}
  */

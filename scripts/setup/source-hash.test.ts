@@ -1,4 +1,4 @@
-/** A build is stale when one of its sources changed, came, went or moved, and not when a test did. */
+/** A build is stale when one of its sources was changed, added, removed or moved, but not when a test was. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,14 +1,17 @@
-/** Words of people in an operator's terminal: what it would take for commands, or would turn around, is left out, and nothing of theirs looks like a line of ours. */
+/**
+ * Makes people's words safe for an operator's terminal: replaces control characters and those that turn the text
+ * direction, and keeps such words from looking like a line of ours.
+ */
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** In lines as they were written. */
+/** Keeps line breaks. */
 const terminalText = (text: string): string => text.replace(UNSEEN, (sign) => (sign === "\n" ? sign : " "))
 
-/** In one line. */
+/** As a single line. */
 export const oneLine = (text: string): string => text.replace(UNSEEN, " ")
 
-/** In lines that each say whose they are. */
+/** Each line is marked as a quotation. */
 export const quoted = (text: string): string =>
   terminalText(text)
     .split("\n")

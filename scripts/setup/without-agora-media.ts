@@ -1,4 +1,7 @@
-/** For the build of the worker: Agora's messaging needs its media SDK only for stream channels, which the worker does not use. */
+/**
+ * For the build of the worker: Agora's messaging SDK needs the media SDK only for stream channels, which the worker
+ * does not use.
+ */
 import type { Plugin } from "vite"
 
 const STUB = "\0agora-media-stub"

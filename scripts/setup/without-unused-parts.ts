@@ -1,12 +1,8 @@
 /**
- * For the build of the worker: parts of its libraries that it can never reach. RxDB's channel between tabs (the worker is the only
- * one that opens its database: `multiInstance: false`), RxDB's updates of query results (`eventReduce: false`: a query that has changed
- * reads its range again), its queue for idle moments (nothing of it waits for one), its choice of an index (the storage plans by its own keys), its writes of documents (the log writes), mingo's
- * projections (nothing asks for parts of rows), jsencrypt's private keys, its search for
- * primes, its writer of keys and what prints them (the worker only seals to the gateway's public key), Dexie's live queries with their
- * cache and what tells other tabs of changes (nothing watches a table of Dexie's), its compound indexes, hooks, filters, changes of many
- * rows at once and searches without case (the vault gets, puts, deletes and lists keys by their prefix; rows are read and written
- * without it).
+ * For the build of the worker: removes parts of its libraries that it can never reach. Whole modules are replaced by
+ * stubs: RxDB's channel between tabs (only the worker opens its database: `multiInstance: false`), its updates of query
+ * results (`eventReduce: false`: a changed query reads its range again), its queue for idle moments (nothing waits for
+ * one), its document writes (the log writes), and jsencrypt's writer of keys.
  */
 import type { Plugin } from "vite"
 
@@ -36,7 +32,14 @@ const STUBS: ReadonlyArray<{ readonly of: RegExp; readonly code: string }> = [
   },
 ]
 const DEXIE = /\/dexie\/dist\/modern\/dexie\.mjs$/
-/** What stands between two places of a file goes; a build whose library says something else there fails. */
+/**
+ * Removes the text between two places of a file; the build fails when a library has changed there. RxDB: its choice of
+ * an index (the storage plans by its own keys). mingo: projections (nothing asks for parts of rows). jsencrypt: private
+ * keys, the search for primes, and what prints keys (the worker only seals to the gateway's public key). Dexie: live
+ * queries with their cache and the messages about changes to other tabs (nothing watches a table of Dexie's); compound
+ * indexes, hooks, filters, bulk changes and case-insensitive search (the vault gets, puts, deletes and lists keys by
+ * prefix; rows are read and written without these).
+ */
 const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly to: string }> = [
   { of: /\/rxdb\/dist\/esm\/rx-query-helper\.js$/, from: " = getQueryPlan(schema, mutateableQuery)", to: ";" },
   {
@@ -89,7 +92,7 @@ const CUTS: ReadonlyArray<{ readonly of: RegExp; readonly from: string; readonly
   { of: /\/JSEncrypt\.js$/, from: "    JSEncrypt.prototype.sign =", to: "    JSEncrypt.prototype.getKey =" },
 ]
 
-/** Throws when what is cut does not stand once where it is looked for. */
+/** Throws unless the text to remove occurs exactly once. */
 export const withoutPart = (code: string, { of, from, to }: (typeof CUTS)[number]): string => {
   const [before, rest, ...more] = code.split(from)
   const end = rest?.indexOf(to) ?? -1

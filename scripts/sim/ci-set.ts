@@ -1,4 +1,4 @@
-/** `npm run sim` as it is: corpus first, determinism, canaries, then tiers A to D. */
+/** `npm run sim` without options: corpus first, determinism, canaries, then tiers A to D. */
 import type { Failed } from "../../tests/sim/batch.ts"
 import { bundleSim } from "../../tests/sim/bundle.ts"
 import { readCorpus } from "../../tests/sim/corpus.ts"
@@ -10,16 +10,16 @@ import { reportFailures } from "./findings.ts"
 import { lineOf, plantAll } from "./planted-bugs.ts"
 import { twiceDifferent } from "./twice.ts"
 
-/** The more that is real below, the fewer: each tier compares what the one above it takes for granted. */
+/** The more real the lower layers, the fewer seeds: each tier checks what the tier above takes for granted. */
 const SEEDS: ReadonlyArray<readonly [tier: TierName, count: number]> = [
   ["A", 500],
   ["B", 12],
   ["C", 10],
   ["D", 6],
 ]
-/** Tier A takes as many seeds more as this needs. */
+/** Tier A runs more seeds until it has this many steps. */
 const LEAST_STEPS = 1_000_000
-/** Seeds that a canary may take. */
+/** Most seeds that are tried to find a canary. */
 const CANARY_SEEDS = 400
 /** Seeds that are run twice. */
 const TWICE = 20

@@ -4,13 +4,13 @@ import { INVARIANTS } from "../../tests/sim/check/invariants.ts"
 import { runJob, sourceOf } from "../../tests/sim/processes.ts"
 import type { TierName } from "../../tests/sim/tiers/tiers.ts"
 
-/** Cores that a run may use. */
+/** Processes that run at the same time. */
 export const WIDTH = 2
 
 export interface Sweep {
   readonly totals: Totals
   readonly failures: ReadonlyArray<Failed>
-  /** Wall time. */
+  /** Wall time, s. */
   readonly seconds: number
 }
 
@@ -18,7 +18,7 @@ export interface SweepOptions {
   readonly tier: TierName
   readonly from: number
   readonly count: number
-  /** Seeds beyond `count` are run until there are so many steps. */
+  /** Seeds beyond `count` are run until there are this many steps. */
   readonly steps?: number
   readonly width?: number
 }

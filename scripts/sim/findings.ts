@@ -1,4 +1,4 @@
-/** Failures as a person wants them: shrunk, in one line with the command that repeats it, and kept as a file. */
+/** Failures as a person needs them: shrunk, in one line with the command that repeats them, and kept as a file. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { LogFile } from "#schema/log/entry.ts"
@@ -8,13 +8,13 @@ import { runJob } from "../../tests/sim/processes.ts"
 import { SHRINK_MS, sizeOf } from "../../tests/sim/shrink.ts"
 import { logFileToText } from "../../worker/log/log-file.ts"
 
-/** So many failures of a run are shrunk. */
+/** At most this many failures of a run are shrunk. */
 const MOST = 8
 const FOLDER = "node_modules/.cache/sim/failures"
 
 export interface Finding {
   readonly failed: Failed
-  /** Moves of people and fate, and what is wrong from the beginning. */
+  /** Acts and incidents, and the conditions that are wrong from the beginning. */
   readonly size: number
   readonly shrunkSize: number
   readonly file: string
@@ -60,7 +60,7 @@ export const lineOf = ({ failed, size, shrunkSize, file, logs }: Finding): strin
   ].join("\n")
 }
 
-/** Shrinks and prints the first few; gives how many there were. */
+/** Shrinks and prints the first few; returns how many failures there were. */
 export const reportFailures = async (
   root: string,
   bundle: string,

@@ -1,4 +1,4 @@
-/** `--kill-every`: R2, over one scenario or all of them. */
+/** `--kill-every`: R2 for one scenario or all of them. */
 import type { Failed } from "../../tests/sim/batch.ts"
 import { bundleSim } from "../../tests/sim/bundle.ts"
 import { inTurn, runJob } from "../../tests/sim/processes.ts"
@@ -9,9 +9,9 @@ import { openProgress, sourceHash } from "./progress.ts"
 
 export interface KillEverywhere {
   readonly wanted: string
-  /** So many pairs of kills in each precious scenario. */
+  /** How many pairs of kills each precious scenario gets. */
   readonly pairs: number
-  /** 1 kills at each step; n at every n-th step and pair. */
+  /** 1 kills at each step; n kills at every n-th step and pair. */
   readonly stride: number
   readonly width: number
   readonly fresh: boolean
@@ -24,7 +24,7 @@ interface Piece {
   readonly failures: ReadonlyArray<Failed>
 }
 
-/** Pieces of a scenario: what is lost when a run is ended is one of them. */
+/** Pieces per scenario. When a run is ended, at most the unfinished pieces are lost. */
 const PIECES = 4
 
 export const killEverywhere = async (

@@ -1,4 +1,4 @@
-/** `--seed X` and `--case <name or file>`: one run, with its timeline when asked. */
+/** `--seed X` and `--case <name or file>`: one run, with its timeline on request. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { bundleSim } from "../../tests/sim/bundle.ts"

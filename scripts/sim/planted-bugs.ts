@@ -1,4 +1,7 @@
-/** `--planted`: puts each bug of the table into the simulator, one at a time, and sees that it is found within the CI's seeds. */
+/**
+ * `--planted`: puts each bug of the table into the simulator, one at a time, and checks that it is found within the
+ * CI's seeds.
+ */
 import type { Failed } from "../../tests/sim/batch.ts"
 import { bundleSim } from "../../tests/sim/bundle.ts"
 import { type Bug, bugs } from "../../tests/sim/planted.ts"
@@ -9,11 +12,11 @@ import { openProgress, sourceHash } from "./progress.ts"
 
 export interface Caught {
   readonly name: string
-  /** Null when nothing was found. */
+  /** Null when the bug was not found. */
   readonly by: { readonly seed: number; readonly inv: string; readonly steps: number } | null
-  /** What is left of the case that found it, when that was asked for. */
+  /** How far the case that found it was shrunk, when that was requested. */
   readonly shrunk?: { readonly from: number; readonly to: number; readonly seconds: number }
-  /** Found, but not by what was expected. */
+  /** Violations that were found but not expected. */
   readonly others: ReadonlyArray<string>
   readonly expected: ReadonlyArray<string>
   readonly seconds: number
@@ -53,7 +56,7 @@ const plant = async (root: string, bug: Bug, budget: number, isShrunk: boolean):
   return { ...caught, by, ...(shrunk && { shrunk }) }
 }
 
-/** Its place has moved: a bug that is not planted is not found. */
+/** The bug's place in the source has moved: a bug that was not planted counts as not found. */
 const unplanted = ({ name, inv }: Bug, cause: unknown): Caught => ({
   name,
   by: null,
@@ -89,19 +92,19 @@ export const lineOf = ({ name, by, shrunk, others, expected, seconds }: Caught):
 }
 
 export interface PlantedWish {
-  /** Part of names; all without. */
+  /** Part of the names of bugs; all when undefined. */
   readonly name: string | undefined
   readonly budget: number
   readonly width: number
   readonly fresh: boolean
-  /** The case that finds a bug is made small, too. */
+  /** Also shrinks the case that finds a bug. */
   readonly isShrunk: boolean
 }
 
 const medianOf = (numbers: ReadonlyArray<number>): number =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
-/** One table of all, whether found now or in a run before that was ended. */
+/** One table of all bugs, whether found in this run or in an earlier one that was ended. */
 export const plantedBugs = async (
   root: string,
   { name, budget, width, fresh, isShrunk }: PlantedWish,

@@ -1,6 +1,6 @@
 /**
- * What a long run has done so far, in a file that is written after each piece: a run that was ended goes on where it was. It
- * belongs to one state of the source; another begins anew.
+ * The progress of a long run, in a file that is written after each piece, so that an ended run resumes where it was. It
+ * belongs to one state of the source; with another state the run starts again.
  */
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
@@ -27,11 +27,11 @@ const readKept = <A>(path: string): Kept<A> | null => {
   }
 }
 
-/** Of a bundle, and of whatever else decides what comes out. */
+/** Hash of a bundle, and of everything else that determines the result. */
 export const sourceHash = (bundle: string, ...more: ReadonlyArray<unknown>): string =>
   createHash("sha256").update(readFileSync(bundle)).update(JSON.stringify(more)).digest("hex").slice(0, 16)
 
-/** `fresh` forgets what was done. */
+/** `fresh` forgets earlier progress. */
 export const openProgress = <A>(root: string, name: string, source: string, fresh: boolean): Progress<A> => {
   const file = join(FOLDER, `${name}.json`)
   const path = join(root, file)

@@ -1,8 +1,10 @@
-/** `--twice N`: R15, each seed run in two processes, each time after other seeds. What differs is named. */
+/**
+ * `--twice N`: R15, runs each seed in two processes, each time after other seeds. Names the seeds whose runs differ.
+ */
 import { bundleSim } from "../../tests/sim/bundle.ts"
 import { runJob } from "../../tests/sim/processes.ts"
 
-/** Trace hashes by seed, all of one process. */
+/** Trace hashes by seed, all from one process. */
 const hashesOf = async (bundle: string, from: number, to: number, stride: number): Promise<Map<number, string>> => {
   const hashes = new Map<number, string>()
   await runJob(bundle, { kind: "hashes", from, to, stride }, (told) => {
@@ -11,7 +13,7 @@ const hashesOf = async (bundle: string, from: number, to: number, stride: number
   return hashes
 }
 
-/** Seeds whose two runs were not the same. */
+/** Seeds whose two runs differ. */
 export const twiceDifferent = async (bundle: string, from: number, count: number): Promise<ReadonlyArray<number>> => {
   const to = from + count
   const apart = async () => [...(await hashesOf(bundle, from + 1, to, 2)), ...(await hashesOf(bundle, from, to, 2))]

@@ -1,4 +1,7 @@
-/** What the speed run makes of its rounds: medians, kinds of traffic, tables; and each screen's place in the page's first script. */
+/**
+ * How the speed run evaluates its rounds: medians, kinds of traffic, tables; and each screen's place in the page's
+ * first script.
+ */
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { type AheadTable, scriptsAhead } from "../../src/loading/ahead-files.ts"

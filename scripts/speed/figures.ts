@@ -5,7 +5,7 @@ import { TRAFFIC_KINDS, type TrafficKind } from "./traffic-kind.ts"
 export interface PlaceFigures {
   readonly place: string
   readonly way: Way
-  /** Milliseconds; null when it never came. */
+  /** Milliseconds; null when it never happened. */
   readonly firstPaint: number | null
   readonly firstContentfulPaint: number | null
   readonly largestContentfulPaint: number | null
@@ -13,11 +13,11 @@ export interface PlaceFigures {
   readonly blocking: number | null
   readonly layoutShift: number | null
   readonly requests: number | null
-  /** All that went over the line for the page, without what was fetched ahead. */
+  /** Everything transferred for the page, without what was fetched ahead. */
   readonly bytes: number | null
   readonly bytesByKind: Readonly<Partial<Record<TrafficKind, number>>>
   readonly aheadBeforeContent: number | null
-  /** What the largest paint was in the first round. */
+  /** The element of the largest paint in the first round. */
   readonly largest: string
 }
 
@@ -30,14 +30,14 @@ export interface TapFigures {
 export interface SpeedFigures {
   readonly at: string
   readonly rounds: number
-  /** Of the machine, at the beginning of each round. */
+  /** Load of the machine at the beginning of each round. */
   readonly loads: ReadonlyArray<number>
   readonly profile: Profile
   readonly places: ReadonlyArray<PlaceFigures>
   readonly taps: ReadonlyArray<TapFigures>
 }
 
-/** Of what is there; null when there is less than half of it. */
+/** Median of the known values; null when less than half are known. */
 export const median = (values: ReadonlyArray<number | null>): number | null => {
   const known = values.filter((value) => value !== null).sort((a, b) => a - b)
   if (known.length * 2 < values.length || known.length === 0) return null

@@ -1,4 +1,4 @@
-/** What a request is for, told from its head as a browser sends it. */
+/** What a request is for, derived from its head as a browser sends it. */
 export const TRAFFIC_KINDS = [
   "document",
   "script",
@@ -27,13 +27,13 @@ const KINDS: Readonly<Record<string, TrafficKind>> = {
 const header = (head: string, name: string): string | undefined =>
   new RegExp(`^${name}: *(.*?)\\r?$`, "im").exec(head)?.[1]
 
-/** `head` is the request line and headers, CRLF between them. */
+/** `head`: the request line and headers, separated by CRLF. */
 export const kindOf = (head: string): TrafficKind => {
   const path = head.split(" ")[1] ?? ""
   if (header(head, "upgrade")?.toLowerCase() === "websocket") return "socket"
   const known = KINDS[header(head, "sec-fetch-dest") ?? ""]
   if (known !== undefined) return known
-  // The page itself never fetches parts of the build as data: only the service worker does, ahead of their use.
+  // The page itself never fetches parts of the build as data; only the service worker does, ahead of their use.
   if (/^\/(assets\/|small-files\.jsonl|index\.html|icon|apple-touch-icon|manifest\.webmanifest\?)/.test(path))
     return "ahead"
   return path.startsWith("/manifest.webmanifest") ? "other" : "data"

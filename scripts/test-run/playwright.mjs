@@ -1,6 +1,4 @@
-/**
- * Runs the tests that are written for Playwright's own runner, and leaves their results as JSON beside those of Vitest.
- */
+/** Runs the tests that are written for Playwright's own runner, and writes their results as JSON beside Vitest's. */
 import { mkdirSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { run } from "../setup/command.mjs"

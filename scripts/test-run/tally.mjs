@@ -1,6 +1,6 @@
 /**
  * Adds up the JSON reports of Vitest and Playwright into one count. A file that fails to load counts as one failure,
- * and so does a section that fails without a failing test: the last line never says 0 failed over a red run.
+ * and so does a section that fails without a failing test: a failed run never ends with "0 failed".
  */
 import { existsSync, readFileSync } from "node:fs"
 import { stripVTControlCharacters } from "node:util"
@@ -37,7 +37,7 @@ export const tallyOf = (report) => {
 }
 
 /**
- * A test that passed only when it was tried again has failed; errors outside of tests count as one failure each.
+ * A test that passed only on a retry counts as failed. Each error outside of tests counts as one failure.
  * @param {PlaywrightReport} report
  * @returns {Tally}
  */
@@ -48,7 +48,7 @@ export const tallyOfPlaywright = ({ stats, errors }) => ({
 })
 
 /**
- * A line for the end of a run, where it is read first: what failed, and the first line of why.
+ * One line for the end of a run, where it is read first: the failed test, and the first line of the reason.
  * @param {Failure} failure
  */
 export const failureLine = ({ file, title = file, why }) =>
@@ -91,7 +91,7 @@ export const failuresOfPlaywright = ({ errors, suites = [] }) => {
 }
 
 /**
- * What a report file says; nothing when the run left none.
+ * The content of a report file; empty when the run left none.
  * @param {string} path
  * @returns {{ tally: Tally, failures: ReadonlyArray<Failure> }}
  */

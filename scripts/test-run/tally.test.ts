@@ -1,4 +1,4 @@
-/** The closing line of `npm test`: what it counts, and that a red run never reads as green. */
+/** The closing line of `npm test`: what it counts, and that a failed run never looks passed. */
 import { describe, expect, it } from "vitest"
 import { failureLine, failuresOf, failuresOfPlaywright, nothing, sum, tallyOf, tallyOfPlaywright } from "./tally.mjs"
 

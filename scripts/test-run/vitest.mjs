@@ -1,5 +1,5 @@
 /**
- * Runs Vitest projects together and leaves their results as JSON in .cache/test-results/, where the tally reads them.
+ * Runs Vitest projects together and writes their results as JSON to .cache/test-results/, where the tally reads them.
  */
 import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -8,10 +8,10 @@ import { root } from "../setup/project.mjs"
 
 const folder = join(root, ".cache", "test-results")
 
-/** @param {string} name that of the first project */
+/** @param {string} name the name of the first project */
 export const resultsPath = (name) => join(folder, `${name}.json`)
 
-/** Forgets the results of earlier runs. */
+/** Deletes the results of earlier runs. */
 export const forgetResults = () => rmSync(folder, { recursive: true, force: true })
 
 /**
@@ -28,7 +28,7 @@ export const runVitest = (projects, options = {}) => {
     "run",
     ...projects.flatMap((project) => ["--project", project]),
     "--reporter=default",
-    // What a test that holds has printed is of no use; by hand, without this option, figures are seen.
+    // The output of passing tests is not needed here. A run by hand, without this option, shows figures.
     "--silent=passed-only",
     "--reporter=json",
     `--outputFile.json=${out}`,

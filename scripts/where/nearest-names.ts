@@ -1,4 +1,4 @@
-/** The names most like a mistyped one, by the number of letters to change, the nearest first. */
+/** The names most similar to a mistyped one, by the number of letters to change, nearest first. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [i, letter] of [...a].entries()) {
@@ -12,7 +12,7 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0
 }
 
-/** A name that contains the other counts as near, so that a part of one finds it. */
+/** A name that contains the given text counts as nearest, so a part of a name finds it. */
 export const nearestNames = (asked: string, names: ReadonlyArray<string>, count = 3): ReadonlyArray<string> => {
   const low = asked.toLowerCase()
   const far = (name: string): number => (name.toLowerCase().includes(low) ? 0 : distance(low, name.toLowerCase()))

@@ -1,4 +1,4 @@
-/** Where an event stands: told apart by the syntax around its tag; names that are nearly right are found. */
+/** The places of an event are told apart by the syntax around its tag; names that are nearly right are found. */
 import { describe, expect, it } from "vitest"
 import { nearestNames } from "./nearest-names.ts"
 import { tagPlaces } from "./tag-places.ts"

@@ -1,7 +1,7 @@
 /**
- * Finds where event tags stand in the code, and as what: by the syntax around the tag, not by its text alone.
- * An event made through its schema (`MessageReceived.make(…)`) counts as emitted too, one whose row follows from its definition
- * (`standing(PhotoReviewed, …)`) as folded there.
+ * Finds event tags in the code and the role of each, by the syntax around the tag, not by its text alone. An event that
+ * is made through its schema (`MessageReceived.make(…)`) counts as emitted. An event whose row follows from its
+ * definition (`standing(PhotoReviewed, …)`) counts as folded there.
  */
 import { parseSync, Visitor } from "oxc-parser"
 import { lineOf } from "../check/line-of.ts"
@@ -17,7 +17,7 @@ export interface Place {
   readonly line: number
 }
 
-/** A domain defines its events, the table names them all. */
+/** A domain defines its events; the table names all of them. */
 const EVENTS = /^schema\/(events|\w+\/log)\.ts$/
 const FOLDS = "worker/projections/"
 const TAG = /^v\d+\.[A-Z]\w*$/
@@ -27,15 +27,15 @@ const QUICK = /v\d+\.[A-Z]/
 interface Mention {
   readonly tag: string
   readonly start: number
-  /** True where the tag makes an event: `_tag: "v1.A"` of an object, or an argument. */
+  /** True when the tag makes an event: as `_tag: "v1.A"` in an object, or as an argument. */
   readonly isMade: boolean
-  /** The constant that a definition is given to. */
+  /** The constant to which a definition is assigned. */
   readonly constant?: string | undefined
-  /** True where a row follows from the event (schema/log/standing.ts). */
+  /** True when a row follows from the event (schema/log/standing.ts). */
   readonly isStanding?: true
 }
 
-/** Every tag that a file writes as a string, and every use of a schema in `constants`. */
+/** Every tag that a file contains as a string, and every use of a schema in `constants`. */
 const mentionsOf = (file: string, text: string, constants: ReadonlyMap<string, string>): ReadonlyArray<Mention> => {
   const made = new Set<number>()
   const named = new Map<number, string>()

@@ -19,11 +19,11 @@ interface Props {
   ways: ReadonlyArray<ProviderName>
   isOffline: boolean
   onChoose: (provider: ProviderName) => void
-  /** Missing: nobody logs in by phone. */
+  /** Undefined: phone login is not offered. */
   onPhone?: (() => void) | undefined
 }
 
-/** A button for each other way to log in: by phone, and by accounts elsewhere; nothing where there is none. */
+/** One button for each other way to log in: by phone, and by accounts elsewhere. Draws nothing when there is none. */
 export const ProviderButtons = ({ ways, isOffline, onChoose, onPhone }: Props) => {
   const { t } = useTranslation("more")
   if (ways.length === 0 && onPhone === undefined) return null
@@ -53,7 +53,10 @@ export const ProviderButtons = ({ ways, isOffline, onChoose, onPhone }: Props) =
   )
 }
 
-/** The same by what the gateway says. A press on an account elsewhere leaves the page. `onLeave`: the place is left for another. */
+/**
+ * `ProviderButtons` with the ways that the gateway offers. Choosing an account elsewhere leaves the page. `onLeave`:
+ * called before phone login opens its own page.
+ */
 export const BoundProviderButtons = ({ onLeave }: { onLeave?: (() => void) | undefined }) => {
   const known = useRemote(WAYS)
   const connection = useQuery(CONNECTION)
@@ -85,13 +88,13 @@ export const BoundProviderButtons = ({ onLeave }: { onLeave?: (() => void) | und
 const LINKED = ["TermsUse", "PrivacyPolicy", "help"] as const
 
 interface EndProps {
-  /** By whose accounts one may log in; missing: as the gateway says. */
+  /** The buttons of the other ways to log in. Undefined: the ways that the gateway offers. */
   ways?: ReactNode
-  /** The place is left for what one reads first. */
+  /** Called when the user leaves the login for phone login or for a linked page. */
   onLeave?: () => void
 }
 
-/** What stands below a login: accounts elsewhere, and what one may want to read first. */
+/** The end of a login form: other ways to log in, and links to pages that the user may want to read first. */
 const SignInEnd = ({ ways, onLeave }: EndProps) => (
   <>
     {ways === undefined ? <BoundProviderButtons onLeave={onLeave} /> : ways}

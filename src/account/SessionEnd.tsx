@@ -20,9 +20,10 @@ const expireCookies = (): void => {
 const TEXTS = ["livcam_unsaved", "livcam_typed"]
 
 /**
- * What the page itself forgets when a session ends (spec section 4): gift data, what was counted and turned over today, the room of a call, price tips, whom to translate,
- * cookies but four, and the portraits seen. Own texts go when the worker deletes the account's database; a session that the gateway has
- * ended (`isEnded`) leaves both to its user's return.
+ * Clears the page's own data when a session ends (spec section 4): gift data, today's counts and turned picks, the room
+ * and role of a call, price tips, the choice of whom to translate, all cookies but four, and cached portraits. Texts
+ * not saved or not sent go too, as the worker deletes the account's database. When the gateway has ended the session
+ * (`isEnded`), those texts and the database stay for the user's return.
  */
 export const clearAccount = (isEnded = false): void => {
   for (const key of [
@@ -41,7 +42,10 @@ export const clearAccount = (isEnded = false): void => {
   if ("caches" in window) void caches.delete("media")
 }
 
-/** When a session ends, by the user or by the gateway: the page forgets what is the account's, goes to the root, and says why. */
+/**
+ * When the user or the gateway ends the session: clears the account's data from the page, goes to the root, and shows
+ * why the gateway ended it.
+ */
 export const SessionEnd = () => {
   const session = useSession()
   const navigate = useNavigate()

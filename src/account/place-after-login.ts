@@ -1,12 +1,15 @@
-/** Where one was when the login popup gave way to a page of its own, or to an account elsewhere: kept for this tab until one is in. */
+/**
+ * Where the user was when the login popup gave way to a page of its own or to an account elsewhere. Kept for this tab
+ * until the login is done.
+ */
 import { useCallback } from "react"
 import { useNavigate } from "react-router-dom"
 import { tabStored } from "../browser/stored.ts"
 
 const KEY = "livcam.afterLogin"
-/** A place of this app: two slashes would begin another origin. */
+/** A place in this app. Two leading slashes are refused: they would name another origin. */
 const PLACE = /^\/(?!\/)[\w/?=&%.-]{0,300}$/
-/** From one way to log in to another: what was kept stays. */
+/** Login pages never replace the kept place: the user only changes the way to log in. */
 const LOGIN = /^\/(login|phoneLogin|forgotPassword)\b/i
 
 export const keepPlaceForLogin = (place: string): void => {
@@ -15,10 +18,10 @@ export const keepPlaceForLogin = (place: string): void => {
   else tabStored.drop(KEY)
 }
 
-/** Who has logged in where they were needs no way back. */
+/** Called when the user has logged in without leaving the place: no way back is needed. */
 export const forgetPlaceForLogin = (): void => tabStored.drop(KEY)
 
-/** Goes there, once; the root where nothing was kept. */
+/** Returns a function that goes to the kept place and forgets it; goes to the root when nothing is kept. */
 export const usePlaceAfterLogin = (): (() => void) => {
   const navigate = useNavigate()
   return useCallback(() => {

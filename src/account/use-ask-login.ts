@@ -4,7 +4,7 @@ import type { OverlayProps } from "../overlays/overlay-props.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { readSession } from "./use-session.ts"
 
-/** Does what needs a login: at once for a member, after the login for a visitor. */
+/** Runs `act`, which needs a login: at once for a member, after the login for a visitor. */
 export const useAskLogin = (): ((origin: OverlayProps["login"]["origin"], act: () => void) => void) => {
   const client = useClient()
   return useCallback(

@@ -4,7 +4,7 @@ import { COUNTRIES, REGION_IDS } from "#schema/rules/people/countries.ts"
 import { useFormats } from "../i18n/format.ts"
 import type { Option } from "../ui/form/SelectField.tsx"
 
-/** The countries that one can be from, as the page's language names and sorts them; hot ones first, in their own order. */
+/** The countries a user can be from, named and sorted in the page's language; hot ones first, in their own order. */
 export const useCountries = (): ReadonlyArray<Option> => {
   const { t } = useTranslation("more")
   const { compare, country } = useFormats()

@@ -1,6 +1,6 @@
 /**
- * Where somebody is who has not said it: what was said last on this device, else the country that its address is in. A default of fields, which
- * whoever fills them in overrules; undefined while nothing is known, as without a network.
+ * A guess at the user's country: the one last chosen on this device, else the country of the device's IP address. Only
+ * a default for fields, which the user may change. Undefined while nothing is known, as without a network.
  */
 import { readStored } from "../browser/stored.ts"
 import { useRemote } from "../client/use-remote.ts"

@@ -18,14 +18,14 @@ const sessionOf = (query: QueryState<SessionStatus>): Session => {
   if (query.state === "failed") return { state: "visitor", ended: null }
   const { state, user, ended, cleared, balance, points } = query.value
   if (state === "visitor") return cleared === undefined ? { state, ended } : { state, ended, cleared }
-  // A member whose saved data is gone is a member all the same; the gateway says in a moment who it is.
+  // The member's saved data is gone. The user is still a member; the gateway sends who it is in a moment.
   return user === null ? { state: "loading" } : { state, user, coins: balance, points }
 }
 
-/** Whoever has bought anything (spec section 3, payStatus). */
+/** True for users who have bought anything (spec section 3, payStatus). */
 export const isVip = (session: Session): boolean => session.state === "signedIn" && session.user.payStatus > 0
 
 export const useSession = (): Session => sessionOf(useQuery(SESSION))
 
-/** The session read at once, for decisions in the middle of a navigation. */
+/** The session at this moment, for decisions in the middle of a navigation. */
 export const readSession = (client: Client): Session => sessionOf(client.query(SESSION).get())

@@ -12,7 +12,7 @@ import { loadWithRetries } from "../loading/load-with-retries.ts"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { makeRouter } from "./router.tsx"
 
-/** Keeps the worker told of the page's language: requests carry it. */
+/** Keeps the worker informed of the page's language and the stored country: requests carry them. */
 const useTellLanguage = (client: Client): void => {
   const { i18n } = useTranslation()
   const { language } = i18n
@@ -27,9 +27,9 @@ const useTellLanguage = (client: Client): void => {
 }
 
 interface AppProps {
-  /** Is told of the client that has a worker behind it. */
+  /** Called with the client that has a worker behind it. */
   readonly started?: (client: LiveClient) => void
-  /** Another client, in development. */
+  /** Makes another client; development builds only. */
   readonly start?: () => Client
 }
 

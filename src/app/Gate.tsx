@@ -13,7 +13,7 @@ const loadApp = () => import("./App.tsx")
 const App = lazyScreen(loadApp, <Loading />)
 const AgeGateView = lazyScreen(async () => ({ default: (await loadAgeGate()).AgeGateView }), <Loading />)
 
-/** Nothing of the app is asked for, drawn or connected before the visitor has said to be an adult. */
+/** Loads, draws and connects nothing of the app until the visitor has said to be an adult. */
 export const Gate = ({ started }: { started: (client: LiveClient) => void }) => {
   useTranslation()
   const [isAdult, setAdult] = useState(isKnownAdult)
@@ -38,5 +38,5 @@ export const Gate = ({ started }: { started: (client: LiveClient) => void }) => 
   )
 }
 
-/** Fetched while the texts load: the app for those who have answered, the question for the others. */
+/** Fetched while the texts load: the app for visitors who have answered, the question for the others. */
 void (isKnownAdult() ? loadApp() : loadAgeGate())

@@ -7,7 +7,7 @@ import type { CoinPrice } from "../ui/coins/coin-price.ts"
 
 const Agreement = lazyPart(async () => ({ default: (await import("../screens/agreement/Agreement.tsx")).Agreement }))
 
-/** What comes after the first screen's scripts, in one part: calling, what coins cost in money, and the terms. */
+/** The part that loads after the first screen's scripts: calling, coin prices in money, and the terms. */
 export const Later = ({ tellPrice }: { tellPrice: (coin: CoinPrice | undefined) => void }) => {
   const isMember = useSession().state === "signedIn"
   return (

@@ -8,8 +8,9 @@ import { needsLogin } from "./route-meta.ts"
 const placeOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
 
 /**
- * Rules of spec section 2. A visitor who opens a route that needs login gets the login popup (origin: router) and stays;
- * after the login the navigation goes on. Navigating to the present place does nothing. Back closes what is open on top.
+ * Rules of spec section 2. A visitor who opens a route that needs login gets the login popup (origin: router) and
+ * stays; the navigation goes on after the login. Navigating to the present place does nothing. Back closes the top
+ * overlay.
  */
 export const NavigationGuard = () => {
   const client = useClient()

@@ -11,7 +11,7 @@ interface Watcher {
   destroy(): void
 }
 
-/** Tells of the platform's back gesture. Not in every browser, nor in TypeScript's library. */
+/** Reports the platform's back gesture. Missing in some browsers, and in TypeScript's library. */
 const CloseWatcher = (globalThis as { CloseWatcher?: new () => Watcher }).CloseWatcher
 
 /** The phone's back gesture closes the top overlay, also where the page has no history to go back in. */
@@ -31,12 +31,15 @@ const useBackGesture = (hasOverlay: boolean): void => {
   }, [hasOverlay])
 }
 
-/** Draws the stack, the newest on top. `isLater`: the first screen is there, and the table of overlays is fetched before one is opened. */
+/**
+ * Draws the stack of overlays, the newest on top. `isLater`: the first screen is there, so the table of overlays is
+ * fetched ahead of the first overlay.
+ */
 export const OverlayOutlet = ({ isLater }: { isLater: boolean }) => {
   const stack = useSyncExternalStore(overlays.subscribe, overlays.get)
   useBackGesture(stack.length > 0)
   useEffect(() => {
-    // One that is opened meanwhile asks again, and says it when nothing comes.
+    // Silent: an overlay that is opened meanwhile fetches it again and shows its own failure.
     if (isLater) load().catch(() => {})
   }, [isLater])
   return stack.map((overlay) => (

@@ -38,7 +38,7 @@ const Later = lazy(async () => ({
   default: (await loadWithRetries(() => withMoreTexts(() => import("./Later.tsx")))).Later,
 }))
 
-/** It is loaded this much later, after the first screen's scripts and the worker's, which share a slow line, ms. */
+/** Delay before `Later` loads, ms: the first screen's scripts and the worker's share a slow line and go first. */
 const LATER_MS = 1_500
 
 const useLater = (): boolean => {
@@ -52,7 +52,7 @@ const useLater = (): boolean => {
   return isLater
 }
 
-/** What every route stands in: guards, the call over everything, the overlays above, the toasts. */
+/** Wraps every route: guards, the call over everything, the overlays above it, the toasts. */
 export const Root = () => {
   const isLater = useLater()
   const [coin, tellPrice] = useState<CoinPrice>()

@@ -64,7 +64,7 @@ export const Shell = () => {
     >
       <KeptWall isShown={meta.kept === true} />
       {!meta.kept && (
-        // The list of chats stays while one chat after the other is open beside it.
+        // One key for all chats, so the list of chats stays mounted while the chat beside it changes.
         <LoadBoundary key={pathname.replace(/\/IM.*/i, "")}>
           <Suspense>
             <Outlet />

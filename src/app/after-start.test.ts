@@ -50,7 +50,10 @@ test("who comes back after a logout is noted anew", () => {
   expect(written).toEqual(["livcam_kept=7.0", "livcam_kept=7.0"])
 })
 
-/** A page that runs installed; gives what it has said, and what the gateway answers next. */
+/**
+ * A page that runs installed. Returns the commands it has executed, and `gateway.ok`: whether the gateway accepts the
+ * next one.
+ */
 const installed = () => {
   const listeners = makeListeners()
   let session: unknown = { state: "loading" }

@@ -1,11 +1,14 @@
-/** What is done beside the first screen, in a part of its own that no screen waits for. */
+/** Work beside the first screen, in a part of its own that no screen waits for. */
 import { KEPT_COOKIE, keptToText } from "#schema/rules/kept-note.ts"
 import { runsInstalled } from "../browser/installed.ts"
 import { keepStored, readStored } from "../browser/stored.ts"
 import type { Client } from "../client/client.ts"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
 
-/** Keeps the note of what is saved here (schema/rules/kept-note.ts) up to date, in a cookie: it outlives saved data that the browser clears. */
+/**
+ * Keeps the note of what this device has saved (schema/rules/kept-note.ts) up to date. The note is a cookie, so that it
+ * outlives saved data that the browser clears.
+ */
 export const noteSaved = (client: Client, write: (name: string, value: string) => void): void => {
   const session = client.query({ _tag: "session" })
   const connection = client.query({ _tag: "connection" })
@@ -25,10 +28,10 @@ export const noteSaved = (client: Client, write: (name: string, value: string) =
   connection.subscribe(note)
 }
 
-/** The user who was said here to have the app installed. */
+/** Key of the user for whom this device has reported the installed app. */
 const SAID = "livcam-installed"
 
-/** Says once that the app runs installed, for whoever is signed in; what could not be said is said at another start. */
+/** Reports once that the signed-in user runs the installed app. A report that fails is repeated at another start. */
 export const sayInstalled = (client: Client): void => {
   const session = client.query({ _tag: "session" })
   let asked = ""
@@ -52,7 +55,7 @@ const writeCookie = (name: string, value: string): void => {
 export const afterStart = (client: Client): void => {
   noteSaved(client, writeCookie)
   if (runsInstalled()) sayInstalled(client)
-  // A former page was closed before its worker had what was written: rare, so the code is fetched only then.
+  // An earlier page was closed before its worker had the user's texts. Rare, so the code is fetched only then.
   if (readStored("livcam_unsaved") !== undefined)
     void loadWithRetries(() => import("../screens/messages/texts/own-texts.ts")).then(({ adoptOwnTexts }) =>
       adoptOwnTexts(client),

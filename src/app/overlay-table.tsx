@@ -1,6 +1,6 @@
 /**
- * All overlays by name: what each is opened with, where its component is, which is fetched when it is first opened, and how an entry of
- * the stack is drawn by it.
+ * All overlays by name: the props that each is opened with, its component (fetched when first opened), and how an entry
+ * of the stack is drawn.
  */
 import type { ComponentType, LazyExoticComponent } from "react"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
@@ -11,7 +11,7 @@ import type { LoginOrigin } from "../screens/login/login-origin.ts"
 import type { WallLimits } from "../screens/wall/wall-filters.ts"
 import { loadTasks } from "./routes.tsx"
 
-/** With the texts of the screens that are not the first. */
+/** A lazy part that also loads the texts of all screens but the first. */
 const part = <P,>(load: () => Promise<{ readonly default: ComponentType<P> }>) => lazyPart(() => withMoreTexts(load))
 
 const loadShopDialogs = () => import("../screens/shop/dialogs.ts")
@@ -23,7 +23,7 @@ export interface OverlayProps {
     readonly origin: LoginOrigin
     /** Starts with joining in place of logging in. */
     readonly joins?: boolean
-    /** The session has begun. */
+    /** Called once the session has begun. */
     readonly onDone?: () => void
     readonly onGiveUp?: () => void
   }
@@ -32,23 +32,26 @@ export interface OverlayProps {
   outbox: Nothing
   /** Why the last session ended: a ban, another device, an expired login. */
   ended: Nothing
-  /** What can be done about somebody. `messages`: what a report could quote, oldest first. */
+  /** Actions on one user. `messages`: those that a report could quote, oldest first. */
   person: {
     readonly userId: number
     readonly name: string
     readonly messages?: ReadonlyArray<QuotedMessage> | undefined
-    /** Asks for a day of the thread to go to; undefined where there is none. */
+    /** Lets the user choose a day of the thread to go to; undefined where there is no thread. */
     readonly onDay?: (() => void) | undefined
-    /** To the search of the thread; undefined where there is none. */
+    /** Opens the search of the thread; undefined where there is no thread. */
     readonly onSearch?: (() => void) | undefined
-    /** What a report could show. */
+    /** The picture that a report could carry. */
     readonly snapshot?: CallSnapshot | undefined
-    /** In which one was seen. */
+    /** The video in which the user was seen. */
     readonly videoId?: string | undefined
   }
-  /** `videoId`: in which one was seen; the request may cost coins then. */
+  /** `videoId`: the video in which the user was seen; the request may cost coins then. */
   askFriend: { readonly userId: number; readonly name: string; readonly videoId?: string }
-  /** Asks for a day of a thread. `isNear`: messages that may be nearer to it are not on this device. */
+  /**
+   * Lets the user choose a day of a thread. `n`: the message to go to, by its number. `isNear`: messages nearer to that
+   * day may be missing on this device.
+   */
   threadDay: { readonly friendId: number; readonly onPick: (n: number, isNear: boolean) => void }
   report: {
     readonly userId: number
@@ -57,25 +60,24 @@ export interface OverlayProps {
     readonly snapshot?: CallSnapshot | undefined
     readonly videoId?: string | undefined
   }
-  /**
-   * Gives gifts to one person; `roomNum`: in this call, null in their chat. `held`: coins that the next minute of the call holds
-   * while the balance has them.
-   */
+  /** Gives gifts to one person: in the call `roomNum`, or in their chat when it is null. */
   gift: { readonly userId: number; readonly name: string; readonly roomNum: string | null }
-  /** Of a call that is over; `endedAt` by the gateway's clock. */
+  /** The receipt of a call that is over. `endedAt`: gateway time, ms. */
   receipt: { readonly roomNum: string; readonly endedAt: number }
   backpack: Nothing
   checkIn: Nothing
-  /** Who is here, who has greeted, whom one has blocked. */
+  /** Friends and chat partners who are online, new greetings, and blocked users. */
   messagePanel: Nothing
-  /** Coins are too few. `needed`: what was wanted costs; `isForCall`: it was a call. */
+  /**
+   * Opens when the user has too few coins. `needed`: the price of what was wanted, coins. `isForCall`: that was a call.
+   */
   recharge: { readonly needed: number; readonly isForCall: boolean }
   offer: { readonly offerId: string }
   subscriptions: Nothing
-  /** What VIP gives. */
+  /** The benefits of VIP. */
   vip: Nothing
   spendingLimit: Nothing
-  /** What this device is told while the app is closed. */
+  /** Chooses which notifications this device gets while the app is closed. */
   notifications: Nothing
   /** The task box. */
   tasks: Nothing

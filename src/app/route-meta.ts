@@ -1,4 +1,4 @@
-/** What the table of routes says about a place. Paths are those below the router's base. */
+/** Looks up a place in the table of routes. Paths are relative to the router's base. */
 import { matchRoutes } from "react-router-dom"
 import { type RouteMeta, routeTable } from "./routes.tsx"
 
@@ -6,7 +6,7 @@ import { type RouteMeta, routeTable } from "./routes.tsx"
 export const metaOf = (pathname: string): RouteMeta =>
   matchRoutes(routeTable, pathname)?.at(-1)?.route.meta ?? { public: true }
 
-/** Every route but the public ones and those marked noLogin. */
+/** True for every route but the public ones and those marked noLogin. */
 export const needsLogin = (pathname: string): boolean => {
   const { public: isPublic, noLogin } = metaOf(pathname)
   return !isPublic && !noLogin

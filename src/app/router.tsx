@@ -14,7 +14,8 @@ const ToRoot = () => <Navigate to="/" replace />
 const routeOf = ({ id, path, meta, load, children }: RouteEntry): RouteObject => ({
   id,
   path,
-  // A kept screen is drawn by the frame; its route only fetches it. One that cannot be fetched says so in its place.
+  // The frame draws a kept screen; its route only fetches it. A screen that cannot be fetched shows the failure in its
+  // place.
   lazy: async () => {
     const screen = await load().then(
       (loaded) => loaded.default,

@@ -27,7 +27,7 @@ export const loadTasks = () => import("../screens/tasks/parts.ts")
 
 export const loadWall = () => import("../screens/wall/Wall.tsx")
 
-/** A screen that one comes to and leaves again. */
+/** A screen at `/<id>`, without the bottom navigation on phones. */
 const plain = (id: string, load: RouteEntry["load"]): RouteEntry => ({
   id,
   path: `/${id}`,
@@ -35,7 +35,7 @@ const plain = (id: string, load: RouteEntry["load"]): RouteEntry => ({
   load: () => withMoreTexts(load),
 })
 
-/** A screen of the shop: they are one part. */
+/** A screen of the shop; all of them load as one part. */
 const shop = (id: string, name: keyof typeof import("../screens/shop/parts.ts")): RouteEntry =>
   plain(id, async () => ({ default: (await import("../screens/shop/parts.ts"))[name] }))
 
@@ -60,7 +60,7 @@ const shopScreens = [
   shop("paymentInfoAdd", "AddCard"),
 ]
 
-/** Arrays that could be changed, because the router asks for such. */
+/** Mutable arrays, because the router's types ask for them. */
 export const routeTable: RouteEntry[] = [
   { id: "LivCam", path: "/", meta: { public: true }, load: () => import("../screens/home/Home.tsx") },
   { id: "wall", path: "/wall", meta: { noLogin: true, kept: true }, load: loadWall },
@@ -95,7 +95,7 @@ export const routeTable: RouteEntry[] = [
   seldom("forgotPassword", { noLogin: true }),
   seldom("phoneLogin", { noLogin: true }),
   seldom("help", { noLogin: true }),
-  // Which public pages there are, their own part knows; what is none leads to the root from there.
+  // The part itself knows which public pages exist; any other path leads to the root from there.
   { ...seldom("page", { public: true }), path: "/:page" },
   seldom("calls"),
   seldom("search"),

@@ -1,7 +1,10 @@
-/** What is not opened in every visit, and where it is: the table of routes, which comes with the first screen, leads here by one import. */
+/**
+ * Screens that few visits open, and where they are. The table of routes, which loads with the first screen, leads here
+ * by one import.
+ */
 import { withPartTexts } from "../i18n/part-texts.ts"
 
-/** The games of chance: they come together. */
+/** The games of chance; they load together. */
 const game = (name: keyof typeof import("../screens/games/Game.tsx")) => async () => ({
   default: (await import("../screens/games/Game.tsx"))[name],
 })

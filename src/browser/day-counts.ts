@@ -1,11 +1,11 @@
 /**
- * How often something was done today, by name and by the user of this device, in localStorage: counters keyed by the day, YYYY-MM-DD
- * in UTC (spec section 3). Only today's are kept, and what cannot be read counts as nothing.
+ * How often something was done today, by name and by the user of this device. Kept in localStorage as counters keyed by
+ * the UTC day, YYYY-MM-DD (spec section 3). Only today's are kept; unreadable ones count as none.
  */
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { keepStored, readStored } from "./stored.ts"
 
-/** Most names of a day; one that is not among them any more is counted anew. */
+/** Most names kept for a day. A name that was dropped is counted anew. */
 const MOST = 200
 
 type Counts = ReadonlyMap<string, number>
@@ -37,7 +37,7 @@ export const makeDayCounts = (key: string, now: () => number): DayCounts => {
       const counts = new Map(read(day))
       const own = nameOf(userId, name)
       const count = (counts.get(own) ?? 0) + 1
-      // The newest stand last.
+      // The newest go last, so the oldest are dropped first.
       counts.delete(own)
       counts.set(own, count)
       keepStored(key, JSON.stringify({ [day]: Object.fromEntries([...counts].slice(-MOST)) }))

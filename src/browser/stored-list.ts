@@ -1,4 +1,4 @@
-/** A short list kept in localStorage: what cannot be read of it is left out, and of too many the oldest go. */
+/** A short list kept in localStorage. Entries that cannot be read are left out; beyond `most`, the oldest go. */
 import { dropStored, keepStored, readStored } from "./stored.ts"
 
 export interface StoredList<T> {

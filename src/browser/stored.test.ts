@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** As a full disk does. */
+/** Makes storage fail as on a full disk. */
 const refuse = (act: "getItem" | "setItem" | "removeItem") =>
   vi.spyOn(Storage.prototype, act).mockImplementation(() => {
     throw new DOMException("no room", "QuotaExceededError")

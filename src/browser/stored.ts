@@ -3,7 +3,7 @@ import { logger } from "../logger.ts"
 
 interface Place {
   readonly storage: () => Storage
-  /** What could not be kept: it stands over what is in storage, which is older. */
+  /** Values that storage refused. They win over those in storage, which are older. */
   readonly inMemory: Map<string, string>
 }
 const device: Place = { storage: () => localStorage, inMemory: new Map() }
@@ -28,12 +28,12 @@ const change = ({ storage, inMemory }: Place, key: string, value?: string): void
   }
 }
 
-/** Kept on this device. The page's first script reads, and carries nothing of the others. */
+/** Kept on this device. Separate exports: the page's first script only reads, and carries no code of the others. */
 export const readStored = (key: string): string | undefined => read(device, key)
 export const keepStored = (key: string, value: string): void => change(device, key, value)
 export const dropStored = (key: string): void => change(device, key)
 
-/** Kept by this tab, over a reload. */
+/** Kept for this tab, across a reload. */
 export const tabStored = {
   read: (key: string): string | undefined => read(tab, key),
   keep: (key: string, value: string): void => change(tab, key, value),

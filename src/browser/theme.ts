@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 
 export const currentTheme = (): Theme => THEMES.find((theme) => theme === readStored(STORED)) ?? "system"
 
-/** Puts the stored choice on the page. */
+/** Applies the stored choice to the page. */
 export const applyTheme = (): void => {
   const theme = currentTheme()
   if (theme === "system") delete document.documentElement.dataset.theme

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { deviceTime } from "./clock.ts"
 
-/** The device's time, ms, looked at again every `every` ms while the page is visible; stands still while `every` is undefined. */
+/** Device time, ms, updated every `every` ms while the page is visible. Stands still while `every` is undefined. */
 export const useNow = (every: number | undefined): number => {
   const [now, setNow] = useState(deviceTime)
   useEffect(() => {

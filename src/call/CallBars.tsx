@@ -18,8 +18,8 @@ const Bar = (props: Omit<ComponentProps<typeof NoticeBar>, "icon">) => (
 )
 
 /**
- * The call's picture and sound are in another tab, or on another device; from here it can be ended. One that was answered comes here from
- * another tab: browsers let no page bring a tab of theirs to the front.
+ * Shown while the call's picture and sound are in another tab or on another device. The user can end the call here. An
+ * answered call can be moved here from another tab: browsers let no page bring another tab to the front.
  */
 export const CallElsewhere = ({ call }: { call: CallState }) => {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export const CallElsewhere = ({ call }: { call: CallState }) => {
   )
 }
 
-/** The answer to a call's start was lost, and the gateway has not said yet what became of it. */
+/** Shown while the answer to a call's start is lost and the gateway has not said yet what became of the call. */
 export const CheckingCall = () => {
   const { t } = useTranslation()
   return <Bar text={t("call.checkingCall")} />
@@ -48,7 +48,10 @@ export const CheckingCall = () => {
 
 const none: ReadonlyArray<CheckedOnce> = []
 
-/** Whether the gateway is being asked about a call. Why one never happened is told, unless this page still waits for its answer. */
+/**
+ * True while the gateway is being asked about a call. Shows why a call never happened, unless this page still waits for
+ * its answer.
+ */
 export const useChecking = (asking: Asking | null): boolean => {
   const errorText = useErrorText()
   const query = useQuery({ _tag: "checking" })

@@ -13,7 +13,7 @@ import { type CallText, NO_LINES, nextEnd, withoutLines, withTexts } from "./cal
 
 const NEWEST = 8
 
-/** The texts of a thread's end, own ones that the worker does not have yet among them; null until the thread is known. */
+/** The newest texts of a thread, with own texts that the worker does not have yet; null until the thread is known. */
 const useTexts = (friendId: number): ReadonlyArray<CallText> | null => {
   const client = useClient()
   const source = useMemo(() => makeThreadSource(client, friendId), [client, friendId])
@@ -33,7 +33,10 @@ const useTexts = (friendId: number): ReadonlyArray<CallText> | null => {
   }, [rows, isKnown])
 }
 
-/** What the other one says meanwhile is translated as it comes, when that was chosen; the end of the day's free ones is told once. */
+/**
+ * Translates the other side's texts as they come, when the user has chosen that. Shows once that the day's free
+ * translations are used up.
+ */
 const useLiveTranslation = (friendId: number, lines: ReadonlyArray<CallText>): void => {
   const client = useClient()
   const errorText = useErrorText()
@@ -51,7 +54,7 @@ const useLiveTranslation = (friendId: number, lines: ReadonlyArray<CallText>): v
   }, [client, friendId, lines, choice])
 }
 
-/** The chat of a video call over its picture: what is said while it is seen, and a line to write. */
+/** The chat over the picture of a video call: its newest lines, and a field to write in. */
 export const CallChat = ({ friendId, name }: { friendId: number; name: string }) => {
   const client = useClient()
   const texts = useTexts(friendId)

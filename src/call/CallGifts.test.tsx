@@ -55,7 +55,7 @@ const inCall = async (first: Thread) => {
         for (const listener of listeners) listener()
       })
     },
-    /** What is said one after the other until nothing is drawn any more. */
+    /** The texts that are shown one after the other, until no gift is drawn any more. */
     drawn: async () => {
       const said: Array<string> = []
       for (let text = now(); text !== ""; text = now()) {

@@ -16,7 +16,7 @@ interface GivenGift {
 
 /** Gifts that wait to be drawn. */
 interface GiftQueue {
-  /** Records of gifts that were there before, or have been queued; null until the thread is known. */
+  /** Record ids of gifts that were there before or have been queued; null until the thread is known. */
   readonly known: ReadonlySet<string> | null
   /** The first is drawn now. */
   readonly waiting: ReadonlyArray<GivenGift>
@@ -24,7 +24,7 @@ interface GiftQueue {
 
 const NO_GIFTS: GiftQueue = { known: null, waiting: [] }
 
-/** Whatever the thread has when it is first known was given before; each later one waits its turn, once. */
+/** Gifts in the thread when it is first known were given before, and are not drawn. Each later gift is queued once. */
 const withGifts = (queue: GiftQueue, gifts: ReadonlyArray<GivenGift>): GiftQueue => {
   const { known, waiting } = queue
   const fresh = known === null ? gifts : gifts.filter(({ gift }) => !known.has(gift.recordId))
@@ -33,10 +33,13 @@ const withGifts = (queue: GiftQueue, gifts: ReadonlyArray<GivenGift>): GiftQueue
   return { known: all, waiting: known === null ? waiting : [...waiting, ...fresh] }
 }
 
-/** The first has been drawn. */
+/** The queue after its first gift has been drawn. */
 const withoutFirst = ({ known, waiting }: GiftQueue): GiftQueue => ({ known, waiting: waiting.slice(1) })
 
-/** The gifts of a call one after the other as they come, to both sides; those that were given before it was opened here are in the chat. */
+/**
+ * Draws a call's gifts to both sides, one after the other, as they come. Gifts given before the call was opened here
+ * are only in the chat.
+ */
 export const CallGifts = ({ roomNum, friendId, name }: { roomNum: string; friendId: number; name: string }) => {
   const thread = useQuery(newestOf(friendId))
   const [queue, setQueue] = useState(NO_GIFTS)

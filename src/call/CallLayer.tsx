@@ -13,7 +13,9 @@ import { takeCallRequests } from "./requests/call-requests.ts"
 import { useAsking, useCallFlow, useCallMedia, useLeftRooms } from "./use-call-flow.ts"
 import { hasSummary, useEndings } from "./use-endings.ts"
 
-/** All of calling, in a chunk of its own: starts what screens ask for, and shows the call over them. */
+/**
+ * All of calling, in a chunk of its own: starts the calls that screens ask for, and shows the call over the screens.
+ */
 export const Calls = () => {
   const { start } = useCallFlow()
   const getCoins = useGetCoins(true)
@@ -53,7 +55,7 @@ const CurrentCall = ({ call, owner }: { call: CallState | null; owner: string | 
   if (opening !== undefined && opening !== opened) setOpened(opening)
 
   if (opening !== undefined) return <OutgoingCall request={opening} isChecking={isChecking} />
-  // The room is there and held, and its row is on its way to this page: the screen stays, and the focus with it.
+  // This tab holds the room, and its row has not reached this page yet: the same screen stays, and the focus with it.
   if (call === null && holdsMedia && opened !== undefined) return <OutgoingCall request={opened} isChecking={false} />
   if (call === null || (call.phase !== "ended" && left.has(call.roomNum))) return isChecking ? <CheckingCall /> : null
   if (call.phase === "ended")

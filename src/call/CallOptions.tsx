@@ -17,7 +17,7 @@ const canChooseSpeaker = typeof HTMLMediaElement !== "undefined" && "setSinkId" 
 
 const none: ReadonlyArray<MediaDeviceInfo> = []
 
-/** The devices that there are, as they come and go; empty before they are known. */
+/** The devices present, updated as they come and go; empty before they are known. */
 const useDevices = (): ReadonlyArray<MediaDeviceInfo> => {
   const [devices, setDevices] = useState(none)
   useEffect(() => {
@@ -39,7 +39,7 @@ export const CallOptions = ({
   onWindow,
 }: {
   call: CallState
-  /** Where the other side's picture is shown. */
+  /** The element that shows the other side's picture. */
   video: RefObject<HTMLVideoElement | null>
   onWindow?: (() => void) | undefined
 }) => {

@@ -17,7 +17,7 @@ const EndedMatch = lazyPart(() =>
   withMoreTexts(async () => ({ default: (await import("./match-parts.tsx")).EndedMatch })),
 )
 
-/** After a call: its time and cost, and what one does next. */
+/** Shown after a call: its time and cost, and what the user can do next. */
 export const EndedCall = ({ call }: { call: CallState }) =>
   call.match === null ? (
     <EndedRing call={call} />

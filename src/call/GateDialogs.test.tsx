@@ -23,7 +23,10 @@ beforeAll(async () => {
 const WAIT = { timeout: 20_000 }
 const host = { userId: 9, userName: "Mia", headImg: "", callPrice: 30 }
 
-/** Calls her until the gateway answers this ask with this code: what the page says, opens and asks then. */
+/**
+ * Calls the host until the gateway refuses this command with this code. Returns what the page says, opens and asks
+ * then.
+ */
 const refusedBy = async (code: number, at: "checkCallPrice" | "startCall", gender = 2) => {
   choosePriceTip("never")
   const getUserMedia = async () => ({ getTracks: () => [] })

@@ -14,18 +14,18 @@ import type { Asking } from "./flow/opening.ts"
 import { useAsking, useCallFlow } from "./use-call-flow.ts"
 
 export interface GateDoors {
-  /** Opens the login popup with origin "call"; `onClosed` when it is put away without a login. */
+  /** Opens the login popup with origin "call". `onClosed`: called when the popup is closed without a login. */
   readonly onLogin: (name: string, onClosed: () => void) => void
-  /** Opens where coins come from. */
+  /** Opens the way to get coins. `needed`: coins. */
   readonly onCoins: (needed: number) => void
 }
 
-/** The price with its money, which is asked for only now. */
+/** The price question. The price in money is fetched only when this is shown. */
 const PriceStep = (props: ComponentProps<typeof PriceConfirmView>) => (
   <PriceConfirmView {...props} money={useMoneyOf()(props.coinsPerMinute)} />
 )
 
-/** Where a refusal leads, besides what it says. */
+/** Opens what helps against a refusal, besides the toast that names it. */
 const openWayOn = ({ error, request }: Extract<Asking, { step: "refused" }>) => {
   const reaction = reactionTo(error)
   if (reaction === "limit") overlays.open("spendingLimit", {})
@@ -34,7 +34,7 @@ const openWayOn = ({ error, request }: Extract<Asking, { step: "refused" }>) => 
     overlays.open("askFriend", { userId: request.host.userId, name: request.host.userName })
 }
 
-/** What stands between the button and the call, one question at a time. */
+/** The questions between the call button and the call, one at a time. */
 export const GateDialogs = ({ onLogin, onCoins }: GateDoors) => {
   const flow = useCallFlow()
   const asking = useAsking()

@@ -3,7 +3,7 @@ import { logger } from "../logger.ts"
 import { chosenSpeaker } from "./media/chosen-devices.ts"
 import { browserDevices } from "./media/devices.ts"
 
-/** To the speaker that was chosen, while it is there; else to the standard one. */
+/** Plays on the chosen speaker while it is present, else on the standard one. */
 const useSpeaker = (audio: React.RefObject<HTMLAudioElement | null>): void => {
   const chosen = useSyncExternalStore(chosenSpeaker.subscribe, chosenSpeaker.get)
   useEffect(() => {
@@ -26,7 +26,7 @@ const useSpeaker = (audio: React.RefObject<HTMLAudioElement | null>): void => {
   }, [audio, chosen])
 }
 
-/** The other side's sound, for as long as the call lasts, whatever pictures and screens come and go. */
+/** Plays the other side's sound for as long as the call lasts, whatever pictures and screens come and go. */
 export const RemoteSound = ({ stream }: { stream: MediaStream }) => {
   const audio = useRef<HTMLAudioElement>(null)
   useSpeaker(audio)

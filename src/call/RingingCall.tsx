@@ -22,7 +22,7 @@ const startingModel = ({ host, kind }: CallRequest, isChecking: boolean) =>
     secondsLeft: undefined,
   }) as const
 
-/** A call of one's own until it is answered: one screen from the press on, so that the focus stays where it is. */
+/** An outgoing call until it is answered: one screen from the press on, so that the focus stays where it is. */
 export const OutgoingCall = (props: Props) => {
   const flow = useCallFlow()
   const now = useGatewayNow()
@@ -38,7 +38,7 @@ export const OutgoingCall = (props: Props) => {
   )
 }
 
-/** Somebody calls: rings until it is answered, declined or taken back. */
+/** An incoming call: rings until the user accepts or declines it, or the caller cancels it. */
 export const IncomingRing = ({ call }: { call: CallState }) => {
   const flow = useCallFlow()
   const now = useGatewayNow()

@@ -43,7 +43,7 @@ const useApartSince = (isApart: boolean, now: number): number | null => {
   return since
 }
 
-/** A device that went away in the call is told, and what is used in its place. */
+/** Shows a toast when a device disappears during the call, naming the device used in its place. */
 const useMovedDevice = (media: MediaState | null): void => {
   const { t } = useTranslation("more")
   const moved = media?.moved ?? null
@@ -62,7 +62,10 @@ const useSlowBeauty = (media: MediaState | null): void => {
   }, [isTooSlow, t])
 }
 
-/** A call of this tab from its answer to its end: the whole screen, or a card while one reads and writes. */
+/**
+ * A call of this tab from its answer to its end: the whole screen, or a small card while the user uses the page behind
+ * it.
+ */
 export const RunningCall = ({
   call,
   isChecking,
@@ -79,7 +82,10 @@ export const RunningCall = ({
   const session = useQuery({ _tag: "session" })
   const [chats, greetings] = [useQuery({ _tag: "chats" }), useQuery({ _tag: "greetings" })]
   const apartSince = useApartSince(call.phase === "apart", now)
-  /** Whether the call is a small card over the page: because the chat was opened, or because it was made small. */
+  /**
+   * Whether and why the call is a small card over the page: the chat or the coins were opened, or the user made it
+   * small.
+   */
   const [card, setCard] = useState<"none" | "forChat" | "small">("none")
   const video = useRef<HTMLVideoElement>(null)
   useWakeLock(true)

@@ -41,7 +41,7 @@ interface Around {
   readonly now: number
   readonly balance: number
   readonly unread: number
-  /** The gateway is asked whether the answer has come through. */
+  /** The gateway is being asked whether the answer has arrived. */
   readonly isChecking: boolean
   /** Since when the other side is away, by the same clock as `now`; null while it is there. */
   readonly apartSince: number | null
@@ -49,7 +49,10 @@ interface Around {
   readonly ownSpeaks: boolean
 }
 
-/** The balance is the newest word: a gift may have spent the next minute since, or a payment brought it. Else it is the own limit of coins. */
+/**
+ * Why the call ends soon. The balance is newer than `endingSoon`: since then a gift may have spent the next minute's
+ * coins, or a payment may have brought them. With enough balance, the reason is the user's own spending limit.
+ */
 const endingFor = ({ endingSoon, pricePerMinute }: CallState, balance: number): InCallModel["endingFor"] =>
   balance < pricePerMinute ? "coins" : endingSoon ? "limit" : null
 

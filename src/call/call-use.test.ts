@@ -11,7 +11,7 @@ afterEach(() => {
   stored.clear()
   vi.unstubAllGlobals()
 })
-/** The module as a page that has just been loaded has it. */
+/** The module as a freshly loaded page has it. */
 const fresh = () => {
   vi.resetModules()
   return import("./call-use.ts")

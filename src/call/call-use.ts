@@ -1,10 +1,13 @@
-/** What this tab has had of a call, kept over a reload of the page: how long the other's picture, and how many bytes. One room at a time. */
+/**
+ * This tab's use of a call, kept across a reload: how long the other side's picture was shown, and how many bytes were
+ * carried. One room at a time.
+ */
 import { tabStored } from "../browser/stored.ts"
 
 export interface CallUse {
-  /** Ms with the other's picture; undefined when it was never there. */
+  /** How long the other side's picture was shown, ms; undefined when it never was. */
   readonly pictureMs?: number
-  /** Both ways; undefined when no media was here. */
+  /** Bytes in both directions; undefined when this tab had no media. */
   readonly bytes?: number
 }
 
@@ -12,7 +15,7 @@ const KEY = "livcam-call-use"
 
 const isCount = (value: unknown): value is number => typeof value === "number" && value >= 0 && Number.isFinite(value)
 
-/** Nothing of another room, and nothing that cannot be read. */
+/** Empty for another room. Leaves out what cannot be read. */
 export const callUseOf = (roomNum: string): CallUse => {
   try {
     const found: unknown = JSON.parse(tabStored.read(KEY) ?? "null")

@@ -4,7 +4,7 @@ import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import type { MatchBarModel, MatchSummaryModel } from "../screens/call/match-model.ts"
 import { elapsedMs, personModel, secondsUntil } from "./call-models.ts"
 
-/** Null for a call that began with a ring, and before both see each other. */
+/** Null for a call that began with a ring, before both sides see each other, and after the end. */
 export const matchBarModel = (call: CallState, now: number): MatchBarModel | null => {
   const { match, startedAt, role } = call
   if (match === null || startedAt === null || call.phase === "ended") return null

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await startMoreTexts()
 })
 
-/** For what is fetched when it is shown. */
+/** For parts that are fetched when they are shown. */
 const WAIT = { timeout: 20_000 }
 const terms = { fee: 0, privatePrice: null, lastsMs: 180_000, switchAfterMs: 20_000 }
 const match = { ...terms, askedByMe: false, askedByThem: false, privateAt: null }

@@ -1,4 +1,4 @@
-/** What a match adds to a call, in a part of its own: most calls ring. */
+/** What a match adds to a call. A part of its own, because most calls begin with a ring. */
 import { Suspense, useEffect, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router-dom"
 import type { CallState } from "#schema/calls/call.ts"
@@ -15,7 +15,7 @@ import { matchBarModel, matchSummaryModel } from "./match-models.ts"
 import { requestNextMatch } from "./requests/match-requests.ts"
 import { useCallFlow } from "./use-call-flow.ts"
 
-/** Rooms that were left for the next match: nobody asks for their summary. */
+/** Rooms that the user left for the next match: their summary is not shown. */
 const passed = new Set<string>()
 
 export const RunningMatch = ({ call, now }: { call: CallState; now: number }) => {
@@ -45,7 +45,7 @@ export const RunningMatch = ({ call, now }: { call: CallState; now: number }) =>
   )
 }
 
-/** To the matching screen, which begins to look at once. */
+/** Returns a function that opens the matching screen, which begins to search at once. */
 const useNextMatch = () => {
   const navigate = useNavigate()
   return () => {

@@ -1,9 +1,12 @@
-/** How long this tab has had the other's picture, by room: counted while it shows, over a reload too, told when the call is over. */
+/**
+ * How long this tab has shown the other side's picture, by room. Counted while it shows, also across a reload; reported
+ * when the call is over.
+ */
 import { useEffect } from "react"
 import { monotonicTime } from "../browser/clock.ts"
 import { callUseOf, keepUse } from "./call-use.ts"
 
-/** A page that dies without a word loses as much, ms. */
+/** How often the time is saved, ms. A page that dies suddenly loses at most as much. */
 const NOTED_MS = 2_000
 const told = new Set<string>()
 
@@ -27,7 +30,7 @@ export const usePictureTime = (roomNum: string, isSeen: boolean): void => {
   }, [roomNum, isSeen])
 }
 
-/** Whole seconds of a room, once a page; undefined when nothing was counted in this tab. */
+/** Whole seconds of a room. Undefined when this tab has counted nothing, or when this page has taken them already. */
 export const takePictureSeconds = (roomNum: string): number | undefined => {
   const ms = told.has(roomNum) ? undefined : callUseOf(roomNum).pictureMs
   told.add(roomNum)

@@ -11,7 +11,7 @@ let RingSwitch: typeof import("../screens/account/CallChoices.tsx").RingSwitch
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // It brings texts of its own, which join those that are there.
+  // The module loads texts of its own, which are added to those started above.
   RingSwitch = (await import("../screens/account/CallChoices.tsx")).RingSwitch
 })
 beforeEach(() => localStorage.clear())
@@ -21,7 +21,7 @@ const Ring = () => {
   return null
 }
 
-/** A device that vibrates and has speakers: what it has done. */
+/** A device that vibrates and has speakers. Returns what it has done. */
 const device = () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   const vibrations: Array<VibratePattern> = []

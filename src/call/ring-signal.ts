@@ -1,4 +1,4 @@
-/** An incoming ring: vibration where the device has it, a soft tone only where the person has asked for sound. */
+/** An incoming ring: vibration where the device has it, a soft tone only where the user has asked for sound. */
 
 import { useEffect, useSyncExternalStore } from "react"
 import { keepStored, readStored } from "../browser/stored.ts"
@@ -14,7 +14,7 @@ const TONES_HZ = [523, 659]
 const listeners = makeListeners()
 const isSoundOn = () => readStored(KEY) === "on"
 
-/** The choice and the way to change it; sound is off until asked. */
+/** Whether sound is on, and how to change that. Default: off. */
 export const useRingSound = (): readonly [boolean, (on: boolean) => void] => [
   useSyncExternalStore(listeners.add, isSoundOn),
   (on) => {

@@ -14,7 +14,7 @@ import { openMedia } from "./media/open-media.ts"
 
 const MARK = "livcam-call-room"
 
-/** Which room's media this tab holds, over a reload. */
+/** Which room's media this tab holds; kept across a reload. */
 const tabMark = {
   read: () => tabStored.read(MARK) ?? null,
   write: (roomNum: string | null) => (roomNum === null ? tabStored.drop(MARK) : tabStored.keep(MARK, roomNum)),
@@ -39,10 +39,10 @@ const callFlowOf = (client: Client): CallFlow => {
 
 export const useCallFlow = (): CallFlow => callFlowOf(useClient())
 
-/** Starts a call from wherever its button stands: asks for login, coins, the price and the devices as they are needed. */
+/** Starts a call from any button: asks for login, coins, the price and the devices as they are needed. */
 export const useStartCall = (): ((request: CallRequest) => void) => useCallFlow().start
 
-/** A call of this tab is being started or answered. */
+/** What is asked while a call of this tab is being started or answered; null otherwise. */
 export const useAsking = (): Asking | null => {
   const { asking } = useCallFlow()
   return useSyncExternalStore(asking.subscribe, asking.get)

@@ -7,11 +7,11 @@ const Call = () => {
   useWakeLock(true)
   return null
 }
-/** What jsdom lacks. */
+/** Defines what jsdom lacks. */
 const given = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, configurable: true })
 
-/** Locks that the browser gives, each once it is let. */
+/** A browser with wake locks: each one that is asked for, and `come`, which grants it. */
 const browser = () => {
   const locks: Array<{ come: () => void; release: ReturnType<typeof vi.fn> }> = []
   const request = () =>

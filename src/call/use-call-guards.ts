@@ -1,4 +1,4 @@
-/** What the page does for a call that runs in it: the screen stays on, and leaving the page is asked about. */
+/** What the page does for a call that runs in it: keeps the screen on, and asks before the page is left. */
 
 import { useEffect } from "react"
 import { logger } from "../logger.ts"
@@ -18,7 +18,7 @@ export const useWakeLock = (isOn: boolean): void => {
       }
     }
     void take()
-    // The browser takes the lock away from a hidden page.
+    // The browser takes the lock away from a hidden page, so a shown page asks for it again.
     document.addEventListener("visibilitychange", take)
     return () => {
       isOver = true

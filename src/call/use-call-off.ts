@@ -1,4 +1,4 @@
-/** Why a call to somebody cannot be started now, in words; undefined when it can. */
+/** Why a call to a user cannot be started now, as text; undefined when it can. */
 import { useTranslation } from "react-i18next"
 import { useErrorText } from "../i18n/error-text.ts"
 import { useIsReachable } from "../shell/use-offline-bar.ts"

@@ -11,7 +11,7 @@ const Call = ({ hasPicture, kept }: { hasPicture: boolean; kept: HTMLVideoElemen
 const offered = (hasPicture: boolean, kept: HTMLVideoElement | null = null) =>
   drawn(<Call hasPicture={hasPicture} kept={kept} />).querySelector("button")
 
-/** What jsdom lacks. */
+/** Defines what jsdom lacks. */
 const given = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, configurable: true })
 afterEach(() => {

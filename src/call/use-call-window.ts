@@ -1,4 +1,4 @@
-/** A small window over other programs: document picture-in-picture where there is, else the video's own. */
+/** A small window over other programs: document picture-in-picture where the browser has it, else the video's own. */
 import { useCallback, useEffect, useRef, useState } from "react"
 import { logger } from "../logger.ts"
 
@@ -11,16 +11,16 @@ const SIZE = { width: 280, height: 380 } as const
 const pictureWindows = (): PictureWindows | undefined =>
   (window as Window & { readonly documentPictureInPicture?: PictureWindows }).documentPictureInPicture
 
-/** The new window's document has no styles of its own. */
+/** Copies the page's styles: the new window's document has none. */
 const copyStyles = (to: Document) => {
   for (const node of document.querySelectorAll('style, link[rel="stylesheet"]')) to.head.append(node.cloneNode(true))
   for (const { name, value } of document.documentElement.attributes) to.documentElement.setAttribute(name, value)
 }
 
 interface CallWindow {
-  /** Where the call is drawn; null while there is no such window. */
+  /** The window that the call is drawn in; null while there is none. */
   readonly shown: Window | null
-  /** Undefined where the browser has no such windows, or only one for a picture and there is none. */
+  /** Undefined where the browser has no such window, or has one only for videos and no picture is shown. */
   readonly open: (() => void) | undefined
 }
 
@@ -29,7 +29,7 @@ const leavePicture = () => {
     document.exitPictureInPicture().catch((cause: unknown) => logger.info("The small window was closed.", cause))
 }
 
-/** `hasPicture`: `video` shows one. What opens after its call is over is closed at once. */
+/** `hasPicture`: `video` shows a picture. A window that opens after its call is over is closed at once. */
 export const useCallWindow = (video: React.RefObject<HTMLVideoElement | null>, hasPicture: boolean): CallWindow => {
   const [shown, setShown] = useState<Window | null>(null)
   const opened = useRef<Window | null>(null)

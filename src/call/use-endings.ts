@@ -1,4 +1,4 @@
-/** How a call's end is told (spec section 4, actions 2, 5, 6 and 7), by role. */
+/** The toasts at a call's end (spec section 4, actions 2, 5, 6 and 7), by role. */
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { CallState } from "#schema/calls/call.ts"
@@ -12,17 +12,20 @@ type EndToast =
   | ("noAnswer" | "cancelled" | "timeout" | "endedByThem" | "noPicture")
   | ("noCoins" | "ownLimit" | "remoteLeft" | "over")
 
-/** Coins are the story of the one who pays alone: the balance is the newest word, and where it pays it was the own limit. */
+/**
+ * Only the payer is told about coins. The balance is the newest fact: when it covers a minute, the payer's own limit
+ * ended the call.
+ */
 const byGateway = ({ reason, role, pricePerMinute }: CallState, balance: number): EndToast | null => {
   if (reason === "remoteLeft") return "remoteLeft"
   if (reason === "noVideo") return "noPicture"
   if (reason !== "coins") return null
-  // A match that ends as it starts: it may have been the other's coins.
+  // A match that ends as it starts has no price: the other side's coins may be the reason.
   if (role === "callee" || pricePerMinute === 0) return "over"
   return balance < pricePerMinute ? "noCoins" : "ownLimit"
 }
 
-/** The toast of an ended call; null when this person ended it. `balance`: the own coins now. */
+/** The toast of an ended call; null when this user ended it. `balance`: the user's own coins now. */
 export const endToast = (call: CallState, balance: number): EndToast | null => {
   const isCaller = call.role === "caller"
   const byThem = call.endedBy === call.remote.userId
@@ -44,10 +47,10 @@ export const endToast = (call: CallState, balance: number): EndToast | null => {
   }
 }
 
-/** Whether the end has a summary: the two were in a call. An unanswered one is told and put away. */
+/** Whether the end has a summary: both were in the call. An unanswered call only gets its toast and is dismissed. */
 export const hasSummary = (call: CallState): boolean => call.phase === "ended" && call.joinedAt !== null
 
-/** Tells how a call ended, and puts away what has no summary. */
+/** Shows how a call ended, and dismisses a call without a summary. */
 export const useEndings = (call: CallState | null) => {
   const { t } = useTranslation()
   const flow = useCallFlow()

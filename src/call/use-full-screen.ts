@@ -1,4 +1,4 @@
-/** The whole page over the whole screen; undefined where the browser cannot. */
+/** Shows the page in full screen; undefined where the browser cannot. */
 import { useSyncExternalStore } from "react"
 import { logger } from "../logger.ts"
 

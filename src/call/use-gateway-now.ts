@@ -4,7 +4,7 @@ import { useClockOffset } from "../client/use-clock-offset.ts"
 
 const TICK_MS = 500
 
-/** The gateway's time, twice a second: what counts down in a call counts by the clock that decides. */
+/** Gateway time, ms, updated twice a second: a call's countdowns go by the clock that decides. */
 export const useGatewayNow = (): number => {
   const offset = useClockOffset()
   const [now, setNow] = useState(deviceTime)

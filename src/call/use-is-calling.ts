@@ -1,4 +1,4 @@
-/** Whether a call of this account rings or runs, in whatever tab. */
+/** Whether a call of this account rings or runs, in any tab. */
 import { useQuery } from "../client/use-query.ts"
 
 const CALL = { _tag: "call" } as const

@@ -7,20 +7,20 @@ import "../i18n/call-media-texts.ts"
 const CONF = { _tag: "snapshotConf" } as const
 const HAD_A_CALL = "livcam-had-a-call"
 
-/** How a picture of a call is made for a report; undefined where none may be taken, or while it is not known. */
+/** How a picture of a call is made for a report; undefined where none may be taken, or while that is not known. */
 export const useSnapshotConf = () => {
   const conf = useRemote(CONF)
   return conf.state === "ready" && conf.value.isAllowed ? conf.value : undefined
 }
 
-/** Told before the first call on this device, to both sides: a report may have a picture in it. */
+/** Shown to both sides before the first call on this device: a report may contain a picture of it. */
 export const useSnapshotNote = (): string | undefined => {
   const { t } = useTranslation("more")
   const isAllowed = useSnapshotConf() !== undefined
   return isAllowed && readStored(HAD_A_CALL) === undefined ? t("callMedia.snapshotNote") : undefined
 }
 
-/** From the first call that both were in, the note is not shown again. */
+/** From the first call that both sides were in, the note is no longer shown. */
 export const useHadACall = (hasBegun: boolean): void =>
   useEffect(() => {
     if (hasBegun && readStored(HAD_A_CALL) === undefined) keepStored(HAD_A_CALL, "1")

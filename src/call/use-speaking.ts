@@ -1,22 +1,25 @@
-/** Whether a stream's sound is somebody speaking, looked at ten times a second: at once on, and off after a short silence. */
+/** Whether a stream's sound is speech, checked ten times a second: on at once, off after a short silence. */
 import { useEffect, useState } from "react"
 import { monotonicTime } from "../browser/clock.ts"
 import { logger } from "../logger.ts"
 
 const LOOK_MS = 100
-/** Samples that a look hears: longer than the time since the last one at any rate of sound, so that no short word falls between two. */
+/**
+ * Samples heard at each check: at any sample rate they span more than the time since the last check, so no short word
+ * is missed.
+ */
 const HEARD = 8_192
 
 const SPEAKS_FROM = 0.02
 const SILENT_AFTER_MS = 600
 
-/** Of samples between -1 and 1: their root mean square. */
+/** The root mean square of samples between -1 and 1. */
 export const loudnessOf = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length))
 
 interface Speaking {
   readonly isSpeaking: boolean
-  /** When it was last loud. */
+  /** When it was last loud, monotonic page time, ms. */
   readonly loudAt: number
 }
 
@@ -36,7 +39,7 @@ export const useSpeaking = (stream: MediaStream | null): boolean => {
     const samples = new Float32Array(analyser.fftSize)
     let state = SILENT
     const look = setInterval(() => {
-      // A browser that has heard no press yet keeps it waiting.
+      // Browsers suspend it until the user has pressed something.
       if (context.state === "suspended") void context.resume()
       analyser.getFloatTimeDomainData(samples)
       state = nextSpeaking(state, loudnessOf(samples), monotonicTime())

@@ -1,11 +1,11 @@
-/** Why a call to somebody cannot be started now, as far as the page can tell before it asks; undefined when it can. */
+/** Why a call to a user cannot be started now, as far as the page can tell before it asks; undefined when it can. */
 import type { ErrorKind } from "#schema/errors.ts"
 import type { StatusName } from "../ui/people/status-look.ts"
 
 export interface Callee {
   readonly status: StatusName
   readonly isHost: boolean
-  /** What stands between the two; undefined when nothing does, or when it is not known here. */
+  /** What prevents calls between the two users; undefined when nothing does, or when it is not known here. */
   readonly problem: ErrorKind | undefined
 }
 
@@ -18,7 +18,10 @@ export type WhyNoCall =
   | { readonly off: "notHost" | "noNetwork" | "inCall" | "offline" | "busy" }
   | { readonly kind: ErrorKind }
 
-/** `off`: the text `call.off.…`; `kind`: an error's own text. A block is told first, what else does not pass by itself last. */
+/**
+ * `off`: the text `call.off.…`; `kind`: an error's own text. A block comes first; another problem that does not pass by
+ * itself comes last.
+ */
 export const whyNoCall = (
   { status, isHost, problem }: Callee,
   { isReachable, isCalling }: Caller,

@@ -3,7 +3,7 @@ import type { Client, ClientStatus } from "./client.ts"
 
 const ClientContext = createContext<Client | null>(null)
 
-/** Gives all below it the page's three verbs. */
+/** Gives all components below it the page's three verbs. */
 export const ClientProvider = ({ client, children }: { client: Client; children: ReactNode }) => (
   <ClientContext value={client}>{children}</ClientContext>
 )
@@ -14,7 +14,7 @@ export const useClient = (): Client => {
   return client
 }
 
-/** How the worker is: "outdated" asks for a reload, "broken" says why nothing answers. */
+/** The worker's state: "outdated" asks for a reload, "broken" says why nothing answers. */
 export const useClientStatus = (): ClientStatus => {
   const { status } = useClient()
   return useSyncExternalStore(status.subscribe, status.get)

@@ -1,4 +1,7 @@
-/** The page's three verbs, as every client gives them: the one with a worker behind it, and the static one of tests and the gallery. */
+/**
+ * The page's three verbs, as every client offers them: the live one with a worker behind it, and the static one of
+ * tests and the gallery.
+ */
 import type { Command } from "#schema/commands.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Query, QueryResult } from "#schema/queries.ts"
@@ -39,15 +42,15 @@ export type ClientStatus =
   | { readonly state: "ready" }
   /** Page and worker are of different versions: only a reload helps. */
   | { readonly state: "outdated" }
-  /** The worker could not start; it is tried again after a pause that grows up to a minute. */
+  /** The worker could not start; it is started again after a pause that grows up to a minute. */
   | { readonly state: "broken"; readonly error: AppError }
 
 export interface Client {
-  /** This tab's name, as the `call` query tells whose tab holds its media. */
+  /** This tab's name. The `call` query tells by it which tab holds the media. */
   readonly tab: string
   readonly status: Readable<ClientStatus>
   query<Q extends Query>(query: Q): Readable<QueryState<QueryResult<Q["_tag"]>>>
-  /** `asked` names what becomes of it, an intent of that id; without it a name is drawn. */
+  /** `asked.id` becomes the id of the command's intent; without `asked` an id is drawn. */
   execute<C extends Command>(command: C, asked?: Asked): Promise<CommandOutcome<C["_tag"]>>
   remote<R extends Remote>(remote: R): RemoteRead<RemoteValue<R["_tag"]>>
   /** Facts that the worker cannot see, such as the page's language. */

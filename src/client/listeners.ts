@@ -1,4 +1,4 @@
-/** A set of listeners that are told of each change. */
+/** A set of listeners that are called on each change. */
 export interface Listeners {
   readonly add: (listener: () => void) => () => void
   readonly tell: () => void
@@ -9,7 +9,7 @@ export const makeListeners = (): Listeners => {
   const all = new Set<() => void>()
   return {
     add: (listener) => {
-      // A wrapper of its own, so that the same function given twice is heard and taken off twice.
+      // A wrapper for each call, so that a function added twice is called twice and removed twice.
       const mine = () => listener()
       all.add(mine)
       return () => {

@@ -152,7 +152,7 @@ test("R20: a client that is closed says nothing more to its worker, whoever leav
   warned.mockRestore()
 })
 
-/** The figure of R20 is ten thousand: CYCLES=10000 npx vitest run src/client/live-client.test.ts */
+/** R20 asks for ten thousand: CYCLES=10000 npx vitest run src/client/live-client.test.ts */
 const CYCLES = Number(process.env.CYCLES ?? 1_000)
 
 test("R20: watches by the thousand that come and go leave nothing behind at the worker", async () => {

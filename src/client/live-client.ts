@@ -18,9 +18,9 @@ import { openWorker, type WorkerLink } from "./worker/worker-link.ts"
 import { makeWorkerSession } from "./worker/worker-session.ts"
 
 export interface LiveClient extends Client {
-  /** Asks whether the worker still answers; one that is mute for `timeoutMs` is replaced. */
+  /** Checks that the worker still answers; replaces a worker that is silent for `timeoutMs`. */
   check(timeoutMs?: number): Promise<void>
-  /** The page is put away: the worker ends, with its locks, its socket and its database, until `resume`. */
+  /** The page is frozen or cached: ends the worker, with its locks, its socket and its database, until `resume`. */
   suspend(): void
   resume(): void
   close(): void
@@ -32,7 +32,7 @@ interface Options {
   readonly hello: () => Hello
   /** Keeps a secret for the next hello; null forgets all. */
   readonly keepSecret: (secret: string | null) => void
-  /** First values of queries, which may come at any time before the worker's own. */
+  /** Delivers first values of queries, at any time before the worker's own. */
   readonly boot?: (seed: Watches["seed"]) => void
 }
 
@@ -51,7 +51,7 @@ export const makeLiveClient = ({ tab, open, hello, keepSecret, boot }: Options):
   })
   const reads = makeRemoteReads((remote) => session.call((api) => api.read(remote), true))
 
-  // What crosses is decoded by the worker's schemas: here its type is taken from the question's tag.
+  // The worker's schemas decode what crosses; here the type follows from the question's tag.
   const query = <Q extends Query>(question: Q) =>
     watches.query(question) as Readable<QueryState<QueryResult<Q["_tag"]>>>
   const remote = <R extends Remote>(question: R) => reads.remote(question) as RemoteRead<RemoteValue<R["_tag"]>>
@@ -120,11 +120,11 @@ export const startClient = (): LiveClient => {
   const userId = cookieUserId()
   const friendId = friendInPath(location.pathname)
   const { port1, port2 } = new MessageChannel()
-  // Only the first worker is asked: later the page has values of its own.
+  // Only the first worker is asked for first values: later the page has values of its own.
   let ask = userId === null ? null : ({ kind: "boot", protocol: PROTOCOL, userId, friendId, port: port2 } as const)
   const client = makeLiveClient({
     tab,
-    // What it takes to say hello is read while the worker starts.
+    // The facts of the hello are read while the worker starts.
     hello: () => makeHello(tab),
     keepSecret,
     open: (onBroken) => {
@@ -138,6 +138,6 @@ export const startClient = (): LiveClient => {
   return client
 }
 
-/** Whose thread the page opens with (src/app/routes.tsx). */
+/** The user whose thread the page opens with (src/app/routes.tsx); null when it opens with no thread. */
 const friendInPath = (path: string): number | null =>
   Number(/\/IMMessageSession\/(\d{1,12})$/.exec(path)?.[1] ?? 0) || null

@@ -1,11 +1,11 @@
-/** Lists that are asked for page by page, each page a remote read. */
+/** Lists that are read page by page, each page a remote read. */
 import type { Readable, RemoteState } from "./client.ts"
 
-/** What a page says, be it new or kept. */
+/** A page's answer, new or kept; undefined while there is none. */
 export const answerOf = <V>(page: RemoteState<V> | undefined): V | undefined =>
   page === undefined || page.state === "loading" ? undefined : page.value
 
-/** Told of each page's changes; gives what ends it. */
+/** Calls the listener on each page's changes; returns a function that ends that. */
 export const subscribeAll =
   (reads: ReadonlyArray<Pick<Readable<unknown>, "subscribe">>) =>
   (listener: () => void): (() => void) => {
@@ -15,7 +15,7 @@ export const subscribeAll =
     }
   }
 
-/** Device time of the oldest page that the gateway has not told anew; undefined when it has told all. */
+/** Device time, ms, of the oldest page that is only a saved answer; undefined when the gateway has answered for all. */
 export const oldestSaved = (pages: ReadonlyArray<RemoteState<unknown>>): number | undefined => {
   const times = pages.flatMap((page) => {
     const isSaved = page.state === "failed" || (page.state === "ready" && page.stale)
@@ -24,7 +24,7 @@ export const oldestSaved = (pages: ReadonlyArray<RemoteState<unknown>>): number 
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** What comes after the last page that was asked for. */
+/** What follows the last page that was asked for. */
 export const moreAfter = (
   last: RemoteState<unknown> | undefined,
   isMore: boolean,

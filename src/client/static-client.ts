@@ -1,4 +1,7 @@
-/** A client without a worker: fixed answers for tests and the gallery, where each state of a screen is a page one can open. */
+/**
+ * A client without a worker: fixed answers for tests and the gallery, where each state of a screen is a page that can
+ * be opened.
+ */
 import type { Command } from "#schema/commands.ts"
 import type { Query, QueryOf, QueryResult, QueryTag } from "#schema/queries.ts"
 import type { Remote, RemoteOf, RemoteTag, RemoteValue } from "#schema/remotes.ts"
@@ -6,13 +9,13 @@ import type { Outcome, TabFact } from "#schema/worker-api.ts"
 import type { Client, ClientStatus, QueryState, RemoteState } from "./client.ts"
 import { failed } from "./worker/deadline.ts"
 
-/** A value, or what a question gets. What is left out is loading. */
+/** A value, or a function that gives the state for a question. A missing answer is loading. */
 type Answer<Q, V, S> = V | ((question: Q) => S)
 
 export interface StaticAnswers {
   readonly queries?: { readonly [T in QueryTag]?: Answer<QueryOf<T>, QueryResult<T>, QueryState<QueryResult<T>>> }
   readonly remotes?: { readonly [T in RemoteTag]?: Answer<RemoteOf<T>, RemoteValue<T>, RemoteState<RemoteValue<T>>> }
-  /** Unless given, every command is refused as offline. */
+  /** Default: every command is refused as offline. */
   readonly onCommand?: (command: Command) => Outcome<unknown> | Promise<Outcome<unknown>>
   readonly onTell?: (fact: TabFact) => void
   readonly status?: ClientStatus

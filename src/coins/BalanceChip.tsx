@@ -2,7 +2,10 @@ import { classNames } from "../ui/class-names.ts"
 import { CoinAmount } from "../ui/coins/CoinAmount.tsx"
 import { Link } from "../ui/Link.tsx"
 
-/** The balance on phones, in the head of each screen, and the way to the wallet; on desktops it stands in the side navigation. */
+/**
+ * The balance in the head of each screen, with a link to the wallet. Phones only: on desktops the side navigation has
+ * it.
+ */
 export const BalanceChip = ({ coins, onPhoto = false }: { coins: number; onPhoto?: boolean }) => (
   <Link
     to="/wallet"

@@ -1,10 +1,13 @@
-/** Pages on which coins are bought say so when they are left: what comes right behind them may ask (NAV-02). */
+/**
+ * Pages on which coins are bought note it when they are left, so that the place opened right after them can ask
+ * (NAV-02).
+ */
 import { useEffect } from "react"
 
-/** The key of the place of history that was opened from such a page. */
+/** History key of the place that was opened from such a page. */
 let openedFromCoins: string | undefined
 
-/** The router has moved on to the next place by the time that a page is taken away. */
+/** Notes the next place when the page unmounts: the router has moved on to it by then. */
 export const useCoinPage = (): void =>
   useEffect(
     () => () => {

@@ -1,4 +1,7 @@
-/** Where one was when coins were too few: the payment is on another origin, so it is kept for this tab until the way back. */
+/**
+ * Where the user was when coins were too few. The payment is on another origin, so the place is kept for this tab until
+ * the user comes back.
+ */
 const KEY = "livcam.afterPay"
 /** A place of this app. */
 const PLACE = /^\/(?!\/)[\w/?=&%.-]{0,300}$/
@@ -8,7 +11,7 @@ export const keepPlace = (place: string | null): void => {
     if (place !== null && PLACE.test(place)) sessionStorage.setItem(KEY, place)
     else sessionStorage.removeItem(KEY)
   } catch {
-    // A browser that keeps nothing goes on to the wall.
+    // Without storage the user comes back to the wall.
   }
 }
 

@@ -1,4 +1,7 @@
-/** What a call needs and the balance, when the balance does not pay it; undefined for a visitor, who is asked to log in first. */
+/**
+ * The coins that a call needs and the balance, when the balance is lower. Else undefined, also for a visitor, who is
+ * asked to log in first.
+ */
 import { coinsNeeded } from "#schema/rules/call-gate.ts"
 import { useSession } from "../account/use-session.ts"
 

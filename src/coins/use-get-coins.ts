@@ -1,9 +1,9 @@
-/** Leads to where coins come from: to the shop, or, with the coins that what was wanted costs, to what helps. */
+/** Opens the way to get coins: the shop, or, with the coins `needed`, the dialog for too few coins. */
 import { useLocation, useNavigate } from "react-router-dom"
 import { overlays } from "../overlays/overlay-stack.ts"
 import { keepPlace } from "./place-after-pay.ts"
 
-/** `isForCall`: a call was wanted. */
+/** `isForCall`: the coins are needed for a call. */
 export const useGetCoins = (isForCall = false): ((needed?: number) => void) => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

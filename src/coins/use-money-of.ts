@@ -1,4 +1,7 @@
-/** What coins cost in money, at most: the smallest package has the highest price for each coin. Undefined while no price is known. */
+/**
+ * What coins cost in money, at most: the smallest package has the highest price for a coin. Undefined while no price is
+ * known.
+ */
 import { createElement, useEffect, useMemo } from "react"
 import type { PaymentConfig } from "#schema/shop/shop.ts"
 import { useSession } from "../account/use-session.ts"
@@ -8,7 +11,7 @@ import type { CoinPrice } from "../ui/coins/coin-price.ts"
 
 const CONFIG = { _tag: "paymentConfig" } as const
 
-/** Money for each coin of the package in which it is highest; coins on top do not count. */
+/** The price of a coin in the package where it is highest; coins on top do not count. */
 export const dearestCoin = ({ packages }: PaymentConfig): CoinPrice | undefined =>
   packages
     .flatMap(({ totalCoinNum, entries }) =>
@@ -16,14 +19,14 @@ export const dearestCoin = ({ packages }: PaymentConfig): CoinPrice | undefined 
     )
     .toSorted((a, b) => b.price - a.price)[0]
 
-/** Asks for the price list when nobody has. */
+/** The highest price of a coin. Reads the price list when it is not here yet. */
 export const useCoinPrice = (): CoinPrice | undefined => {
   const config = useRemote(CONFIG)
   const value = config.state === "loading" ? undefined : config.value
   return useMemo(() => value && dearestCoin(value), [value])
 }
 
-/** Where one decides: for the words "at most". */
+/** The price of coins in money, where the user decides; shown with the words "at most". */
 export const useMoneyOf = (): ((coins: number) => string | undefined) => {
   const coin = useCoinPrice()
   const { money } = useFormats()
@@ -43,7 +46,10 @@ const ToldPrice = ({ tell }: Telling) => {
   return null
 }
 
-/** Asks for the price of a coin once it is known who uses the page, anew for who signs in, and tells it for as long as it stands. */
+/**
+ * Reads the price of a coin once it is known who uses the page, and again when another user signs in. Passes it to
+ * `tell` while it holds.
+ */
 export const AskedPrice = ({ tell }: Telling) => {
   const { state } = useSession()
   return state === "loading" ? null : createElement(ToldPrice, { key: state, tell })

@@ -1,4 +1,7 @@
-/** The whole app over fixed answers, without worker or gateway: open any page with `?as=visitor`, `?as=member` or `?as=offline`; `&messages=20000` and `&chats=2000` for more of them. */
+/**
+ * The whole app over fixed answers, without worker or gateway: open any page with `?as=visitor`, `?as=member` or
+ * `?as=offline`; `&messages=20000` and `&chats=2000` give more of them.
+ */
 import type { ChatEntry, ThreadItem } from "#schema/chat/chat.ts"
 import type { ListedIntent } from "#schema/outbox/intent.ts"
 import type { HostCard, OwnUser, Person, Presence } from "#schema/people/user.ts"
@@ -82,7 +85,7 @@ const message = (n: number, count: number): ThreadItem => ({
   message: { messageId: `m${n}`, n, time: now - (count - n) * 400_000 },
 })
 
-/** Chats beyond the cast are with people of the same names and portraits. */
+/** Chats beyond the cast repeat its names and portraits. */
 const chatsOf = (count: number): ReadonlyArray<ChatEntry> =>
   Array.from({ length: count }, (_, index) => {
     const host = many[index % many.length]
@@ -90,7 +93,7 @@ const chatsOf = (count: number): ReadonlyArray<ChatEntry> =>
     return chat({ ...host, userId: 1000 + index }, index)
   })
 
-/** How many of something the address asks for. */
+/** How many of something the address asks for; `otherwise` when it does not say. */
 const asked = (name: string, otherwise: number): number =>
   Number(new URLSearchParams(location.search).get(name) ?? otherwise)
 

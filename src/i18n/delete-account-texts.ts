@@ -1,4 +1,4 @@
-/** English of deleting the account. It comes with its screen. */
+/** English for deleting the account. Loaded with its screen. */
 import { deleteAccount } from "./en/delete-account.ts"
 import { joinTexts } from "./join-texts.ts"
 

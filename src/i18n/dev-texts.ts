@@ -1,4 +1,4 @@
-/** Texts of the developers' tools, in English for everybody. They come with the tools. */
+/** Texts of the developers' tools, in English only. Loaded with the tools. */
 import i18next from "i18next"
 
 export const devTexts = {
@@ -99,5 +99,5 @@ export const devTexts = {
 
 i18next.addResourceBundle("en", "dev", devTexts)
 
-/** For what is said outside of a component. */
+/** A text for code outside of components. */
 export const devText = (key: "travel.gone"): string => i18next.t(key, { ns: "dev" })

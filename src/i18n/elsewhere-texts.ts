@@ -1,4 +1,4 @@
-/** English of logging in by an account elsewhere. It comes with its buttons. */
+/** English for logging in by an account elsewhere. Loaded with its buttons. */
 import { elsewhere } from "./en/elsewhere.ts"
 import { joinTexts } from "./join-texts.ts"
 

@@ -13,7 +13,7 @@ export interface Formats {
   readonly day: (ms: number) => string
   /** Day and time, short. */
   readonly dayClock: (ms: number) => string
-  /** The time of a moment of today, day and time of another. */
+  /** Only the time for a moment of today, else day and time. */
   readonly asOf: (ms: number) => string
   /** Name of the month, 1 to 12. */
   readonly month: (month: number) => string
@@ -26,7 +26,7 @@ export interface Formats {
   readonly list: (parts: ReadonlyArray<string>) => string
   /** a, b and c: things that are counted together. */
   readonly and: (parts: ReadonlyArray<string>) => string
-  /** By this language's alphabet. */
+  /** Compares by this language's alphabet. */
   readonly compare: (a: string, b: string) => number
   /** 1.2 MB: bytes in the unit that fits. */
   readonly bytes: (n: number) => string
@@ -35,7 +35,7 @@ export interface Formats {
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const
 const byteUnit = (n: number): number => Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, n)) / 3))
 
-/** Made when first asked for: an Intl object costs a tenth of a millisecond, and few screens want all of them. */
+/** Made on first use: an Intl object costs a tenth of a millisecond, and few screens need all of them. */
 const lazily = <A>(make: () => A): (() => A) => {
   let made: A | undefined
   return () => (made ??= make())
@@ -99,7 +99,7 @@ const makeFormats = (tag: string): Formats => {
 
 const known = new Map<string, Formats>()
 
-/** One for each language tag, however many ask. */
+/** The formats of a language tag, made once for each tag. */
 export const formatsOf = (tag: string): Formats => {
   const formats = known.get(tag) ?? makeFormats(tag)
   known.set(tag, formats)

@@ -1,4 +1,7 @@
-/** Texts: English is bundled (its later part comes with the screens that need it) and is the fallback; any other locale is fetched when chosen. A missing key shows English. */
+/**
+ * Texts. English is bundled (its later part loads with the screens that need it) and is the fallback; any other locale
+ * is fetched when chosen. A missing key shows English.
+ */
 
 import i18next, { type ParseKeys, type TFunction } from "i18next"
 import { initReactI18next } from "react-i18next"
@@ -25,7 +28,10 @@ const languageOfBrowser = (): SiteLanguage =>
     .filter(isSiteLanguage)
     .find((language) => menuLanguages.includes(language)) ?? "en"
 
-/** What has been chosen on this device, under paths that name no language, or under those that name this one. */
+/**
+ * The language chosen on this device: for paths that name no language (`named` is empty), or for paths that name this
+ * one.
+ */
 const chosenLanguage = (named: string): SiteLanguage | undefined => {
   const stored = readStored(STORED + named)
   return stored !== undefined && isSiteLanguage(stored) ? stored : undefined
@@ -37,10 +43,10 @@ const load = async (language: SiteLanguage): Promise<void> => {
   i18next.addResourceBundle(language, "translation", locale.default)
 }
 
-/** Other texts that have been started with later screens. */
+/** Loaders of further texts, which later screens have started. */
 const others = new Set<(language: string) => Promise<void>>()
 
-/** These are fetched before another language shows: what is drawn then is in it at once. */
+/** Registers texts to be fetched before another language shows, so that everything is drawn in it at once. */
 export const loadBeforeSwitch = (load: (language: string) => Promise<void>): void => void others.add(load)
 
 const show = async (language: SiteLanguage): Promise<void> => {
@@ -48,19 +54,19 @@ const show = async (language: SiteLanguage): Promise<void> => {
   await i18next.changeLanguage(language)
 }
 
-/** All of them run from left to right: one that does not needs `dir` here. */
+/** All languages run from left to right; one that does not would need `dir` here. */
 const nameInPage = (language: string): void => {
   document.documentElement.lang = isSiteLanguage(language) ? languageTags[language] : language
 }
 
-/** Shows the language that is wished under this path. Rejects when it cannot be fetched; the page then stays as it is. */
+/** Shows the language that is wanted for this path. Rejects when it cannot be fetched; the page then stays as it is. */
 export const showWished = async (path: string): Promise<void> => {
   const named = languageOfPath(path) ?? ""
   const language = chosenLanguage(named) ?? (named || languageOfBrowser())
   if (language !== "en") await show(language)
 }
 
-/** Starts with English at once; resolves when the wished language shows, and rejects like showWished. */
+/** Starts with English at once; resolves when the wanted language shows, and rejects like showWished. */
 export const startTexts = async (path: string): Promise<void> => {
   i18next.on("languageChanged", nameInPage)
   await i18next.use(initReactI18next).init({
@@ -73,7 +79,10 @@ export const startTexts = async (path: string): Promise<void> => {
   await showWished(path)
 }
 
-/** Switches the page and remembers the choice, also for the path when that names a language. Rejects when the locale cannot be fetched; the page then stays as it is. */
+/**
+ * Switches the page and remembers the choice, also for the path when it names a language. Rejects when the locale
+ * cannot be fetched; the page then stays as it is.
+ */
 export const chooseLanguage = async (language: SiteLanguage): Promise<void> => {
   await show(language)
   keepStored(STORED, language)
@@ -83,7 +92,7 @@ export const chooseLanguage = async (language: SiteLanguage): Promise<void> => {
 export const currentLanguage = (): SiteLanguage => (isSiteLanguage(i18next.language) ? i18next.language : "en")
 export const currentTag = (): string => languageTags[currentLanguage()]
 
-/** A text where there is no hook to ask for it, in the language of the moment. */
+/** A text in the current language, for code that cannot use the hook. */
 export const textNow = (key: ParseKeys): string => i18next.t(key)
-/** The same of the later texts, once they are there. */
+/** The same for the namespace `more`, once its texts are loaded. */
 export const moreNow = (): TFunction<"more"> => i18next.getFixedT(null, "more")

@@ -1,4 +1,7 @@
-/** English that comes with a part of the page joins the rest of its namespace, whichever of the two is first; so it does when texts are started anew. */
+/**
+ * Adds the English of a part of the page to its namespace: whichever of the two loads first, and again when the texts
+ * are started anew.
+ */
 import i18next from "i18next"
 
 export const joinTexts = (namespace: "more" | "translation", texts: object): void => {

@@ -2,7 +2,7 @@ import { useMemo } from "react"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { useFormats } from "./format.ts"
 
-/** All languages that people may speak, by name, for a list to choose from; their values are the ids. */
+/** All languages that a user may speak, sorted by name, as options of a list; the values are language ids. */
 export const useLanguageOptions = (): ReadonlyArray<{ readonly value: string; readonly label: string }> => {
   const { compare, language } = useFormats()
   return useMemo(

@@ -24,14 +24,14 @@ export const moreLoaders: Readonly<Record<Exclude<SiteLanguage, "gb">, Loader>> 
 export const addMoreTexts = async (language: string): Promise<void> => {
   const load = isSiteLanguage(language) && language !== "gb" ? moreLoaders[language] : undefined
   if (load === undefined || i18next.getResource(language, "more", "links") !== undefined) return
-  // What few screens need may be there already (seldom-texts.ts).
+  // Merged: texts of seldom screens may be there already (seldom-texts.ts).
   i18next.addResourceBundle(language, "more", (await load()).default, true)
 }
 
 const add = (language: string): Promise<void> =>
   addMoreTexts(language).catch(() => logger.warn(`More texts of ${language} could not be loaded; showing English.`))
 
-/** From the first screen that needs them on they follow the language of the page. */
+/** Loads these texts with the first screen that needs them; from then on they follow the page's language. */
 export const startMoreTexts = async (): Promise<void> => {
   loadBeforeSwitch(add)
   i18next.addResourceBundle("en", "translation", later, true)

@@ -1,6 +1,6 @@
 /**
- * Texts of parts of the page that few people open: a namespace for each, a file for each language, which comes with the first screen
- * that says it and is not fetched ahead (vite.config.ts).
+ * Texts of parts of the page that few users open: a namespace for each part, a file for each language, loaded with the
+ * first screen that shows it and not fetched ahead (vite.config.ts).
  */
 import i18next from "i18next"
 import { logger } from "../logger.ts"
@@ -54,7 +54,7 @@ const add = async (part: TextPart, language: string): Promise<void> => {
   i18next.addResourceBundle(language, part, (await load()).default)
 }
 
-/** English stands in for a language that has no texts of the part, or none that can be loaded now. */
+/** Loads English instead when a language has no texts of the part, or none that can be loaded now. */
 const addOrEnglish = async (part: TextPart, language: string): Promise<void> => {
   if (language === "en" || !Object.hasOwn(partLoaders[part], language)) return add(part, "en")
   try {
@@ -67,7 +67,7 @@ const addOrEnglish = async (part: TextPart, language: string): Promise<void> => 
 
 const started = new Set<TextPart>()
 
-/** What is loaded, with its texts in English and in the language of the page, which they follow from then on. */
+/** Loads a part with its texts in the page's language, which they follow from then on. */
 export const withPartTexts = async <M>(part: TextPart, load: () => Promise<M>): Promise<M> => {
   if (!started.has(part)) loadBeforeSwitch((language) => addOrEnglish(part, language))
   started.add(part)

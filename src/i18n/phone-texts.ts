@@ -1,4 +1,4 @@
-/** English of accounts by telephone number. It comes with their screens. */
+/** English of accounts by telephone number. Loaded with their screens. */
 import { phone, phoneError } from "./en/phone.ts"
 import { joinTexts } from "./join-texts.ts"
 

@@ -1,4 +1,4 @@
-/** English of the picks of the day. It comes with their screen. */
+/** English of the picks of the day. Loaded with their screen. */
 import { picks } from "./en/picks.ts"
 import { joinTexts } from "./join-texts.ts"
 

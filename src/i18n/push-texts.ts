@@ -1,4 +1,6 @@
-/** Notifications: their English, which comes with the first part that says it, and what the service worker is given of them. */
+/**
+ * Notifications: their English, loaded with the first part that shows it, and the texts handed to the service worker.
+ */
 import i18next, { type TFunction } from "i18next"
 import type { PushTexts } from "#schema/rules/push.ts"
 import { notify } from "./en/notify.ts"

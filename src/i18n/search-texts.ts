@@ -1,4 +1,4 @@
-/** English of the search. It comes with its screen. */
+/** English of the search. Loaded with its screen. */
 import { searchScreen } from "./en/search-screen.ts"
 import { joinTexts } from "./join-texts.ts"
 

@@ -1,4 +1,4 @@
-/** English of forgotten passwords and account security. It comes with their screens. */
+/** English of forgotten passwords and account security. Loaded with their screens. */
 import { security, securityError } from "./en/security.ts"
 import { joinTexts } from "./join-texts.ts"
 

@@ -1,4 +1,4 @@
-/** English of pages that few people open. It comes with them. */
+/** English of pages that few users open. Loaded with them. */
 import { seldom } from "./en/seldom.ts"
 import { joinTexts } from "./join-texts.ts"
 

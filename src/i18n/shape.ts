@@ -18,12 +18,12 @@ export type LocalePatch = Partly<typeof en>
 /** The type of a locale's further texts. */
 export type MoreTexts = Texts<typeof more>
 
-/** What a locale's `own-profile.ts` says: as English has it, and what English says with its seldom texts. */
+/** The type of a locale's `own-profile.ts`: the English one, and sections that English has in its seldom texts. */
 export type OwnProfileTexts = Texts<typeof account> &
   Pick<
     MoreTexts,
     "delAccount" | "deleteAccount" | "picks" | "demoHost" | "quiet" | "shutOut" | "writers" | "album" | "ownVideos"
   >
 
-/** What a locale's `social.ts` says. */
+/** The type of a locale's `social.ts`. */
 export type SocialTexts = Texts<typeof social> & Pick<MoreTexts, "fromVideo">

@@ -1,4 +1,7 @@
-/** Languages of the page, how each is named in itself, and where its texts are. Each file is a chunk of its own, loaded when chosen. */
+/**
+ * Languages of the page, each one's own name, and where its texts are. Each file is a chunk of its own, loaded when
+ * chosen.
+ */
 import { PATH_LANGUAGES, SITE_LANGUAGES } from "#schema/rules/people/languages.ts"
 import type { LocalePatch } from "./shape.ts"
 

@@ -4,7 +4,7 @@ import { RouteFailed } from "./RouteFailed.tsx"
 
 interface Props {
   children: ReactNode
-  /** Puts the failed part away. */
+  /** Closes the failed part. */
   onGiveUp?: () => void
 }
 

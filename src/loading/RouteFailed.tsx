@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
 
-/** A screen did not come, or broke: says so in its place and offers a reload. */
+/** Shown in place of a screen that did not load or broke; offers a reload. */
 export const RouteFailed = ({ onGiveUp }: { onGiveUp?: (() => void) | undefined }) => {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 /**
- * The page's first script, two kilobytes within the HTML, so that no line can lose it: begins all downloads that the page is
- * going to ask for, at once instead of one after the other as each script is read, watches over those that it begins with, and
- * puts the chosen theme on. scripts/setup/load-ahead.ts builds it and fills the table.
+ * The page's first script, two kilobytes within the HTML, so that no line can lose it. Starts at once all downloads
+ * that the page is going to ask for, instead of one after the other as each script is read. Watches the files that the
+ * page begins with, and applies the chosen theme. scripts/setup/load-ahead.ts builds it and fills the table.
  */
 import { isKnownAdult } from "../account/age-answer.ts"
 import { applyTheme } from "../browser/theme.ts"
@@ -26,7 +26,7 @@ applyTheme()
 const isAdult = isKnownAdult()
 for (const script of scriptsAhead(AHEAD, location.pathname, isAdult)) link("modulepreload", script)
 for (const font of AHEAD.fonts) link("preload", font, "font")
-// A worker's scripts are its own: they are only put into the browser's cache, for the request that the worker makes.
+// The worker loads its own scripts: here they are only put into the browser's cache for its requests.
 if (isAdult)
   for (const script of AHEAD.worker)
     fetch(addressOf(script)).then(

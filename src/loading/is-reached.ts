@@ -1,4 +1,4 @@
-/** Whether the gateway can be reached at all: what the page is made of is asked for once more. */
+/** Whether the gateway can be reached: requests this file of the page once more. */
 export const isReached = (address: string): Promise<boolean> =>
   fetch(address, { cache: "no-store" }).then(
     ({ ok }) => ok,

@@ -4,8 +4,8 @@ import { showToast } from "../ui/toasts.ts"
 import { loadWithRetries } from "./load-with-retries.ts"
 
 /**
- * Something that somebody has asked for. When it cannot be fetched, a toast says so once, and it is tried again until it comes; one that
- * does not come although there is a network says that a reload helps.
+ * Loads a part that the user has asked for. When that fails, a toast says so once, and it is tried again until it
+ * succeeds. When it keeps failing although there is a network, a toast says that a reload helps.
  */
 export const loadPart = <M>(load: () => Promise<M>): Promise<M> =>
   loadWithRetries(
@@ -14,5 +14,5 @@ export const loadPart = <M>(load: () => Promise<M>): Promise<M> =>
     () => showToast(textNow("failed.chunk")),
   )
 
-/** The same of what is drawn: the screen around it stays. */
+/** The same for a component; the screen around it stays. */
 export const lazyPart = <P>(load: () => Promise<{ readonly default: ComponentType<P> }>) => lazy(() => loadPart(load))

@@ -10,7 +10,10 @@ const Coming = ({ missing, children }: { missing: Promise<void>; children: React
   return isMissing ? <RouteFailed /> : children
 }
 
-/** A screen that says in its own place that it cannot be fetched, and comes as soon as it can be: the frame around it lives on. */
+/**
+ * A lazy screen. While it cannot be fetched, it says so in its own place; it appears as soon as it is fetched. The
+ * frame around it stays.
+ */
 export const lazyScreen = <P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   fallback: ReactNode = null,

@@ -1,14 +1,17 @@
-/** A part that cannot be fetched is tried again behind the screen, which goes on without it. */
+/** A part that cannot be fetched is retried in the background; the screen goes on without it. */
 import { logger } from "../logger.ts"
 import { isReached } from "./is-reached.ts"
 
-/** A line that has only lost the one file brings it at the second try, and nobody need hear of it. */
+/**
+ * Pause before the second try, ms: when the network has lost just this file, the second try succeeds and the user
+ * notices nothing.
+ */
 const FIRST_AGAIN_MS = 500
 const AGAIN_MS = 3_000
-/** Every so many failures it is looked at whether the network is to blame. */
+/** After every so many failures, checks whether the network is to blame. */
 const LOOKED_AT = 3
 
-/** After so many ms, or as soon as there is a network again. */
+/** Resolves after this many ms, or as soon as there is a network again. */
 export const soon = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -21,8 +24,9 @@ export const soon = (ms: number): Promise<void> =>
   })
 
 /**
- * Never rejects. `onMissing` is called when it has failed twice; `onStuck` when it fails again and again although others can be had: Chromium
- * before 156 remembers for the life of the page that a script could not be fetched, so that only a reload brings it.
+ * Never rejects. `onMissing`: called after the second failure. `onStuck`: called when it keeps failing although other
+ * files load: Chromium before 156 remembers for the life of the page that a script could not be fetched, so that only a
+ * reload brings it.
  */
 export const loadWithRetries = async <M>(
   load: () => Promise<M>,

@@ -1,4 +1,7 @@
-/** What overlays are opened with, as types alone: the table of them (app/overlay-table.tsx) says it beside where each is loaded from. */
+/**
+ * The props of overlays, as types alone. The table (app/overlay-table.tsx) has them beside where each overlay is loaded
+ * from.
+ */
 export type { OverlayName, OverlayProps } from "../app/overlay-table.tsx"
 
 /** A message as a report would quote it. */
@@ -7,13 +10,13 @@ export interface QuotedMessage {
   readonly text: string
 }
 
-/** A picture of a call, made when somebody opened what can be done about the other side. */
+/** A picture of a call, taken when the user opened the actions on the other side. */
 export interface CallSnapshot {
   readonly roomNum: string
   readonly file: Blob
 }
 
-/** What every overlay gets besides its own. */
+/** The prop that every overlay gets besides its own. */
 export interface Closable {
   readonly onClose: () => void
 }

@@ -1,10 +1,10 @@
-/** Whether a newer version of the app waits for the user's word, and how to go to it. */
+/** Whether a newer version of the app waits for the user's consent, and how to switch to it. */
 import { makeListeners } from "../client/listeners.ts"
 
 const listeners = makeListeners()
 let go: (() => void) | undefined
 
-/** `how` goes to the newer version. */
+/** `how` switches to the newer version. */
 export const offerUpdate = (how: () => void): void => {
   go = how
   listeners.tell()

@@ -1,4 +1,4 @@
-/** What the line may lose while the service worker is registered, and when it is given up. */
+/** What may fail to load while the service worker is registered, and when registering is given up. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { register } from "./register.ts"
 
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser that answers each registration by the next of these, and by the last of them for ever. */
+/** A browser that answers registrations with these in order, then repeats the last. */
 const browserOf = (...answers: ReadonlyArray<Error | "redundant" | "installed" | "active">) => {
   const asked = vi.fn(async (): Promise<ServiceWorkerRegistration> => {
     const answer = answers[Math.min(asked.mock.calls.length, answers.length) - 1]

@@ -1,13 +1,19 @@
-/** Registers the service worker, as often as it takes: a line loses its script, or one of the files that its installation fetches. */
+/**
+ * Registers the service worker, as often as it takes: the network may lose its script, or a file that its installation
+ * fetches.
+ */
 import { soon } from "../loading/load-with-retries.ts"
 import { logger } from "../logger.ts"
 
 const AGAIN_MS = 5_000
 const LONGEST_AGAIN_MS = 120_000
-/** Where there is no room for its files each try fetches them once more, at the user's cost: the next visit tries again. */
+/**
+ * Most installations in a visit. Where there is no room for its files, each try fetches them once more, at the user's
+ * cost; the next visit tries again.
+ */
 const MOST_INSTALLATIONS = 4
 
-/** Whether it has installed itself: without one of its files, which the line has lost, it is given up by the browser. */
+/** Whether it has installed itself. The browser discards it when one of its files could not be fetched. */
 const isInstalled = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const look = () => {
@@ -17,7 +23,10 @@ const isInstalled = (worker: ServiceWorker): Promise<boolean> =>
     look()
   })
 
-/** As often as the line loses its script or its files; those that have come are kept (worker/service-worker/fetch-ahead.ts). Rejects when the browser wants none. */
+/**
+ * Tries as often as the network loses its script or its files; files that have come are kept
+ * (worker/service-worker/fetch-ahead.ts). Rejects when the browser refuses it.
+ */
 export const register = async (
   container: Pick<ServiceWorkerContainer, "register">,
 ): Promise<ServiceWorkerRegistration> => {

@@ -1,7 +1,7 @@
 /**
- * The service worker that lets a reload open offline. It is installed when the first screen has all it asked for: what it fetches
- * ahead would take the line from it. A new version waits until the user agrees; when another tab has agreed,
- * this one says so too, because the files of its own version are gone then.
+ * The service worker that lets a reload open offline. It is installed once the first screen has loaded all it asked
+ * for: the files that it fetches ahead would compete for the line. A new version waits until the user agrees. When the
+ * user has agreed in another tab, this tab offers the update too, because the files of its own version are gone then.
  */
 import type { Client } from "../client/client.ts"
 import { logger } from "../logger.ts"
@@ -13,7 +13,9 @@ const HOUR = 3_600_000
 
 /** The network counts as free when nothing has come for this long, ms. */
 const REST_MS = 2_000
-/** A page that never rests gets its service worker after this long, ms; one whose engine does not start after that. */
+/**
+ * Longest wait for a free network, and for the engine to start, ms; the service worker is then registered all the same.
+ */
 const LONGEST_MS = 20_000
 const WITHOUT_ENGINE_MS = 120_000
 
@@ -22,7 +24,10 @@ type Started = Pick<Client, "status">
 let hasAsked = false
 let isControlled = false
 
-/** On a slow line the engine comes long after the first screen, and gives up when it takes too long. */
+/**
+ * Resolves when the engine runs, or after WITHOUT_ENGINE_MS. On a slow line it starts long after the first screen, and
+ * its start is given up when it takes too long.
+ */
 const engineRuns = ({ status }: Started): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -39,7 +44,7 @@ const engineRuns = ({ status }: Started): Promise<void> =>
     look()
   })
 
-/** Resolves when the page has loaded and nothing more comes. */
+/** Resolves when the page has loaded and nothing more comes, or after LONGEST_MS. */
 const lineRests = (): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -75,7 +80,10 @@ const watchInstalling = (worker: ServiceWorker | null): void => {
   look()
 }
 
-/** Call once, after trustOwnScripts. `app`: once there is one; nothing of it is fetched for whoever has not said to be an adult. */
+/**
+ * Call once, after trustOwnScripts. `app`: resolves when the app runs; nothing of it is fetched for visitors who have
+ * not said to be adults.
+ */
 export const startServiceWorker = async (app: Promise<Started>): Promise<void> => {
   watchStaleBuild()
   if (!("serviceWorker" in navigator)) return
@@ -91,7 +99,8 @@ export const startServiceWorker = async (app: Promise<Started>): Promise<void> =
   }
   try {
     const registration = await register(navigator.serviceWorker)
-    // One that became active while this page was on its way has not taken it: it takes the pages that are there.
+    // A service worker that became active while this page was loading does not control it. CLAIM lets it take the open
+    // pages.
     if (navigator.serviceWorker.controller === null) registration.active?.postMessage({ type: "CLAIM" })
     watchInstalling(registration.waiting)
     registration.addEventListener("updatefound", () => watchInstalling(registration.installing))
@@ -101,11 +110,14 @@ export const startServiceWorker = async (app: Promise<Started>): Promise<void> =
   }
 }
 
-/** Unregisters the service worker of this page: it serves no page and no worker that starts from now on, until a page registers it again. */
+/**
+ * Unregisters the service worker of this page. From then on it serves no page and no worker that starts, until a page
+ * registers it again.
+ */
 export const leaveServiceWorker = async (): Promise<void> => {
   const registration = await navigator.serviceWorker.getRegistration()
   // Another tab may have unregistered it already, and a newer one may have registered it again.
   if (registration?.active === navigator.serviceWorker.controller) await registration?.unregister()
-  // The next one to serve this page is no newer version.
+  // The next service worker to take this page is no newer version, so no update is offered.
   isControlled = false
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page whose worker says `connection`, beside a service worker that is stalled or not. */
+/** A page whose worker reports `connection`, with a service worker that is stalled or not. */
 const stage = (connection: Connection, stalled: boolean) => {
   vi.spyOn(console, "warn").mockImplementation(() => {})
   const done: Array<string> = []

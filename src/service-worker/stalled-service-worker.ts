@@ -1,7 +1,8 @@
 /**
- * A service worker that takes requests and answers none (its process is stopped) holds whatever this page's worker asks, while the
- * page's own requests pass it (worker/service-worker/sw.ts). It is unregistered then, and the worker started anew: outside of
- * it. The next page that loads registers it again. Nothing is done unless the network is seen to work: offline it is needed.
+ * A service worker that takes requests and answers none (its process is stopped) holds all requests of this page's
+ * worker, while the page's own requests bypass it (worker/service-worker/sw.ts). Then the page unregisters it and
+ * restarts the worker outside of it. The next page that loads registers it again. Nothing is done unless the network is
+ * seen to work: offline the service worker is needed.
  */
 
 import type { ConnectionStatus } from "#schema/device/status.ts"
@@ -9,7 +10,10 @@ import type { Client, QueryState } from "../client/client.ts"
 import { logger } from "../logger.ts"
 import { leaveServiceWorker } from "./service-worker.ts"
 
-/** How long the worker may have got no answer before anything is asked, and how long until it is asked again, ms. */
+/**
+ * How long the worker may be without an answer before the service worker is tested, and the pause before the next test,
+ * ms.
+ */
 const STUCK_MS = 5_000
 const AGAIN_MS = 30_000
 /** A service worker that has to be started first answers within this, ms. */
@@ -38,7 +42,7 @@ export const mayBeStuck = (connection: QueryState<Pick<ConnectionStatus, "networ
   return network === "online" ? waiting > 0 : network !== "waking"
 }
 
-/** `ends`: the request has ended before our own timeout, by a failure too. */
+/** `ends`: the request has ended before ANSWER_MS, by a failure too. */
 const asked = async (address: string): Promise<{ readonly ends: boolean; readonly isOk: boolean }> => {
   const signal = AbortSignal.timeout(ANSWER_MS)
   return fetch(address, { cache: "no-store", signal }).then(

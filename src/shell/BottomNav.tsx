@@ -11,7 +11,7 @@ import type { ShellModel } from "./shell-model.ts"
 const cell =
   "flex flex-1 flex-col items-center justify-center gap-1 rounded-2xl text-xs font-medium transition focus-visible:-outline-offset-2"
 
-/** The navigation of phones: four places at the foot of the screen, in reach of a thumb. */
+/** The navigation of phones: four places and the account, at the foot of the screen, in reach of a thumb. */
 export const BottomNav = ({ shell, onAccount }: { shell: ShellModel; onAccount: () => void }) => {
   const { t } = useTranslation()
   return (

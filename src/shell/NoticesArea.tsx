@@ -29,14 +29,14 @@ const OfferPrompt = lazy(() =>
 const PushKeeper = lazy(() =>
   loadWithRetries(() => withMoreTexts(() => import("../screens/notifications/PushKeeper.tsx"))),
 )
-/** So long somebody looks at the wall before an offer is told. */
+/** How long a member looks at the wall before an offer is shown, ms. */
 const OFFER_AFTER_MS = 30_000
 const STORAGE = { _tag: "storage" } as const
 const RESTORED = { _tag: "restored" } as const
 const SYNC = { _tag: "sync" } as const
 const SESSION = { _tag: "session" } as const
 
-/** Somebody who is signed in has looked at the wall for a while: a time at which an offer disturbs nothing. */
+/** True once a member has looked at the wall for a while: a time at which an offer disturbs nothing. */
 const useOfferTime = (): boolean => {
   const session = useQuery(SESSION)
   const { pathname } = useLocation()
@@ -51,10 +51,10 @@ const useOfferTime = (): boolean => {
   return isTime
 }
 
-/** Notifications may be shown. */
+/** Whether the browser allows notifications. */
 const mayTell = (): boolean => globalThis.Notification?.permission === "granted"
 
-/** The bars about the whole app, each until it is closed, who has come online, and what is offered for a while. */
+/** The bars about the whole app, each until it is closed; users who have come online; offers for a limited time. */
 export const NoticesArea = () => {
   const storage = useQuery(STORAGE)
   const restored = useQuery(RESTORED)

@@ -8,13 +8,13 @@ type Linked = (typeof LEGAL_PAGES)[number] | "help"
 const ALL: ReadonlyArray<Linked> = ["help", ...LEGAL_PAGES]
 
 interface Props {
-  /** All of them, unless said. */
+  /** Default: all of them. */
   pages?: ReadonlyArray<Linked>
-  /** Closes what stands over the page that is left. */
+  /** Called before a link is followed; closes what is open over the page. */
   onFollow?: () => void
 }
 
-/** The ways to help and to the pages about the product. */
+/** Links to help and to the pages about the product. */
 export const PageLinks = ({ pages = ALL, onFollow }: Props) => {
   const { t } = useTranslation("pages")
   return (
@@ -30,5 +30,5 @@ export const PageLinks = ({ pages = ALL, onFollow }: Props) => {
   )
 }
 
-/** With their words: for places that do without both otherwise. */
+/** Loads the links with their texts, for places that otherwise need neither. */
 export const loadPageLinks = () => withPartTexts("pages", async () => ({ default: PageLinks }))

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A screen that one comes to and leaves again: the way back, a title, one column. */
+/** A plain screen: a back button, a title, one column. */
 export const PlainScreen = ({ title, onBack, end, children }: Props) => {
   const { t } = useTranslation()
   usePageTitle(title)

@@ -9,7 +9,7 @@ interface Props {
   /** Under the title, fixed with it. */
   bar?: ReactNode
   scrollRef?: Ref<HTMLDivElement>
-  /** No header: the title is the document's alone, and the body begins with its own level-one heading. */
+  /** No header: only the document has the title, and the body begins with its own level-one heading. */
   bare?: boolean
   children: ReactNode
 }

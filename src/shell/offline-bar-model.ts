@@ -1,10 +1,10 @@
 import type { ListedIntent, ListedTag } from "#schema/outbox/intent.ts"
 
-/** What waits, as the bar names it. */
+/** Kinds of waiting intents, as the bar names them. */
 export const WAITING_KINDS = ["message", "like", "change"] as const
 type WaitingKind = (typeof WAITING_KINDS)[number]
 
-/** Kinds that the bar has a name for; every other one is a change. */
+/** Commands that the bar has a name for; every other one is a change. */
 const NAMED: { readonly [T in ListedTag]?: WaitingKind } = {
   sendMessage: "message",
   sayHi: "message",
@@ -14,7 +14,7 @@ const NAMED: { readonly [T in ListedTag]?: WaitingKind } = {
 
 export type Waiting = Readonly<Partial<Record<WaitingKind, number>>>
 
-/** Of the outbox, what waits; what is parked needs its owner first. */
+/** Counts the waiting intents of the outbox. Parked ones are left out: the user must act on them first. */
 export const waitingOf = (intents: ReadonlyArray<Pick<ListedIntent, "state" | "command">>): Waiting => {
   const counts: Partial<Record<WaitingKind, number>> = {}
   for (const { state, command } of intents) {

@@ -30,7 +30,7 @@ export const useArrivals = (): {
   const query = useQuery(ARRIVALS)
   const [closed, setClosed] = useState<ReadonlySet<string> | null>(null)
   const told = query.state === "ready" ? query.value : null
-  // What was told before this page was opened is no news here.
+  // Arrivals from before this page was opened are not announced here.
   if (told !== null && closed === null) setClosed(new Set(told.map(({ id }) => id)))
   const close = useCallback((id: string) => setClosed((known) => new Set([...(known ?? []), id])), [])
   const open = told === null || closed === null ? NONE : told.filter(({ id }) => !closed.has(id)).slice(-AT_ONCE)

@@ -14,7 +14,7 @@ export const useOfflineBar = (): OfflineBarModel | undefined => {
   const now = query.state === "ready" ? query.value : undefined
   const state = now?.network
   const isAway = state === "offline" || state === "reconnecting" || state === "waking"
-  // The outbox is asked for only while there is a bar to show it.
+  // The outbox is watched only while there is a bar to show it.
   const outbox = useQuery(isAway || state === "weak" ? OUTBOX : CONNECTION)
   const waiting = outbox.state === "ready" ? outbox.value : NOTHING
   const time = useNow(isAway && now?.retryAt != null ? 1_000 : undefined)

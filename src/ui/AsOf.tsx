@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useFormats } from "../i18n/format.ts"
 import { classNames } from "./class-names.ts"
 
-/** When the saved answer on screen was true. */
+/** The time of the saved answer on screen. */
 export const AsOf = ({ time, className }: { time: number; className?: string }) => {
   const { t } = useTranslation()
   const { asOf } = useFormats()

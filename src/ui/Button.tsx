@@ -10,7 +10,7 @@ interface Props extends ComponentProps<"button"> {
   wide?: boolean
   /** Shows a spinner in place of the label and ignores presses. */
   loading?: boolean
-  /** Why it cannot do its work now; it stays focusable and a press says so. */
+  /** Why the button is off now; it stays focusable, and a press shows the reason. */
   off?: string | undefined
 }
 

@@ -4,7 +4,7 @@ interface Props {
   icon: ReactNode
   title: string
   text?: string | undefined
-  /** What one can do about it. */
+  /** What the user can do about it. */
   action?: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { useErrorText } from "../i18n/error-text.ts"
 import { Button } from "./Button.tsx"
 import { EmptyState } from "./EmptyState.tsx"
 
-/** Something could not be loaded: why, and another try. */
+/** Something could not be loaded: shows why, and offers another try. */
 export const ErrorState = ({ error, onRetry }: { error: AppError; onRetry?: (() => void) | undefined }) => {
   const { t } = useTranslation()
   const text = useErrorText()

@@ -8,7 +8,7 @@ interface Props extends ComponentProps<"button"> {
   icon: ReactNode
   look?: "quiet" | "bare" | "photo" | "accent" | "live" | "danger"
   size?: "small" | "medium" | "large"
-  /** Why it cannot do its work now; a press says so. */
+  /** Why the button is off now; a press shows the reason. */
   off?: string | undefined
 }
 

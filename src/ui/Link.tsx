@@ -3,13 +3,16 @@ import { useHref, useLinkClickHandler } from "react-router-dom"
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href" | "onClick" | "target"> {
   readonly to: string
-  /** The address takes the place of the present one in the history. */
+  /** Replaces the present entry of the history. */
   readonly replace?: boolean
-  /** What the history keeps with the address. */
+  /** State that the history keeps with the address. */
   readonly state?: string | undefined
 }
 
-/** A link within the app. The router's own brings the prefetching of server-rendered pages, which the app has none of: 1.5 kB. */
+/**
+ * A link within the app. The router's own link brings the prefetching of server-rendered pages, 1.5 kB, which the app
+ * does not need.
+ */
 export const Link = ({ to, replace, state, ...rest }: LinkProps) => {
   const onClick = useLinkClickHandler(to, replace === undefined ? { state } : { replace, state })
   return <a {...rest} href={useHref(to)} onClick={onClick} />

@@ -11,7 +11,7 @@ interface Props extends Omit<LinkProps, "className" | "children"> {
   readonly children: ReactNode | ((here: Here) => ReactNode)
 }
 
-/** A link that knows whether the address is its own or below it; the root has nothing below it. */
+/** A link that knows whether the present address is its own or below it; nothing is below the root. */
 export const NavLink = ({ to, className, children, ...rest }: Props) => {
   const pathname = useLocation().pathname.toLowerCase()
   const own = to.toLowerCase()

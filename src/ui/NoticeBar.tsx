@@ -9,7 +9,7 @@ interface Props {
   text: string
   action?: Action | undefined
   onClose?: (() => void) | undefined
-  /** What else can be done. */
+  /** Further actions. */
   children?: ReactNode
   tone?: "calm" | "serious"
 }
@@ -29,7 +29,7 @@ export const NoticeAction = ({ label, onPress }: Action) => (
   </button>
 )
 
-/** One line across the page about something that concerns all of it. */
+/** One line across the page about the app as a whole. */
 export const NoticeBar = ({ icon, text, action, onClose, children, tone = "calm" }: Props) => {
   const { t } = useTranslation()
   return (

@@ -2,18 +2,18 @@ import { type ComponentProps, type ReactNode, useRef } from "react"
 import { Button } from "./Button.tsx"
 
 interface Props extends Pick<ComponentProps<typeof Button>, "loading" | "off" | "aria-describedby"> {
-  /** Id of what names the field. */
+  /** Id of the element that names the field. */
   titleId: string
   /** As the `accept` of a file field. */
   accept: string
   /** Several at once. */
   multiple?: boolean
-  /** Never of none. */
+  /** Never called without a file. */
   onPick: (files: ReadonlyArray<File>) => void
   children: ReactNode
 }
 
-/** A button that lets somebody choose files of the device. */
+/** A button that lets the user choose files of the device. */
 export const PickFiles = ({ titleId, accept, multiple, onPick, ...button }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   return (

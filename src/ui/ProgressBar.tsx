@@ -4,7 +4,7 @@ interface Props {
   total: number
 }
 
-/** How far something is. */
+/** How far something has come. */
 export const ProgressBar = ({ label, done, total }: Props) => (
   <div
     role="progressbar"

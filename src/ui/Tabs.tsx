@@ -18,8 +18,8 @@ interface Props {
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * A row of tabs that scrolls sideways, and the panel of the chosen one. Arrow keys, Home and End move the focus, Enter and
- * space choose. Our own and not Radix's: it stands on the first screen, where each kilobyte is waited for.
+ * A row of tabs that scrolls sideways, and the panel of the chosen one. Arrow keys, Home and End move the focus, Enter
+ * and space choose. Our own and not Radix's: it is on the first screen, which each kilobyte delays.
  */
 export const Tabs = ({ label, tabs, value, onChange, children }: Props) => {
   const id = useId()

@@ -1,2 +1,2 @@
-/** Selects whatever lies over the page: dialogs, and a ringing call. */
+/** Selects what is open over the page: dialogs, and a ringing call. */
 export const DIALOGS = "[role=dialog], [role=alertdialog]"

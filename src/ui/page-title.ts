@@ -1,8 +1,11 @@
-/** The document's title: what is unread, what is open on top, whose app it is. Each screen and dialog names itself while it shows. */
+/**
+ * The document's title: the unread count, what is open on top, the app's name. Each screen and dialog names itself
+ * while it shows.
+ */
 import { useEffect } from "react"
 
 const APP = "LivCam"
-/** A part, such as a thread, stands beside its screen; a dialog stands over both. */
+/** A part, such as a thread, is shown beside its screen; a dialog is shown over both. */
 const RANKS = { screen: 0, part: 1, dialog: 2 } as const
 export type TitleRank = keyof typeof RANKS
 
@@ -15,17 +18,17 @@ let named: ReadonlyArray<Named> = []
 let unread = 0
 const listeners = new Set<() => void>()
 
-/** The newest of the highest rank. */
+/** The newest title of the highest rank. */
 const topOf = (among: ReadonlyArray<Named>): string =>
   among.reduce<Named | undefined>((top, one) => (top && RANKS[top.rank] > RANKS[one.rank] ? top : one), undefined)
     ?.title ?? ""
 
-/** What the place itself is called, whatever dialog stands over it. */
+/** The title of the screen or part itself, whatever dialog is over it. */
 export const screenTitle = (): string => topOf(named.filter(({ rank }) => rank !== "dialog"))
 
 const show = (): void => {
   const title = topOf(named)
-  // Between two screens the former one's title stays.
+  // Between two screens the title of the former one stays.
   if (title === "") return
   const whole = title === APP ? APP : `${title} · ${APP}`
   document.title = unread === 0 ? whole : `(${unread > 99 ? "99+" : unread}) ${whole}`

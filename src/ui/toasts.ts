@@ -18,7 +18,7 @@ const show = (toasts: ReadonlyArray<Toast>): void => {
 
 export const closeToast = (id: number): void => show(shown.filter((toast) => toast.id !== id))
 
-/** The same text twice in a row is shown once, for longer. */
+/** A text that is already shown is shown once, for longer. */
 export const showToast = (text: string): void => {
   const id = next++
   show([...shown.filter((toast) => toast.text !== text), { id, text }].slice(-AT_ONCE))

@@ -1,4 +1,7 @@
-/** What an attacker tries with albums: other people's photos removed or seen too early, ids guessed, more than there is room for. */
+/**
+ * Attacks on albums: removing other people's photos, seeing them before review, guessing ids, exceeding the room of an
+ * album.
+ */
 import crypto from "node:crypto"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -86,7 +89,7 @@ test("ENT-10: a photo under review is not served to others by its address, nor t
     expect(await look(mallory, path)).toBe(404)
     expect(await look(target.device(), path)).toBe(404)
   }
-  // Ann's id in Mallory's cookies makes no Ann.
+  // Ann's id in Mallory's cookies does not make Mallory Ann.
   mallory.cookies.set("user_login_id", String(ann.userId))
   expect(await look(mallory, pic)).toBe(404)
   mallory.cookies.set("user_login_id", String(mallory.userId))

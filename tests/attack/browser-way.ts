@@ -1,7 +1,7 @@
-/** What a browser does on its way to a provider of sign-ins and back, one address after another, with the cookies of a device. */
+/** Plays the browser on its way to a sign-in provider and back: one address after another, with a device's cookies. */
 import type { Device } from "./client.ts"
 
-/** Goes to an address of the target; its cookies are the device's. */
+/** Requests an address of the target with the device's cookies and keeps those that come. Follows no redirect. */
 export const visit = async (device: Device, address: string, init: RequestInit = {}): Promise<Response> => {
   const headers = new Headers(init.headers)
   headers.set("cookie", [...device.cookies].map(([name, value]) => `${name}=${value}`).join("; "))
@@ -14,7 +14,7 @@ export const visit = async (device: Device, address: string, init: RequestInit =
   return response
 }
 
-/** Where a visit led to. */
+/** The address that the response redirects to. */
 export const placeOf = (response: Response, origin: string): URL =>
   new URL(response.headers.get("location") ?? "", origin)
 

@@ -1,4 +1,4 @@
-/** Calls that cheat: a host who claims to have been seen, a caller who never says what was seen, a ring after the other. */
+/** Cheating in calls: a host who claims a first frame, a caller who never reports one, rings in quick succession. */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Device, type Line, signalEachOther, within } from "./client.ts"
@@ -19,7 +19,7 @@ interface Side {
   readonly device: Device
   readonly line: Line
 }
-/** Both have a socket; the host takes 40 coins a minute. */
+/** Two members with a socket each; the host's price is 40 coins a minute. */
 const pair = async (): Promise<{ readonly caller: Side; readonly host: Side }> => {
   const sides = await Promise.all(
     ["caller", "host"].map(async () => {

@@ -1,6 +1,6 @@
 /**
- * A device that speaks to the gateway over real HTTP and WebSocket, written from the specification and sharing no code with
- * what it attacks. Each step is open: a request can be prepared, changed in any part, sent and sent again.
+ * A device that speaks to the gateway over real HTTP and WebSocket. It is written from the specification and shares no
+ * code with its target. Each step is open: a request can be prepared, changed in any part, sent and sent again.
  */
 import crypto from "node:crypto"
 import { WebSocket } from "ws"
@@ -30,7 +30,7 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
   /** Empty for a GET. */
   readonly body: string
-  /** What it was stamped with: answers are bound to it. */
+  /** The parameters in its headers. The sealed answer is bound to them. */
   readonly params: Params
 }
 
@@ -40,7 +40,7 @@ export interface Reply {
   readonly data: unknown
 }
 
-/** What stands in JSON under a path of names; undefined where there is nothing. */
+/** The value in JSON under a path of names; undefined where there is none. */
 export const within = (json: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce((at: unknown, name) => new Map(Object.entries(at ?? {})).get(name), json)
 
@@ -48,7 +48,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Name and value of each cookie that came; an empty value expires it. */
+  /** The cookies that the answer sets: name and value. An empty value expires the cookie. */
   readonly cookies: ReadonlyMap<string, string>
   readonly ms: number
 }
@@ -59,7 +59,7 @@ export interface Packet {
 }
 
 let pairOfAll: DevicePair | undefined
-/** Most attacks do not care whose key pair it is, and making one takes a while. */
+/** One key pair for all devices: making a pair is slow, and most attacks do not care whose it is. */
 const somePair = (): DevicePair => {
   pairOfAll ??= makePair()
   return pairOfAll
@@ -78,16 +78,19 @@ const cookiesIn = (headers: Headers): ReadonlyMap<string, string> =>
 export interface DeviceOptions {
   readonly pair?: DevicePair
   readonly deviceId?: string
-  /** The client's address, as the proxy before the gateway tells it; one of its own unless given. */
+  /** The client's IP address, as the proxy before the gateway tells it. Default: a random one. */
   readonly address?: string
-  /** Goes on sealing under its first secret, as devices do for a while; draws one for each request unless given. */
+  /**
+   * Reuses its first secret for every sealed request, as devices do for a while. Default: a new secret for each
+   * request.
+   */
   readonly keepsKey?: boolean
 }
 
 export class Device {
   readonly origin: string
   readonly pair: DevicePair
-  /** A login may give another one. */
+  /** A login may change it. */
   deviceId: string
   readonly address: string
   readonly cookies = new Map<string, string>()
@@ -130,7 +133,7 @@ export class Device {
     return cookie === "" ? {} : { cookie }
   }
 
-  /** The gateway's public keys, asked for once. */
+  /** The gateway's public keys; fetched once. */
   async keys(): Promise<ReadonlyArray<GatewayKey>> {
     if (this.#keys.length === 0) {
       const answer = await this.send(this.plain("GET", "/config/v1/app"))
@@ -139,12 +142,12 @@ export class Device {
     return this.#keys
   }
 
-  /** What another device was told. */
+  /** Takes over keys that another device has fetched. */
   knowsKeys(keys: ReadonlyArray<GatewayKey>): void {
     this.#keys = keys
   }
 
-  /** A request with the common headers, without signature, body as it is given. */
+  /** An unsigned request with the common headers; the body is sent as given. */
   plain(method: string, url: string, body = "", params = this.params()): Outgoing {
     return { method, url, params, body, headers: { ...headersOf(params), ...this.#cookieHeader } }
   }
@@ -153,7 +156,7 @@ export class Device {
     const signature = signatureOf(this.signingToken, signedText(method, url, params, body))
     return { ...outgoing, headers: { ...outgoing.headers, [SIGNATURE]: signature } }
   }
-  /** Fields in an envelope; signed when the device has a session, unless `visitor`. */
+  /** Seals the fields in an envelope. The request is signed when the device has a session, unless `visitor`. */
   async sealed(url: string, fields: unknown, params = this.params(), visitor = false): Promise<Outgoing> {
     const [key] = await this.keys()
     if (key === undefined) throw new Error("the gateway told no key")
@@ -167,7 +170,7 @@ export class Device {
       : this.signed("POST", url, body, params)
   }
 
-  /** Sends it as it stands. Cookies that come are kept unless `keep` is false. */
+  /** Sends the request unchanged. Keeps the answer's cookies unless `keep` is false. */
   async send(outgoing: Outgoing, keep = true): Promise<Answer> {
     const began = performance.now()
     const response = await fetch(`${this.origin}${outgoing.url}`, {
@@ -181,7 +184,7 @@ export class Device {
       for (const [name, value] of cookies) value === "" ? this.cookies.delete(name) : this.cookies.set(name, value)
     return { status: response.status, headers: response.headers, text, cookies, ms: performance.now() - began }
   }
-  /** The reply in an answer, opened when it is sealed; throws when it is sealed to somebody else. */
+  /** The reply in an answer, opened when it is sealed. Throws when it is sealed to another device. */
   read(outgoing: Outgoing, { text }: Answer): Reply {
     const json = JSON.parse(text) as Reply | Envelope
     if (!("key" in json)) return json
@@ -211,7 +214,7 @@ export class Device {
       ...fields,
     }
   }
-  /** Takes over what a login told. */
+  /** Takes over user id, signing token and device id from a successful login. */
   keep(reply: Reply): Reply {
     if (reply.code === 200) {
       this.userId = Number(within(reply.data, "user", "u_id"))
@@ -233,14 +236,14 @@ export class Device {
     const signature = signatureOf(this.signingToken, signedText("GET", "/realtime", params, ""))
     return { _tag: "hello", params, signature }
   }
-  /** A socket that is open; nothing was said yet. */
+  /** An open socket; nothing was sent on it yet. */
   async socket(headers: Readonly<Record<string, string>> = {}): Promise<Line> {
     const socket = new WebSocket(`${this.origin.replace(/^http/, "ws")}/realtime`, {
       headers: { origin: this.origin, "x-forwarded-for": this.address, ...this.#cookieHeader, ...headers },
     })
     return Line.over(socket)
   }
-  /** A socket that was welcomed; throws when it was refused. */
+  /** A socket that was welcomed. Throws when the hello is refused. */
   async online(): Promise<Line> {
     const line = await this.socket()
     line.say(this.hello())
@@ -250,7 +253,7 @@ export class Device {
   }
 }
 
-/** An offer of one and the answer of the other reach each other: their call may begin. */
+/** Delivers the caller's offer and the callee's answer to each other, so that their call may begin. */
 export const signalEachOther = async (caller: Line, callee: Line, roomNum: string): Promise<void> => {
   for (const [kind, from, to] of [["offer", caller, callee] as const, ["answer", callee, caller] as const]) {
     from.say({ _tag: "signal", roomNum, payload: { kind, sdp: "v=0" } })
@@ -258,7 +261,7 @@ export const signalEachOther = async (caller: Line, callee: Line, roomNum: strin
   }
 }
 
-/** An open socket: what came is kept in order, `next` waits for what was not read yet. */
+/** An open socket. Keeps all packets in order; `next` waits for the first unread one. */
 export class Line {
   readonly socket: WebSocket
   readonly packets: Array<Packet> = []
@@ -291,7 +294,10 @@ export class Line {
   say(packet: Packet | string): void {
     this.socket.send(typeof packet === "string" ? packet : JSON.stringify(packet))
   }
-  /** The next packet, of one tag when given; `closed` when the socket ends, `silence` when nothing comes for so long. */
+  /**
+   * The next unread packet, of the given tag if any. Returns `closed` when the socket ends, `silence` after
+   * `timeoutMs`.
+   */
   async next(tag?: string, timeoutMs = 5_000): Promise<Packet> {
     const until = performance.now() + timeoutMs
     for (;;) {

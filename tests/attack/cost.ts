@@ -1,6 +1,6 @@
 /**
- * What one client costs another: latencies of a bystander's request alone and beside an attack, in turns, as a printed ratio.
- * Nothing here is asserted: machines differ. Counts are what an attack asserts.
+ * Measures what one client costs another: a bystander's request latencies, alone and during an attack, printed as a
+ * ratio. Nothing is asserted here, because machines differ. Attack tests assert counts.
  */
 
 const quantile = (sorted: ReadonlyArray<number>, part: number): number =>
@@ -13,7 +13,7 @@ export interface Latencies {
   readonly p95: number
 }
 
-/** Latencies of `ask`, one after the other. */
+/** Latencies, ms, of `times` calls of `ask`, one after the other. */
 export const latenciesOf = async (times: number, ask: () => Promise<unknown>): Promise<Latencies> => {
   const all: Array<number> = []
   for (let n = 0; n < times; n++) {
@@ -25,7 +25,7 @@ export const latenciesOf = async (times: number, ask: () => Promise<unknown>): P
   return { median: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) }
 }
 
-/** Prints what the bystander waited alone and beside the attack. `attack` goes on until its signal says so. */
+/** Prints the bystander's latencies, alone and during the attack. `attack` runs until its signal is aborted. */
 export const printCost = async (
   what: string,
   times: number,
@@ -51,7 +51,7 @@ export const median = (list: ReadonlyArray<number>): number =>
     0.5,
   )
 
-/** Welch's t of two lists of timings: beyond 4.5 either way they can be told apart. */
+/** Welch's t of two lists of timings. Above 4.5 or below -4.5 they can be told apart. */
 export const welchT = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
   const mean = (list: ReadonlyArray<number>) => list.reduce((sum, one) => sum + one, 0) / list.length
   const spread = (list: ReadonlyArray<number>) => {

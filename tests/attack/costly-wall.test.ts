@@ -1,4 +1,4 @@
-/** A stranger reads the wall as fast as it goes: so many pages are answered and no more, and others wait little. */
+/** A visitor reads the wall as fast as possible: the number of answered pages is limited, and others wait little. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { printCost } from "./cost.ts"
 import { startTarget, type Target } from "./target.ts"
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => target.close())
 
 const PARALLEL = 16
-/** What one device may ask: burst, and each second. */
+/** The rate limit of one device: burst, and requests a second. */
 const ALLOWED = { burst: 300, perSecond: 30 }
 
 test("sixteen readers of the wall in parallel get what one device may ask; what a bystander waits is printed", async () => {

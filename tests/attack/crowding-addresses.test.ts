@@ -1,6 +1,6 @@
 /**
- * One client says that it is many, or asks for what has no session: the limits of one address hold all the same. The limits are
- * small here and refill slowly, so that what was answered can be counted to one.
+ * One client pretends to be many, or asks for what needs no session: the limits of one address hold all the same. The
+ * limits here are small and refill slowly, so the number of answers is exact.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { startTarget, type Target } from "./target.ts"
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-/** How many of twice as many requests as one address may send were answered, each as from the next address. */
+/** Sends twice as many requests as one address may, each from the next address. Returns how many were answered. */
 const answered = async (url: string, addressOf: (n: number) => string): Promise<number> => {
   let count = 0
   for (let n = 0; n < 2 * MOST; n++) {

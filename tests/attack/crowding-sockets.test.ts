@@ -1,4 +1,4 @@
-/** One client opens what it can and says what it can: it gets so much and no more, and others go on. */
+/** One client opens all the sockets and sends all the packets that it can: it is limited, and others are served. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Line } from "./client.ts"
 import { printCost } from "./cost.ts"

@@ -1,4 +1,4 @@
-/** Anybody may write to customer service: a flood of it fills no table, and nobody's requests are anybody else's to read. */
+/** Anybody may write to customer service: a flood of requests fills no table, and no user reads another's requests. */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Device, within } from "./client.ts"

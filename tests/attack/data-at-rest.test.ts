@@ -1,4 +1,7 @@
-/** What another user of the machine, or whoever gets a copy of the data folder, finds: nothing to read, and no private key in it. */
+/**
+ * What another user of the machine, or anybody with a copy of the data folder, finds: nothing readable and no private
+ * key.
+ */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -14,7 +17,7 @@ let parent: string
 let data: string
 let running: ChildProcess | undefined
 
-/** The bundled gateway, as a machine in service runs it; resolves when it is ready or has ended. */
+/** Starts the bundled gateway as a real server runs it. Resolves when it is ready or has ended. */
 const start = (more: Readonly<Record<string, string>>) =>
   new Promise<{ readonly said: string; readonly code: number | null }>((resolve) => {
     const child = spawn(process.execPath, [...BUNDLED.flags, "bin/main.js"], {

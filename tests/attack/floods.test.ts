@@ -1,10 +1,10 @@
-/** Many sockets, many pictures, long reports, forged addresses: so much is answered and no more, and others go on. */
+/** Floods of sockets, pictures, long reports and forged addresses: each is limited, and others are served. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Device, Line } from "./client.ts"
 import { printCost } from "./cost.ts"
 import { startTarget, type Target } from "./target.ts"
 
-/** The gateway's own, but for files: a slow machine asks for no more than what fills up again meanwhile. */
+/** The gateway's own limits, except for files: their usual refill would keep up with the requests of a slow machine. */
 const OWN = {
   address: { burst: 600, perSecond: 100 },
   device: { burst: 300, perSecond: 30 },
@@ -34,7 +34,7 @@ test("ten sockets of ten people that flood presence get few answered each; what 
       for (const [n, flooder] of flooders.entries()) {
         const line = await flooder.online()
         lines.push(line)
-        // Others each time: nothing of it was asked for before.
+        // Different ids in each packet: none was asked for before.
         for (let packet = 0; packet < 200; packet++) {
           const userIds = Array.from({ length: 200 }, (_, id) => 20_000 + (n * 200 + packet) * 200 + id)
           line.say({ _tag: "presence", userIds })
@@ -52,7 +52,7 @@ test("ten sockets of ten people that flood presence get few answered each; what 
   expect((await bystander.get("/coin/v1/current")).code).toBe(200)
 })
 
-/** Statuses of so many reads of a path, some at a time; `from` is what the n-th says of its address. */
+/** Statuses of `times` reads of a path, 24 in parallel. `from(n)` is the X-Forwarded-For of the n-th read. */
 const storm = async (
   device: Device,
   path: string,

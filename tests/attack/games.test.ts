@@ -1,4 +1,7 @@
-/** Games of chance: a seed told too early, a play known before, plays of one's own seed, of one id, of many devices and of one account at once. */
+/**
+ * Attacks on games of chance: a seed told too early, a predictable play, the player's own seed, one id twice, many
+ * devices, one account's plays at once.
+ */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Device, within } from "./client.ts"

@@ -1,4 +1,4 @@
-/** A device brings a public key that costs the gateway more than its own, or that nothing can be sealed to. */
+/** A device sends a public key that costs the gateway more than a normal one, or that nothing can be sealed to. */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { latenciesOf } from "./cost.ts"

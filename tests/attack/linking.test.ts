@@ -1,6 +1,6 @@
 /**
- * Somebody wants their own account elsewhere to become a way into another's account: by leading the other's browser, by what came back
- * from a way of their own, or from an open session without its password.
+ * An attacker tries to make their own account at a provider a way into a victim's account: by leading the victim's
+ * browser, with the result of a sign-in way of their own, or from an open session of the victim without the password.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { CLIENT, startProvider } from "../worlds/gateway/provider-server.ts"
@@ -24,7 +24,7 @@ const PASSWORD = "attack-me-1"
 const [OVER, PROOF_NEEDED, IDENTITY_USED, IDENTITY_OTHER, LAST] = [20220, 20222, 20223, 20224, 20225] as const
 
 let people = 0
-/** Who is signed in at the provider, in whichever browser asks next. */
+/** Sets who is signed in at the provider, in whichever browser asks next. */
 const isThere = (sub: string): void => {
   provider.state.person = { sub, email: `${sub}@elsewhere.example`, email_verified: true, name: "Somebody" }
 }
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const begin = (device: Device, use: "link" | "confirm" = "link", password: string | null = PASSWORD) =>
   device.post(`${WAYS}/begin`, { provider: "google", use, password })
-/** The address that the provider sends a browser back to that has begun to link. */
+/** Begins to link; returns the address that the provider sends the browser back to. */
 const backOf = async (device: Device, use?: "link" | "confirm"): Promise<string> =>
   backFrom(String(within((await begin(device, use)).data, "address")))
 const arrive = async (device: Device, back: string): Promise<URL> => placeOf(await visit(device, back), target.origin)
@@ -43,7 +43,7 @@ const finish = async (device: Device, ticket: string): Promise<number> =>
   (await device.post(`${WAYS}/finish`, { ticket })).code
 const linked = (device: Device) =>
   target.inStore((tx) => tx.identities.listOf(device.userId)).then((all) => all.map(({ subject }) => subject))
-/** A way that signs in, not one of a session. */
+/** The ticket of a way that signs in, begun without a session. */
 const signInTicket = async (device: Device): Promise<string> => {
   const there = placeOf(await visit(device, "/signin/google"), target.origin)
   return ticketIn(await arrive(device, await backFrom(there)))
@@ -65,7 +65,7 @@ describe("a member's browser that is led somewhere", () => {
     const ticket = async () => ticketIn(await arrive(mallory, await backOf(mallory)))
     const first = await ticket()
     expect([await finish(victim, first), await finish(mallory, first)]).toEqual([OVER, OVER])
-    // With the cookie of a browser that has come back, the victim's own or the attacker's.
+    // The cookie of a browser that has come back does not help, whether it is the victim's or the attacker's.
     isThere("victim")
     await arrive(victim, await backOf(victim))
     isThere(`mallory-${people}`)
@@ -166,7 +166,7 @@ describe("an open session of another's", () => {
     ] as const
     for (const [path, fields] of tries)
       expect([path, (await victim.post(path, fields)).code]).toEqual([path, PROOF_NEEDED])
-    // Nor does the attacker's own account there confirm anything.
+    // The attacker's own account at the provider confirms nothing either.
     expect(await finish(victim, ticketIn(await arrive(victim, await backOf(victim, "confirm"))))).toBe(IDENTITY_OTHER)
     expect((await begin(victim, "link", null)).code).toBe(PROOF_NEEDED)
   })

@@ -1,4 +1,7 @@
-/** Codes by mail: guessed, asked for in floods, used again, used for another account or purpose; and a session that was stolen. */
+/**
+ * Attacks on codes by mail: guessing, floods, reuse, use for another account or purpose; and attacks with a stolen
+ * session.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Device } from "./client.ts"
 import { type Mailbox, startMailTarget, type Target } from "./target.ts"
@@ -65,7 +68,7 @@ describe("a code for a new password", () => {
     await askCode(owner, ann.email)
     const code = codeTo(ann.email)
     await askCode(mallory, bo.email)
-    // Another device has none, another account has none like it.
+    // Another device has asked for no code; another account has a different code.
     expect(await reset(mallory, ann.email, code)).toBe(CODES.reset)
     if (code !== codeTo(bo.email)) expect(await reset(mallory, bo.email, code)).toBe(CODES.wrong)
     const sealed = await owner.sealed(
@@ -75,7 +78,7 @@ describe("a code for a new password", () => {
       true,
     )
     expect((await owner.ask(sealed)).code).toBe(200)
-    // Heard on its way, and sent again; and the code alone.
+    // The same request is replayed; then the code is used again.
     expect((await owner.ask(sealed)).code).toBe(20003)
     expect(await reset(owner, ann.email, code)).toBe(CODES.reset)
     expect((await ann.device.get(COIN)).code).toBe(401)
@@ -106,7 +109,7 @@ describe("a stolen session", () => {
     const bind = (code: string) => device.post(`${EMAIL}/bind`, { email: "mallory@mail.example", code })
     expect((await bind("123456")).code).toBe(CODES.expired)
     expect(mails.filter(({ to }) => to === "mallory@mail.example")).toEqual([])
-    // A code for a new password is none for an address.
+    // A code for a new password does not confirm an address.
     await askCode(device, email)
     expect((await device.post(`${EMAIL}/bind`, { email, code: codeTo(email) })).code).toBe(CODES.expired)
     const kept = await target.inStore((tx) => tx.accounts.findByEmail(email))

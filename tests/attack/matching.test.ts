@@ -1,4 +1,7 @@
-/** Matching by those who cheat: asking in loops, deciding for others, agreeing for both, private calls that nobody wanted. */
+/**
+ * Cheating in matching: asking in loops, deciding for others, agreeing for both sides, private calls that nobody
+ * wanted.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Device, signalEachOther, within } from "./client.ts"
 import { startTarget, type Target } from "./target.ts"
@@ -23,7 +26,7 @@ const rowOf = ({ userId }: Device) => target.inStore((tx) => tx.matchSeekers.fin
 const callOf = (roomNum: string) => target.inStore((tx) => tx.calls.find(roomNum))
 const coinsOf = ({ userId }: Device) => target.inStore((tx) => tx.ledger.balance(`coins:${userId}`))
 
-/** Two who were found for each other, and nobody else who waits. */
+/** Two members who were found for each other; nobody else waits. */
 const pair = async () => {
   const [first, second] = [await target.member(), await target.member()]
   await seek(first)
@@ -70,7 +73,7 @@ test("CALL-20: both who agree at once get one call, are charged once, and cannot
   expect([(await rowOf(first))?.freeUsed, (await rowOf(second))?.freeUsed]).toEqual([1, 1])
   expect([await coinsOf(first), await coinsOf(second)]).toEqual(before)
   expect((await seek(first)).code).not.toBe(FINE)
-  // No host, so no private call; and too early for one anyway.
+  // Neither is a host, so there is no private call; it is also too early for one.
   expect(await say(first, "private", matchId)).toBe(FORBIDDEN)
   await say(first, "hangup", matchId)
   expect(await say(second, "private", matchId)).toBe(GONE)

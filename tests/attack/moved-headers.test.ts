@@ -1,4 +1,4 @@
-/** A request is taken off its way and sent on under other headers, before it arrives: none of them may be changed. */
+/** An intercepted request is sent on under other headers before the original arrives: no header may be changed. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { startTarget, type Target } from "./target.ts"
 import { HEADERS } from "./wire.ts"

@@ -1,4 +1,4 @@
-/** Names that only seem to be others, and passwords that are guessed at once. */
+/** Names that only look like others, and passwords that are guessed immediately. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { within } from "./client.ts"
 import { startTarget, type Target } from "./target.ts"

@@ -1,4 +1,4 @@
-/** Numbers far outside of what is meant, and a new device of somebody with a long feed: never a failure of the gateway's own. */
+/** Numbers far out of range, and a new device of a user with a long feed: neither makes the gateway itself fail. */
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { startTarget, type Target } from "./target.ts"
@@ -71,7 +71,7 @@ test("NET-04: numbers outside of their range are a 400 wherever an address takes
       const outgoing = mallory.signed("GET", url)
       const answer = await mallory.send(outgoing)
       expect([url, mallory.read(outgoing, answer).code === 500]).toEqual([url, false])
-      // An id may be large: nobody has it. From a list of ids those that are none are left out.
+      // A large id is valid; no user has it. In a list of ids, invalid ones are left out.
       const isTaken = url.includes("userIds") || (n === "2147483648" && url.includes("u_id"))
       if (!isTaken) expect([url, answer.status]).toEqual([url, 400])
     }

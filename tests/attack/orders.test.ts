@@ -1,4 +1,7 @@
-/** Coins without money: orders of others, captchas used again, prices of one's own, words of a provider that it never said. */
+/**
+ * Attacks that would bring coins without money: others' orders, reused captchas, chosen prices, webhooks that no
+ * provider sent.
+ */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Device, within } from "./client.ts"
@@ -17,7 +20,7 @@ const ENDED = 20142
 const TOO_MANY = 20144
 const NO_SUBSCRIPTION = 20136
 
-/** Solved as ALTCHA's widget does it. */
+/** A captcha solved as ALTCHA's widget does it. */
 const captchaOf = async (device: Device): Promise<string> => {
   const { data } = await device.get("/pay/v1/challenge")
   const [salt, challenge] = [String(within(data, "salt")), within(data, "challenge")]
@@ -38,7 +41,7 @@ const member = () => shop.target.member({ countryId: "US" })
 const coinsOf = ({ userId }: Device) => shop.target.inStore((tx) => tx.ledger.balance(`coins:${userId}`))
 const ordersOf = ({ userId }: Device) => shop.target.inStore((tx) => tx.orders.sums(userId))
 
-/** A webhook of the till with these words; signed as its provider does when nothing else is given. */
+/** Posts a webhook with this body and signature; returns the status. */
 const webhook = (body: string, signature: string, channel = "till") =>
   fetch(`${shop.target.origin}/pay/webhook/${channel}`, {
     method: "POST",

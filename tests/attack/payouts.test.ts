@@ -1,4 +1,7 @@
-/** Money for no points: payouts of those who are no hosts, at rates of one's own, of points that are not there, twice at once. */
+/**
+ * Attacks that would bring money without points: payouts to members who are not hosts, at chosen rates, of missing
+ * points, twice at once.
+ */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Device } from "./client.ts"

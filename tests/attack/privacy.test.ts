@@ -1,4 +1,4 @@
-/** What a stranger without an account, or one who leaves the signature away, can learn of people by their numbers. */
+/** What a visitor without an account, or a member who sends no signature, can learn about people by their user ids. */
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Device } from "./client.ts"

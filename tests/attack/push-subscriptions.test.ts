@@ -1,6 +1,6 @@
 /**
- * What an attacker does with subscriptions of Web Push: points the gateway at its own network, takes another's place, collects coins for
- * nothing, floods. Counted is who was asked, what stands in the store, and what was paid.
+ * Attacks with Web Push subscriptions: pointing the gateway at its own network, taking over another user's endpoint,
+ * collecting coins for nothing, floods. The tests count who was asked, what is in the store, and what was paid.
  */
 import crypto from "node:crypto"
 import { createServer } from "node:http"
@@ -42,7 +42,7 @@ const tokenOf = async (device: Device, browser = service.browser()) => {
 const write = (from: Device, to: Device) =>
   from.post("/im/v1/send", { intentId: crypto.randomBytes(16).toString("base64url"), to: to.userId, message: "hi" })
 
-/** A server in the gateway's network that nobody should be able to have asked. */
+/** A server in the gateway's network. Nobody may make the gateway ask it. */
 const insideServer = async () => {
   let asked = 0
   const server = createServer((_, response) => {
@@ -68,7 +68,7 @@ test("P34: an endpoint in the gateway's network, or anywhere but at a push servi
     "https://fcm.googleapis.com.evil.example/a",
   ]
   for (const endpoint of endpoints) {
-    // Each by somebody else: nobody may save so many.
+    // A different member each time: one member may not save so many.
     const reply = await save(await target.member(), { endpoint, p256dh, auth })
     expect(reply.code, endpoint).toBe(CODES.refused)
   }
@@ -86,7 +86,7 @@ test("P34: a push service that redirects leads the gateway nowhere", async () =>
   const mallory = await target.member()
   const before = service.state.asked
   service.state.answer = (_path, response) => {
-    // Of such a one Node asks the next place by GET; a 307 it would not follow with a body like this one.
+    // Node follows a 302 with a GET. It would not follow a 307 with a body like this one.
     response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/a` }).end()
     return undefined
   }

@@ -1,4 +1,4 @@
-/** A request that was heard on its way is sent again, as it was and spelled anew: it is answered once. */
+/** An intercepted request is sent again, unchanged or spelled differently: it is answered once. */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Outgoing, Packet } from "./client.ts"
@@ -15,7 +15,7 @@ const WRONG = 20002
 const REPLAYED = 20003
 const UNOPENED = 6666
 
-/** Texts that a lenient decoder of base64url takes for the same bytes. */
+/** Other spellings that a lenient base64url decoder takes for the same bytes. */
 const respelled = (signature: string): ReadonlyArray<string> => {
   const dotted = Array.from({ length: 42 }, (_, at) => `${signature.slice(0, at + 1)}.${signature.slice(at + 1)}`)
   const last = signature.charCodeAt(signature.length - 1)
@@ -61,7 +61,7 @@ describe("hellos of sockets", () => {
     const first = await mallory.socket()
     first.say(hello)
     expect((await first.next())._tag).toBe("welcome")
-    // Fewer than an address may have refused.
+    // Fewer than the number of refused hellos that one address may have.
     const answers: Array<Packet> = []
     for (const signature of [
       ...respelled(String(hello.signature)).slice(0, 6),
@@ -125,7 +125,7 @@ describe("a login that was heard on its way", () => {
         true,
       ])
     }
-    // The headers that mean the same numbers in other letters.
+    // Headers that spell the same numbers differently.
     for (const [name, value] of [
       ["x-timestamp", `${heard.params.timestamp}.0`],
       ["x-user-id", "0x0"],

@@ -1,4 +1,7 @@
-/** What may be fetched beside the page: no source map, no file above the folder, no stack for an upload that ends early. */
+/**
+ * What can be fetched beside the page: no source map and no file above the folder. An upload that ends early logs no
+ * stack.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
@@ -23,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As it stands: `fetch` would tidy the path up first. */
+/** Sends the path unchanged: `fetch` would normalise it first. */
 const rawGet = (path: string): Promise<string> =>
   new Promise((got, failed) => {
     const { hostname, port, host } = new URL(target.origin)

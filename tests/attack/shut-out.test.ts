@@ -1,4 +1,4 @@
-/** Ways round an account's state, and round a person's choice of who may write to them. */
+/** Attempts to get round an account's state, and round a user's choice of who may write to them. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Device } from "./client.ts"
 import { startTarget, type Target } from "./target.ts"
@@ -31,7 +31,7 @@ test.each([
     expect((await text(out, other)).code).toBe(code)
     expect((await out.get("/coin/v1/current")).code).toBe(code)
     await target.shutOut(out.userId, "normal")
-    // What was shut out stays out: one signs in again.
+    // The ended session stays ended: the user has to sign in again.
     expect((await text(out, other)).code).toBe(401)
   },
 )
@@ -58,7 +58,7 @@ test("CHAT-09: friends only is passed by neither a greeting, nor many texts at o
   for (const on of [true, false])
     expect((await ann.post("/safety/v1/block", { intentId: intentId(), userId: bo.userId, on })).code).toBe(200)
   expect((await text(ann, bo)).code).toBe(20048)
-  // Nobody sets it for another, and what is no choice is refused.
+  // Nobody sets the choice for another user, and an invalid choice is refused.
   expect((await choose(ann, { friendsOnly: false, userId: bo.userId })).code).toBe(200)
   expect((await choose(ann, { friendsOnly: "no" })).code).toBe(400)
   expect((await text(ann, bo)).code).toBe(20048)

@@ -1,4 +1,7 @@
-/** Somebody wants another's browser signed in as themselves, another's account, or another's page led away: by ways to a provider and back. */
+/**
+ * An attacker uses the way to a sign-in provider and back to sign a victim's browser in as the attacker, to get into
+ * the victim's account, or to lead the victim's page elsewhere.
+ */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { CLIENT, startProvider } from "../worlds/gateway/provider-server.ts"
@@ -33,7 +36,7 @@ describe("a victim's browser", () => {
     expect(placeOf(await visit(victim, back)).hash).toBe("#provider=google&problem=expired")
     const begun = await backTo(victim)
     expect(begun).not.toBe(back)
-    // With a way of its own open, a return of another's is refused all the same.
+    // The return of another browser's way is refused even while the victim has a way of its own open.
     expect(placeOf(await visit(victim, back)).hash).toBe("#provider=google&problem=expired")
     expect(victim.cookies.has("user_token")).toBe(false)
   })
@@ -102,7 +105,7 @@ describe("tickets and ways", () => {
       expect(placeOf(await visit(device, back)).hash).toBe("#provider=google&problem=expired")
     }
     expect(provider.state.asked).toBe(asked)
-    // What a provider that comes back by a form may do, no other does; and no cookie is set or read by it.
+    // Only a provider that comes back by a form may do this; this one may not. No cookie is set or read by it.
     const posted = await visit(device, "/signin/google/callback", {
       method: "POST",
       headers: { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" },

@@ -1,4 +1,6 @@
-/** Somebody has another's cookies, the name of their device, or a login link: none of them gives a session or ends one. */
+/**
+ * An attacker has a user's cookies, the id of their device, or a login link: none of them gives a session or ends one.
+ */
 import crypto from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Device, within } from "./client.ts"
@@ -18,7 +20,10 @@ const malloryPair = makePair()
 const sha256 = (text: string): string => crypto.createHash("sha256").update(text).digest("hex")
 const goesOn = async (device: Device): Promise<boolean> => (await device.get(COIN)).code === 200
 
-/** What resumes a session: its key, or its cookie with the secret whose hash the sign-in told. */
+/**
+ * A member with what resumes its session: the session's key, or its cookie with the secret whose hash was sent at
+ * sign-in.
+ */
 const member = async (fields: object = {}) => {
   const secret = crypto.randomBytes(32).toString("base64url")
   const device = target.device()
@@ -40,7 +45,7 @@ const resume = async (by: Device, former: unknown, resumeHash = sha256("mallory"
   const params = by.params({ userId: 0 })
   return by.ask(await by.sealed(RESUME, former === undefined ? fields : { ...fields, former }, params, true))
 }
-/** With the cookies of somebody, as a log or a wire gives them. */
+/** A device with the victim's cookies, as a log or the wire may reveal them. */
 const thiefOf = (victim: Device, deviceId = victim.deviceId): Device => {
   const thief = target.device({ pair: malloryPair, deviceId })
   for (const [name, value] of victim.cookies) thief.cookies.set(name, value)

@@ -1,6 +1,7 @@
 /**
- * What is attacked: the real gateway behind a proxy, over TCP, on PGlite in memory, or on a PostgreSQL database of its own
- * when `npm run test:postgres` started one. The only file here that imports from gateway/.
+ * The target of the attacks: the real gateway, set up as behind a proxy, over TCP. It runs on PGlite in memory, or on a
+ * PostgreSQL database of its own when `npm run test:postgres` started one. The only file here that imports from
+ * gateway/.
  */
 import type { Effect } from "effect"
 import { banDevice, type Standing, setStanding } from "../../gateway/accounts/ban.ts"
@@ -19,17 +20,17 @@ const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 export interface Target {
   readonly origin: string
-  /** For figures: which store it was. */
+  /** The store in use, for printed figures. */
   readonly store: "PGlite" | "PostgreSQL"
   readonly gateway: Gateway
   device(options?: DeviceOptions): Device
-  /** A device that has registered; throws when it was refused. */
+  /** A device that has registered. Throws when the registration is refused. */
   member(fields?: Readonly<Record<string, unknown>>, options?: DeviceOptions): Promise<Device>
-  /** Looks into the store, or brings it where an attack begins (a ban, coins, a host). */
+  /** Reads the store, or brings it to the state in which an attack begins (a ban, coins, a host). */
   inStore<A, E>(body: (tx: Tx) => Effect.Effect<A, E>): Promise<A>
-  /** An operator's word on an account. */
+  /** Sets an account's standing, as an operator does. */
   shutOut(userId: number, standing: Standing): Promise<void>
-  /** An operator's ban of a device. */
+  /** Bans a device, as an operator does. */
   banDevice(deviceId: string): Promise<void>
   close(): Promise<void>
 }
@@ -42,7 +43,7 @@ export const startShop = async () => {
 
 export type Mailbox = ReadonlyArray<MailMessage>
 
-/** A target whose mail is read. */
+/** A target, and the mails that it sends. */
 export const startMailTarget = async () => {
   const mails: Array<MailMessage> = []
   return { mails: mails as Mailbox, target: await startTarget({ mail: memoryMail(mails) }) }
@@ -51,7 +52,7 @@ export const startMailTarget = async () => {
 /** A target whose photos stay under review. */
 export const startUndecided = () => startTarget({ review: PictureReview.byHand })
 
-/** Limits are the gateway's own unless `rates` are given; only hashing of passwords is made cheap. */
+/** Starts a target. Limits are the gateway's own unless `rates` are given; only password hashing is made cheap. */
 export const startTarget = async (options: Partial<GatewayOptions> = {}): Promise<Target> => {
   const database = isPostgres ? await makeDatabase() : null
   const gateway = await makeGateway({
@@ -61,7 +62,7 @@ export const startTarget = async (options: Partial<GatewayOptions> = {}): Promis
     passwordCost: { N: 1024, r: 8, p: 1 },
     ...options,
   })
-  // The proxy's headers are here; no proxy is, which would have to see that this gateway goes.
+  // The tests send a proxy's headers, but no proxy runs that would have to notice when this gateway closes.
   const served = await serve({ host: "127.0.0.1", port: 0, trustsProxy: true, noticedMs: 0 }, async () => gateway)
   const origin = `http://127.0.0.1:${served.port}`
   const device = (of?: DeviceOptions) => new Device(origin, of)

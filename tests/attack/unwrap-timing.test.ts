@@ -1,6 +1,7 @@
 /**
- * Whether the work of a refusal tells why an envelope did not open: processor time of this process, which is gateway and client,
- * so that other programs do not hide it. A few rounds with every run; a measurement on demand:
+ * Checks whether the work of a refusal reveals why an envelope did not open. It measures the processor time of this
+ * process, which is gateway and client, so that other programs do not hide it. A few rounds with every run; a
+ * measurement on demand:
  * `ATTACK_ROUNDS=2000 npx vitest run --project attack tests/attack/unwrap-timing.test.ts`.
  */
 import crypto from "node:crypto"
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-/** Numbers that may stand for a wrapped secret under a key. */
+/** Numbers in the place of a secret that was wrapped under this key. */
 const numbersFor = (spki: string): Readonly<Record<string, () => Buffer>> => {
   const key = crypto.createPublicKey({ key: Buffer.from(spki, "base64"), format: "der", type: "spki" })
   const n = Buffer.from(key.export({ format: "jwk" }).n ?? "", "base64url")
@@ -47,7 +48,7 @@ const numbersFor = (spki: string): Readonly<Record<string, () => Buffer>> => {
   }
 }
 
-/** The slowest tenth is collected garbage, whoever's turn it was. */
+/** Drops the slowest tenth: garbage collection, which can hit any request. */
 const cropped = (times: ReadonlyArray<number>): ReadonlyArray<number> =>
   times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length * 0.9))
 

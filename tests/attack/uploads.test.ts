@@ -1,6 +1,6 @@
 /**
- * What an attacker sends where a photo is expected: other people's uploads, repeats, wrong places, bombs, polyglots, very many.
- * Counted is what stands in the store and what is served; memory and disk stay bounded by it.
+ * What an attacker sends where a photo is expected: other people's uploads, repeats, wrong offsets, bombs, polyglots,
+ * floods. The tests count what is in the store and look at what is served; that bounds memory and disk.
  */
 import crypto from "node:crypto"
 import sharp from "sharp"
@@ -152,7 +152,7 @@ test("NET-02: a part that was heard on its way does nothing when it is sent agai
     body: form(partOf(blobId, Buffer.alloc(file.length, 1), 0)),
   }
   expect((await ann.ask(changed)).code).not.toBe(200)
-  // The id alone opens nothing: under Mallory it is an upload of Mallory's own.
+  // The id alone gives no access: sent by Mallory, it names an upload of Mallory's own.
   expect(received(await send(mallory, { ...partOf(blobId, file, 0), data: "" }))).toBe(0)
   expect((await setPhoto(mallory, blobId, file.length)).code).toBe(CODES.gone)
   expect((await setPhoto(ann, blobId, file.length)).code).toBe(200)

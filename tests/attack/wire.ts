@@ -1,6 +1,6 @@
 /**
- * The wire formats, written from the specification (section 7) and shared with nothing: what is signed, how envelopes are
- * sealed and opened, what a key pair of a device is. Node's own crypto only.
+ * The wire formats, written from the specification (section 7) without any shared code: what is signed, how envelopes
+ * are sealed and opened, what a device's key pair is. Node's own crypto only.
  */
 import crypto from "node:crypto"
 import { inflateRawSync } from "node:zlib"
@@ -18,7 +18,7 @@ export interface Envelope {
   readonly key: string
 }
 
-/** What each request says of itself; a header of each, the country only when there is one. */
+/** The parameters of each request. Each has a header; the country has none when it is null. */
 export interface Params {
   readonly appId: string
   readonly version: string
@@ -47,7 +47,7 @@ export const HEADERS = {
 
 export const SIGNATURE = "x-signature"
 
-/** Long replies may come packed. */
+/** Tells the gateway that long replies may come packed. */
 const OPENS_PACKED = { "x-sealed-version": "2" }
 
 export const headersOf = (params: Params): Record<string, string> => ({
@@ -65,7 +65,7 @@ const joined = (fields: ReadonlyArray<string | number>): string =>
 const sha256Hex = (text: string): string => crypto.createHash("sha256").update(text).digest("hex")
 
 const stamped = (p: Params) => [p.appId, p.deviceId, p.userId, p.timestamp, p.digits, p.nonce] as const
-/** What the specification's list does not name comes after it. */
+/** Parameters that the specification's list does not name come after it. */
 const added = (p: Params) =>
   [p.version, p.languageId, p.portType, ...(p.countryId === null ? [] : [p.countryId])] as const
 
@@ -97,7 +97,7 @@ const publicKeyOf = (spki: string) =>
 export const wrap = ({ kid, spki }: GatewayKey, secret: Buffer): string =>
   `v1.${kid}.${crypto.publicEncrypt({ key: publicKeyOf(spki), ...OAEP }, secret).toString("base64")}`
 
-/** Seals `plain` to the gateway; an attack may bring its own secret, and one that is wrapped already. */
+/** Seals `plain` to the gateway. An attack may bring its own secret, or one that is wrapped already. */
 export const seal = (
   plain: string,
   bound: string,
@@ -111,7 +111,7 @@ export const seal = (
   return { data: data.toString("base64"), key }
 }
 
-/** What the gateway sealed to a device; throws for anybody else's. */
+/** Opens what the gateway sealed to a device. Throws when it is sealed to another device. */
 export const open = ({ data, key }: Envelope, bound: string, privateKey: crypto.KeyObject): string => {
   const secret = crypto.privateDecrypt({ key: privateKey, ...OAEP }, Buffer.from(key.split(".")[2] ?? "", "base64"))
   const bytes = Buffer.from(data, "base64")

@@ -1,6 +1,6 @@
 /**
- * What axe finds wrong with the page as it stands: one line for each element, so that an empty list is a pass. On a phone in the dark
- * theme and on a desktop in the light one; with `LONG=1` each size in both.
+ * What axe finds wrong with the page as it is: one line for each element, so an empty list is a pass. Looks at a phone
+ * in the dark theme and at a desktop in the light one; with `LONG=1` at each size in both themes.
  */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -10,11 +10,11 @@ import { DESKTOP, PHONE } from "../browser/support/chromium-options.ts"
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** Rules about a whole page, which a view that stands alone cannot keep. */
+/** Rules about a whole page. A view that stands alone cannot keep them. */
 const OF_A_PAGE = ["region", "landmark-one-main", "page-has-heading-one", "bypass"]
-/** The page behind an open dialog: dimmed, out of reach, and looked at where it stands in front. */
+/** The page behind an open dialog: dimmed and out of reach. It is checked where it stands in front. */
 const BEHIND = "[data-aria-hidden=true]"
-/** All that a theme changes. */
+/** The rules whose result depends on the theme. */
 const OF_A_THEME = ["color-contrast", "link-in-text-block"]
 
 const run = async (page: Page, options: RunOptions): Promise<ReadonlyArray<string>> => {
@@ -33,10 +33,12 @@ const run = async (page: Page, options: RunOptions): Promise<ReadonlyArray<strin
   )
 }
 
-/** Axe sees neither a change under way nor what is blurred behind a surface; without a graphics card they are half of the time. */
+/**
+ * Axe sees neither transitions under way nor blur behind a surface. Without a graphics card they cost half of the time.
+ */
 const STILL = "*, ::before, ::after { transition: none !important; backdrop-filter: none !important }"
 
-/** Moving parts come to rest first: half-faded text has little contrast. */
+/** Waits until all animations have ended: half-faded text has little contrast. */
 export const rest = (page: Page) =>
   page.evaluate(async (still) => {
     if (document.adoptedStyleSheets.length === 0) {
@@ -44,7 +46,7 @@ export const rest = (page: Page) =>
       sheet.replaceSync(still)
       document.adoptedStyleSheets = [sheet]
     }
-    // What a change of theme sets in motion begins with the next frame, and what inherits from it with the one after.
+    // Animations of a theme change begin in the next frame, and those of inheriting elements in the frame after.
     for (let frames = 0; frames < 3; frames++) {
       await new Promise(requestAnimationFrame)
       const moving = document.getAnimations().filter(({ playState }) => playState === "running")
@@ -80,7 +82,7 @@ export const findings = async (page: Page, part: "page" | "view" = "page"): Prom
     () => inSize(page, PHONE, "dark", off),
     async () => (await inSize(page, DESKTOP, "light", off)).map((line) => `on a desktop, ${line}`),
   ]
-  // First in the size that it has: a change of size and theme takes as long as a look.
+  // Starts with the current size: a change of size and theme takes as long as a look.
   if (page.viewportSize()?.width === DESKTOP.width) looks.reverse()
   const found: Array<string> = []
   for (const look of looks) found.push(...(await look()))

@@ -6,12 +6,15 @@ import { PHONE } from "../browser/support/chromium-options.ts"
 import { layoutFaults } from "../browser/support/layout-faults.ts"
 import { findings, rest } from "./findings.ts"
 
-/** The views of the gallery's catalogue, read as text: it is a module of the page, which this runner does not build. */
+/**
+ * The views in the gallery's catalogue. It is read as text: it is a module of the page, which this runner does not
+ * build.
+ */
 const VIEWS = [...readFileSync("src/dev/gallery/catalogue.ts", "utf8").matchAll(/^ {2}(\w+): \w+States,$/gm)]
   .map(([, view]) => String(view))
   .sort()
 
-/** Where each overlay is shown. */
+/** The gallery's path of each overlay. */
 const OVERLAYS: Readonly<Record<OverlayName, string>> = {
   login: "login/signIn",
   account: "account/user",
@@ -47,7 +50,9 @@ interface Gallery {
   readonly paths: ReadonlyArray<string>
 }
 
-/** The gallery in a language, loaded once for all the tests of a worker: it takes longer than most views are looked at. */
+/**
+ * The gallery in a language, loaded once for all tests of a worker: loading takes longer than looking at most views.
+ */
 const openedIn =
   (language: string) =>
   async ({ browser }: { browser: Browser }, use: (gallery: Gallery) => Promise<void>): Promise<void> => {
@@ -68,7 +73,7 @@ const test = base.extend<object, { readonly gallery: Gallery; readonly longest: 
   longest: [openedIn("pt"), { scope: "worker" }],
 })
 
-/** Shows one state without loading the page anew. */
+/** Shows one state without reloading the page. */
 const show = async (page: Page, path: string): Promise<void> => {
   await page.evaluate((to) => {
     history.pushState(null, "", to)
@@ -100,7 +105,7 @@ for (const view of VIEWS)
   test(`LOOK-01: every text has room in any state of ${view}, with text of 200 %`, async ({
     longest: { page, paths },
   }) => {
-    // What holds with large text holds in a narrow window too.
+    // A layout that holds with large text holds in a narrow window too.
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
     for (const path of paths.filter((one) => PATH.exec(one)?.[1] === view)) {
       await show(page, path)

@@ -1,17 +1,20 @@
-/** Every route of the page as it stands live, for visitors and members: its own title, one heading of level one, nothing for axe to find. */
+/**
+ * Every route of the live page, for visitors and members: its own title, one heading of level one, nothing for axe to
+ * find.
+ */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test"
 import { routeIds } from "../browser/support/route-ids.ts"
 import { confirmAge, findHost, logIn } from "../browser/support/steps.ts"
 import { findings } from "./findings.ts"
 
 interface Place {
-  /** As the table of routes names it. */
+  /** The route's id in the table of routes. */
   readonly route: string
   readonly path: string
   readonly title: RegExp
 }
 
-/** Mia, whom the gateway's demo world has, is at `host`. */
+/** `host` is the user id of Mia, a host of the gateway's demo world. */
 const places = (host: string): ReadonlyArray<Place> => [
   { route: "LivCam", path: "/", title: /^(\(\d+\) )?LivCam$/ },
   { route: "wall", path: "/wall", title: /^(\(\d+\) )?Wall · LivCam$/ },
@@ -33,7 +36,7 @@ const ofPeople = (host: string): ReadonlyArray<Place> => [
   { route: "slotmachine", path: "/slotmachine", title: /^(\(\d+\) )?Slot machine · LivCam$/ },
   { route: "flipcard", path: "/flipcard", title: /^(\(\d+\) )?Flip a card · LivCam$/ },
   { route: "sacard", path: "/sacard", title: /^(\(\d+\) )?Scratch card · LivCam$/ },
-  // Opened first, it leads home; its own states are in the gallery.
+  // Opened directly, it leads home. Its own states are in the gallery.
   { route: "matching", path: "/matching", title: /^(\(\d+\) )?LivCam$/ },
   { route: "calls", path: "/calls", title: /^(\(\d+\) )?Calls · LivCam$/ },
   { route: "search", path: "/search", title: /^(\(\d+\) )?Search people and messages · LivCam$/ },

@@ -1,4 +1,7 @@
-/** Accessibility of every screen and dialog, with Playwright's own runner: each test looks in both sizes and both themes. */
+/**
+ * Accessibility of every screen and dialog, with Playwright's own runner. Each test looks at two sizes, in a dark and a
+ * light theme.
+ */
 import { defineConfig } from "@playwright/test"
 import { ARGS, PHONE } from "../browser/support/chromium-options.ts"
 

@@ -1,10 +1,10 @@
-/** Before the tests: the gallery of views is served from the sources, and a gateway with the demo world stands beside it. */
+/** Before the tests: serves the gallery of views from the sources, and starts a gateway with the demo world. */
 import { bundleGateway } from "../../scripts/setup/gateway-bundle.mjs"
 import { BUNDLED, makeGatewayProcess } from "../browser/support/gateway-process.ts"
 import { servePages } from "../browser/support/page-server.ts"
 
 export default async (): Promise<() => Promise<void>> => {
-  // A build would make this a process of production, which serves no gallery and no demo.
+  // Otherwise a build would make this a production process, which serves no gallery and no demo.
   process.env.NODE_ENV ??= "test"
   await bundleGateway(BUNDLED.bundle)
   const gateway = await makeGatewayProcess(undefined, BUNDLED)

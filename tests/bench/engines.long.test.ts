@@ -1,4 +1,6 @@
-/** The engines of the benchmark answer the same rows to the same workload; how long they take is not looked at here. */
+/**
+ * All engines of the benchmark give the same rows for the same workload. This test does not look at how long they take.
+ */
 import { expect, test } from "vitest"
 import { engineNames } from "./run/catalogue.ts"
 import { makeComparison } from "./run/measured.ts"
@@ -7,7 +9,7 @@ import { tryEngines } from "./run/trial.ts"
 test("CARD-12: every engine of the benchmark gives the same rows, page by page, before and after writes", async () => {
   const read = await tryEngines(engineNames, 2_000)
   expect([...read.keys()]).toEqual(engineNames)
-  // First screen, three steps back, and the same lists again after writes and after a history.
+  // The first screen, three steps back, and the same lists again after writes and after a history.
   expect([...read.values()].every((rows) => rows > 500)).toBe(true)
 }, 600_000)
 

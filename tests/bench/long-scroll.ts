@@ -1,11 +1,12 @@
 /**
- * A long scroll through the thread that a page shows: so many pixels a frame, as a hard fling goes, and how long each frame
- * took. Beside the intervals of frames, which a busy machine stretches too, it tells the time that the page itself worked.
+ * A long scroll through the thread that a page shows: a fixed number of pixels per frame, as in a hard fling. It
+ * measures the interval of each frame. A busy machine stretches intervals too, so it also measures how long the page
+ * itself worked.
  */
 import type { CDPSession, Page } from "playwright"
 
 export interface LongScrollOptions {
-  /** Upwards is to older messages. */
+  /** Up goes to older messages. */
   readonly direction?: "up" | "down"
   /** How far, px. */
   readonly distance?: number
@@ -17,24 +18,27 @@ export interface LongScrollOptions {
 
 export interface LongScroll {
   readonly frames: number
-  /** Frames that came later than 16.7 ms after the one before, and later than 50 ms. */
+  /** Frames that came more than 16.7 ms, and more than 50 ms, after the one before. */
   readonly over16: number
   readonly over50: number
   /** ms */
   readonly longest: number
-  /** Of what the page's main thread did in a frame, by the browser's own trace: time on the processor, ms. */
+  /** Processor time of the page's main thread in each frame, from the browser's own trace, ms. */
   readonly work: { readonly over16: number; readonly over50: number; readonly longest: number; readonly mean: number }
-  /** Looks (one in thirty frames) at which the view was not covered by rows, and at which some row was a placeholder. */
+  /**
+   * How many checks (one every thirty frames) found a view that rows did not cover, and how many found a placeholder
+   * row.
+   */
   readonly bare: number
   readonly placeholders: number
-  /** How often the view was suddenly nearer to where it came from: a list that took its reader back. */
+  /** How many times the view jumped back toward where it came from: the list moved its reader back. */
   readonly leaps: number
-  /** Bytes, after garbage has been collected. */
+  /** Bytes, after garbage collection. */
   readonly jsHeapStart: number
   readonly jsHeapEnd: number
-  /** Elements in the document, at most. */
+  /** Most elements in the document at any check. */
   readonly domNodesMax: number
-  /** px that were scrolled. */
+  /** Scrolled distance, px. */
   readonly distance: number
 }
 
@@ -47,7 +51,10 @@ interface Seen {
   readonly distance: number
 }
 
-/** Runs in the page: the scroll, and a look at what is drawn now and then. Names no function inside: what runs it may not know how. */
+/**
+ * Runs in the page: scrolls, and checks from time to time what is drawn. It must not contain named functions, because
+ * the loader may wrap them in a helper that the page does not have.
+ */
 const scrollInPage = async (how: { direction: "up" | "down"; distance: number; step: number }): Promise<Seen> => {
   const found = document.querySelector("section ol")
   const box = found?.parentElement
@@ -64,7 +71,7 @@ const scrollInPage = async (how: { direction: "up" | "down"; distance: number; s
     intervals.push(at - before)
     before = at
     const was = box.scrollTop
-    // Rows that turn out higher or lower than expected move it a little too.
+    // Rows that turn out higher or lower than expected also move the view a little.
     if (sign * (fromEnd - (box.scrollHeight - was)) < -3 * how.step) leaps++
     box.scrollTop = was + sign * how.step
     if (Math.abs(box.scrollTop - was) < 1) break
@@ -91,7 +98,7 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-/** Time that the thread which draws frames was busy, from each frame to the next, ms. */
+/** Busy time of the thread that draws frames, from each frame to the next, ms. */
 const workOfFrames = (events: ReadonlyArray<TraceEvent>): ReadonlyArray<number> => {
   const drawn = events.filter(({ name }) => name === "FireAnimationFrame")
   const [one] = drawn
@@ -112,12 +119,12 @@ const workOfFrames = (events: ReadonlyArray<TraceEvent>): ReadonlyArray<number> 
   return frames
 }
 
-/** A little over a sixtieth of a second: the clock of frames is not exact. */
+/** A little more than a sixtieth of a second, because frame times are not exact. */
 const FRAME = 17.5
 const over = (all: ReadonlyArray<number>, limit: number): number => all.filter((ms) => ms > limit).length
 const longestOf = (all: ReadonlyArray<number>): number => all.reduce((most, ms) => Math.max(most, ms), 0)
 
-/** Runs `act` while the browser writes down what its threads do. */
+/** Runs `act` while the browser records a trace of its threads. */
 const traced = async <A>(
   devtools: CDPSession,
   act: () => Promise<A>,
@@ -142,7 +149,7 @@ export const longScroll = async (page: Page, options: LongScrollOptions = {}): P
     await devtools.send("HeapProfiler.collectGarbage")
     return (await devtools.send("Runtime.getHeapUsage")).usedSize
   }
-  // A turn of the wheel tells the page that a person moves the list now.
+  // A wheel event tells the page that a person is moving the list.
   await page.locator("section ol").first().hover({ force: true })
   await page.mouse.wheel(0, direction === "up" ? -50 : 50)
   await page.waitForTimeout(300)

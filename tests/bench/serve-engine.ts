@@ -1,6 +1,6 @@
 /**
- * Puts an engine where the page can ask it. A worker whose address ends in `#cold` opens at once and posts the first screen,
- * as a worker of an app would; any worker answers asks in the order of their coming.
+ * Connects an engine to the page. A worker whose address ends in `#cold` opens its engine at once and posts the first
+ * screen, as an app's worker would. Every worker answers requests in the order of their arrival.
  */
 import type { Message } from "#schema/chat/message.ts"
 import type { ChatLine, Engine } from "./engines/engine.ts"

@@ -1,4 +1,7 @@
-/** What a call leaves behind in real browsers: the receipt, its stars, the list of calls offline, coins got in a call, calls switched off. */
+/**
+ * What a call leaves behind in real browsers: the receipt, its stars, the list of calls offline, coins bought during a
+ * call, calls switched off.
+ */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"

@@ -1,4 +1,4 @@
-/** Agora's real library in a real browser, without Agora's servers, which were never talked to. */
+/** Agora's real library in a real browser. Agora's servers are never contacted. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { PICTURE_ENCODERS, VIDEO_ENCODER } from "../../src/call/media/encoder.ts"
 import type {} from "./pages/agora.ts"

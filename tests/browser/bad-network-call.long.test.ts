@@ -86,7 +86,7 @@ test("CALL-28: in a network too narrow for a picture the sound goes on, both are
 test("CALL-22: what a call has carried is told within a twentieth of what its connection counts", async () => {
   const [caller] = await openCall("counted")
   await caller.waitForTimeout(3_000)
-  // In one go: whatever goes by between the two is counted by one of them alone.
+  // One evaluation for both steps: only one of the two counts would include traffic between them.
   const counted = await caller.evaluate(async () => {
     const before = await window.side.counted()
     window.side.close()

@@ -1,6 +1,7 @@
 /**
- * The first screen from what is saved here: while the engine's script is still on its way and no gateway answers, the chat list
- * and the open thread are on the page. What is not surely this user's, or cannot be read, is not shown before the engine is there.
+ * The first screen from data saved on this device: while the engine's script still loads and no gateway answers, the
+ * page shows the chat list and the open thread. Data that may not be this user's, or cannot be read, is not shown
+ * before the engine runs.
  */
 import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
@@ -15,7 +16,7 @@ import { seededGateway } from "./support/town.ts"
 const SAM = "demo@livcam.test"
 /** The engine's script, which the worker's entry loads after it has given the first values. */
 const ENGINE = /\/assets\/start-[^/]+\.js$/
-/** Of the origin, and nothing of the app. */
+/** A file of the same origin that loads nothing of the app. */
 const BESIDE_THE_APP = "/icon.svg"
 
 let gateway: GatewayProcess
@@ -31,7 +32,7 @@ const message = (page: Page, text: string) => page.locator("ol").getByText(text)
 const marks = (page: Page) => page.evaluate(() => performance.getEntriesByType("mark").map(({ name }) => name))
 
 type Step = { readonly database: string; readonly store: string; readonly key: string; readonly value?: object | null }
-/** A stored row as it is; with `value` it is written, or deleted when that is null. */
+/** Reads a stored row as it is. With `value` it writes the row, or deletes it when `value` is null. */
 const row = (page: Page, step: Step) =>
   page.evaluate(async ({ database: name, store, key, value }) => {
     const request = indexedDB.open(name)
@@ -52,20 +53,20 @@ const rows = () => `rxdb-dexie-livcam-${user}--0--rows`
 const bootRow = async (page: Page): Promise<string> =>
   (await row(page, { database: rows(), store: "docs", key: "cp|boot" }))?.v ?? ""
 
-/** A page beside the app, while nobody holds the databases. */
+/** Closes the app, so that nobody holds the databases, and opens a page beside it. */
 const aside = async (): Promise<Page> => {
   await tab.close()
   tab = await browser.context().newPage()
   await tab.goto(BESIDE_THE_APP)
   return tab
 }
-/** Opens the app while the engine's script is held back, and waits until it has been asked for. */
+/** Opens the app while the engine's script is held back. Returns when the script has been requested. */
 const openHeld = async (path: string): Promise<void> => {
   await tab.close()
-  // What the closed page still waits for is not counted.
+  // Requests of the closed page are not counted.
   site.release()
   tab = await browser.context().newPage()
-  // Files of the build are kept by the browser for good: each is asked for anew.
+  // The browser keeps files of the build for good: without its cache it requests each again.
   await (await browser.context().newCDPSession(tab)).send("Network.clearBrowserCache")
   site.hold(ENGINE)
   await tab.goto(path)
@@ -99,7 +100,7 @@ test("CARD-12: the chat list is saved a moment after it has changed", async () =
   await expect.poll(() => unsent(tab).count()).toBe(0)
   const cookies = await browser.context().cookies()
   user = Number(cookies.find(({ name }) => name === "user_login_id")?.value)
-  // Its host may have answered by now: what is on top is the chat itself.
+  // The chat's host may have answered already, so the last message is left open.
   await expect.poll(() => bootRow(tab)).toMatch(/^\{"version":2,"seq":\d+,"chats":\[\{[^[]*"userName":"Lucía"/)
   await tab.close()
   tab = await browser.context().newPage()
@@ -122,7 +123,7 @@ test("G1, CARD-12: so are the messages of the thread that the page opens with; t
   await openHeld(thread)
   await message(tab, "kept for the start").first().waitFor()
   expect(await marks(tab)).toContain("livcam:first-thread")
-  // What one writes is in its place at once, and kept and sent when the engine is there.
+  // A text that is written now shows at once; it is kept and sent when the engine is there.
   await composer(tab).waitFor()
   await write(tab, "written before the engine")
   const early = message(tab, "written before the engine")
@@ -144,7 +145,7 @@ test("CARD-12: while another tab runs the engine, a second one shows the saved c
   await first.close()
 })
 
-/** All rows of the account, packed bytes in base64, and the version of their database. */
+/** All rows of the account (packed bytes in base64), with the version and the stores of their database. */
 const stored = (page: Page) =>
   page.evaluate(async (name) => {
     const request = indexedDB.open(name)
@@ -176,7 +177,7 @@ test("CARD-06, CARD-12: the database of a former build gives the first values, a
   expect(await marks(tab)).toContain("livcam:first-chats")
   site.release()
   await expect.poll(async () => (await stored(tab)).version).toBe(20)
-  // Closed at some moment of the upgrade: before, within, after.
+  // Tabs are closed before, during and after the upgrade.
   for (const ms of [0, 20, 50, 80, 120, 200]) {
     await aside()
     await tab.evaluate(makeFormer, { databases: formerDatabases(user, saved) })
@@ -197,10 +198,10 @@ test("CARD-06, CARD-12: on the worker's console the account's rows are RxDB's co
   await openHeld(thread)
   site.release()
   await composer(tab).waitFor()
-  // The thread may stand before the engine's worker does.
+  // The thread may show before the engine's worker runs.
   const hasThem = () => Promise.all(tab.workers().map((worker) => worker.evaluate("'collections' in globalThis")))
   await expect.poll(hasThem).toContain(true)
-  // A page that has begun its worker anew has two for a while.
+  // A page that has restarted its worker has two for a while.
   const engine = tab.workers()[(await hasThem()).indexOf(true)]
   const ask = async (expression: string): Promise<unknown> => engine?.evaluate(expression)
   const isLoaded = () => ask("performance.getEntriesByType('resource').some(({ name }) => name.includes('find-rows'))")

@@ -1,4 +1,7 @@
-/** The chat over the picture of a video call: what is said lies over it, is read out, moves no focus, and is put away by a tap. */
+/**
+ * The chat over the picture of a video call: messages lie over the picture, are read out, move no focus, and a tap
+ * hides them.
+ */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
@@ -23,7 +26,7 @@ const spoken = (page: Page) => inCall(page).getByRole("log")
 beforeAll(async () => {
   mia = (await town.crowd.signIn("mia@livcam.test", { viewport: DESKTOP, noServiceWorker: true })).page
   sam = (await town.crowd.signIn("demo@livcam.test", { noServiceWorker: true })).page
-  // Not from the chat: an open one reads what comes.
+  // The call starts from the profile: an open chat would mark incoming messages as read.
   await sam.goto(await findHost(sam, "Mia", "Spain"))
   await button(sam, /^Video call/).click()
   await button(sam, "Start call").click()
@@ -40,7 +43,7 @@ test("CALL-22: a line is written over the picture by the keyboard, lies over the
   await lines(sam).getByText("Hello from over here").waitFor()
   await spoken(sam).getByText("Mia: Hello from over here").waitFor({ state: "attached" })
   expect(await sam.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(at)
-  // Who wrote goes on writing, and is not told the own words.
+  // The writer keeps the focus, and the writer's own words are not read out.
   expect(await field(mia).evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await field(mia).inputValue()).toBe("")
   expect(await spoken(mia).textContent()).toBe("")
@@ -65,7 +68,7 @@ test("CALL-22: what is not read in the chat is counted as before, three lines st
   await mia.keyboard.press("Enter")
   await lines(sam).getByText("five", { exact: true }).waitFor()
   expect(await lines(sam).getByText("four", { exact: true }).count()).toBe(0)
-  // By itself too.
+  // Lines also go away by themselves.
   await lines(sam).waitFor({ state: "detached" })
 })
 
@@ -82,7 +85,7 @@ test("CALL-22: Escape leaves the field and not the call, and the whole chat open
   await shot(sam, "phone-chat")
   await sam.getByRole("button", { name: "Back to call" }).click()
   await inCall(sam).waitFor()
-  // What was said before is not said again.
+  // Earlier lines do not come again.
   expect(await lines(sam).count()).toBe(0)
   await button(sam, "End call").click()
 })

@@ -1,4 +1,4 @@
-/** A call whose answer is lost on the way: the page says that it checks, and there is one outcome at both ends. */
+/** A call whose answer is lost on the way: the page says that it checks, and both ends see one outcome. */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"

@@ -1,4 +1,4 @@
-/** A call by the keyboard alone, from both ends: where the focus goes, where it stays, and where Escape brings it back to. */
+/** A call by the keyboard alone, at both ends: where the focus goes, where it stays, and where Escape returns it to. */
 import type { Locator, Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { findings } from "../axe/findings.ts"
@@ -9,7 +9,7 @@ import { openTown } from "./support/town.ts"
 
 const MIA = "mia@livcam.test"
 const SAM = "demo@livcam.test"
-/** More than any of these screens has controls: the focus comes round at least once. */
+/** More steps than any of these screens has controls: the focus goes round at least once. */
 const STEPS = 12
 
 const town = openTown("call-keyboard")
@@ -32,7 +32,7 @@ const press = async (page: Page, button: Locator) => {
   }
   throw new Error(`Tab never comes to ${button}`)
 }
-/** Tab goes round inside, both ways; readers find nothing of the page behind, and axe nothing at all. */
+/** Tab and Shift+Tab stay inside, screen readers find nothing of the page behind, and axe finds no fault. */
 const staysIn = async (page: Page, place: Locator) => {
   await expect.poll(() => hasFocus(place)).toBe(true)
   const reached = new Set<string>()
@@ -51,10 +51,10 @@ const staysIn = async (page: Page, place: Locator) => {
     expect(await page.getByRole(behind).getByRole("button").count(), behind).toBe(0)
   const size = page.viewportSize()
   expect(await findings(page, "view")).toEqual([])
-  // It looks in two sizes, and what one came from is drawn in one of them.
+  // `findings` looks in two sizes. What had the focus before the call is drawn in only one of them.
   if (size !== null) await page.setViewportSize(size)
 }
-/** The button rests while a former call is being ended at the gateway, and while the host is busy. */
+/** Waits for the button: it rests while the gateway ends a former call, and while the host is busy. */
 const start = async () => {
   await expect.poll(() => callButton().getAttribute("aria-disabled")).toBe(null)
   await sam.keyboard.press("Enter")
@@ -130,9 +130,9 @@ describe.sequential("a call by the keyboard", () => {
     await press(mia, ring().getByRole("button", { name: "Accept", exact: true }))
     for (const page of [sam, mia]) {
       await inCall(page).getByRole("timer").waitFor()
-      // The last of the controls: it comes when both see each other.
+      // The last control to come: it needs both sides to see each other.
       await inCall(page).getByRole("button", { name: "Send a gift" }).waitFor()
-      // The chat is fetched for it.
+      // The field comes when the chat has been fetched.
       await inCall(page).getByRole("textbox").waitFor()
       await staysIn(page, inCall(page))
       await page.keyboard.press("Escape")
@@ -148,7 +148,7 @@ describe.sequential("a call by the keyboard", () => {
   test("CALL-08: hung up by the keyboard, the receipt keeps the focus, and Escape returns to what one did before the call", async () => {
     await press(sam, inCall(sam).getByRole("button", { name: "End call" }))
     for (const page of [sam, mia]) {
-      // The last of the controls: it comes when the call's row is there, and what is between the two.
+      // The last control to come: it needs the call's row and the relation between the two.
       await receipt(page).getByRole("button", { name: "Add friend" }).waitFor()
       await staysIn(page, receipt(page))
       await page.keyboard.press("Escape")

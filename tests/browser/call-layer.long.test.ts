@@ -30,7 +30,7 @@ const openAs = async (me: "ann" | "mia", balance = 100, person = browser, late =
   await page.getByRole("button", { name: /^Call / }).waitFor()
   return page
 }
-/** A page behind another draws rarely: the one that is pressed comes to the front. */
+/** A page in the background draws rarely, so the page comes to the front first. */
 const press = async (page: Page, name: string | RegExp) => {
   await page.bringToFront()
   await page.getByRole("button", { name }).click()
@@ -38,7 +38,7 @@ const press = async (page: Page, name: string | RegExp) => {
 const sent = (page: Page) => page.evaluate(() => [...window.sent])
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem("CAMC_CURROOM_NUM"), localStorage.getItem("CAMC_MY_CALL_ROLE")])
-/** The largest video on the page plays. */
+/** Waits until a video on the page plays. */
 const plays = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll("video")].some((v) => v.videoWidth > 0 && v.currentTime > 0.3),
@@ -58,7 +58,7 @@ test("CALL-01: price, ring, answer, moving pictures, mute, chat card, hang-up, s
     await plays(page)
   }
   expect(await stored(ann)).toEqual(["r1", expect.stringMatching(/caller|callee/)])
-  // The controls have hidden by themselves when nothing was touched for a while.
+  // The controls hide after a while without input.
   await ann.mouse.move(80, 100)
   await press(ann, "Mute microphone")
   await mia.getByText("Ann is muted").first().waitFor({ state: "attached" })
@@ -96,7 +96,7 @@ test("CALL-04: a call that is taken back before its row has come is taken back, 
   await press(ann, "Start call")
   await ann.waitForFunction(() => window.sent.includes("startCall"))
   const calling = ann.getByRole("dialog", { name: "Calling Mia…" })
-  // The room is there when the camera is held; its row is not.
+  // The room is known when the camera is in use; its row is not there yet.
   await ann.waitForFunction(() => sessionStorage.getItem("livcam-call-room") !== null)
   await press(ann, "Cancel call")
   await calling.waitFor({ state: "detached" })

@@ -1,4 +1,7 @@
-/** Sound and picture of a call in the whole app: devices and windows, a lost network, other places, who speaks, what it carried. */
+/**
+ * Sound and picture of a call in the whole app: devices and windows, a lost network, other screens, who speaks, data
+ * used.
+ */
 import { readdir, stat } from "node:fs/promises"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -10,7 +13,7 @@ import { openTown } from "./support/town.ts"
 
 beginsInOneDay()
 const town = openTown("call-media")
-/** What Mia charges strangers for a minute. */
+/** Mia's price for strangers, coins a minute. */
 const PRICE = 40
 let network: MediaProxy
 let sam: Page
@@ -55,7 +58,7 @@ const frames = (page: Page) =>
       ...[...document.querySelectorAll("video")].map((video) => video.getVideoPlaybackQuality().totalVideoFrames),
     ),
   )
-/** All pictures of the page go on. */
+/** Waits until all pictures on the page advance. */
 const moves = async (page: Page): Promise<void> => {
   await expect.poll(() => page.locator("video").count()).toBeGreaterThan(1)
   const before = await frames(page)
@@ -84,19 +87,19 @@ const coins = async (): Promise<number> => {
 
 test("CALL-28: ten seconds without any network: both reconnect by themselves, pictures move again, and there is one bill", async () => {
   const before = await coins()
-  // Before the first call, and not again.
+  // The note shows before the first call only.
   await call("Video", async () => {
     for (const page of [sam, mia]) await note(page).waitFor()
   })
   for (const page of [sam, mia]) await moves(page)
   network.drop(true)
   await sam.context().setOffline(true)
-  // From the loss on: the other side hears of it some seconds later.
+  // Waits from the moment of the loss: the other side notices it some seconds later.
   await Promise.all([sam.waitForTimeout(10_000), mia.getByText(/^Reconnecting… \d+ s$/).waitFor()])
   network.drop(false)
   await sam.context().setOffline(false)
   for (const page of [sam, mia]) {
-    // The bar of the page behind may say so too.
+    // Looks only at the call: the bar of the page behind may say it too.
     await inCall(page)
       .getByText(/^Reconnecting…/)
       .waitFor({ state: "detached" })
@@ -121,7 +124,8 @@ const halted = (page: Page) => inCall(page).getByText("Connection broken: no new
 test("CALL-11, PROD-02: both are told when only the media is lost, and that it is back", async () => {
   await call("Video")
   for (const page of [sam, mia]) await moves(page)
-  // Both sockets live: only the way between the two is gone. Media that stays lost for 20 s ends the call, so nothing else is done meanwhile.
+  // Both sockets live; only the path between the two sides is gone. Media that stays lost for 20 s ends the call, so
+  // the test does nothing else meanwhile.
   network.drop(true)
   await Promise.all([sam, mia].map((page) => halted(page).waitFor()))
   network.drop(false)
@@ -131,7 +135,7 @@ test("CALL-11, PROD-02: both are told when only the media is lost, and that it i
   await closeSummaries()
 })
 
-// This and the next one wait for the end of a minute: `npm run test:long` has them.
+// This test and the next wait for the end of a minute, so only `npm run test:long` runs them.
 test.runIf(process.env.LONG)(
   "CALL-11, PROD-02: a minute that would begin while only the media is lost begins when it is back",
   async () => {
@@ -196,7 +200,7 @@ test("CALL-01: camera, microphone and speaker are chosen in the call and remembe
   await expect.poll(() => sam.evaluate(() => document.querySelector("audio")?.sinkId)).toBeTruthy()
   await moves(mia)
   await sam.keyboard.press("Escape")
-  // As when it is unplugged.
+  // As if the camera were unplugged.
   await sam.evaluate((label) => {
     for (const { srcObject } of document.querySelectorAll("video"))
       if (srcObject instanceof MediaStream)

@@ -1,4 +1,4 @@
-/** What a call outlives: a reload at either end, in each of its states. There is one bill. */
+/** A call survives a reload at either end, in each of its states. There is one bill. */
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { moves } from "./support/moving-picture.ts"
@@ -28,7 +28,7 @@ const inCall = (page: Page) =>
     .getByRole("dialog", { name: /^In a call with/ })
     .getByRole("timer")
     .waitFor()
-/** Leaving a call is asked about; a ring is left without a word. */
+/** Reloads. Leaving a call asks for confirmation, which is given; leaving a ring asks nothing. */
 const reload = async (page: Page): Promise<void> => {
   const yes = (asked: { accept(): Promise<void> }) => void asked.accept()
   page.on("dialog", yes)
@@ -69,7 +69,7 @@ describe.sequential("a call", () => {
       await reload(page)
       for (const each of [sam, mia]) await inCall(each)
     }
-    // A minute begins when both have told of the other's picture.
+    // A minute begins when both sides have reported the other's picture.
     await sam
       .getByRole("dialog", { name: /^In a call with/ })
       .getByText("40 coins so far")
@@ -78,7 +78,7 @@ describe.sequential("a call", () => {
     for (const page of [sam, mia]) await ended(page).waitFor()
     await sam.keyboard.press("Escape")
     await ended(sam).waitFor({ state: "detached" })
-    // What is over stays over.
+    // An ended call stays ended.
     await reload(mia)
     await button(mia, /Account/).waitFor()
     expect(await ended(mia).count()).toBe(0)
@@ -92,7 +92,7 @@ describe.sequential("a call", () => {
     await second.goto("/wall")
     const bar = (page: Page) => page.getByText("In a call in another tab · Mia")
     const here = (page: Page) => button(page, "Continue here")
-    // A ring is the tab's that has made it.
+    // A ring belongs to the tab that has made it.
     await bar(second).waitFor()
     expect(await here(second).count()).toBe(0)
     await button(mia, "Accept").click()

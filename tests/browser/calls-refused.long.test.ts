@@ -34,7 +34,7 @@ const button = (page: Page, name: string | RegExp) =>
     .filter({ visible: true })
     .first()
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name })
-/** A sheet that still rises is not where it was when it was aimed at: a slow frame moves its buttons under the press. */
+/** Waits until a sheet has stopped moving: in a slow frame its buttons would move away under the press. */
 const stands = (sheet: Locator) =>
   sheet.evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)))
 const ring = (page: Page) => page.getByRole("alertdialog", { name: /^Incoming/ })
@@ -109,14 +109,14 @@ describe.sequential("calls", () => {
       await button(page, "Try again").click()
       await stands(asked)
       await button(page, "Call with voice only").click()
-      // Asked anew, now for a microphone alone: the devices are tried once more before it says so again.
+      // Now it asks for a microphone alone. The devices are tried once more before the dialog comes again.
       const voice = page.getByRole("button", { name: "Call with voice only" })
       const last = asked.filter({ hasNot: voice })
       await stands(last)
       await last.getByRole("button", { name: "Cancel" }).click()
       await asked.waitFor({ state: "detached" })
       expect(await callKeys(page)).toEqual([null, null])
-      // What is written after it has come, so what came before it is there as well: no ring, no missed call.
+      // A text that is sent last. When it has come, all that was sent before is there too: no ring, no missed call.
       await page.goto(miaPath.replace("/profile", "/message/IMMessageSession"))
       await write(page, `My camera is ${why}`)
       await mia.goto("/message")
@@ -175,7 +175,7 @@ describe.sequential("calls", () => {
     await second.close()
   })
 
-  // That the ring lasts all of its 30 seconds is proved on virtual time, in tests/scenarios/call.test.ts.
+  // tests/scenarios/call.test.ts proves on virtual time that a ring lasts all of its 30 seconds.
   test("CALL-07: a ring that nobody answers ends after 30 seconds, told at both ends", async () => {
     await call(sam, "Video call")
     await ring(mia).waitFor()
@@ -240,7 +240,7 @@ describe.sequential("calls", () => {
   })
 })
 
-/** The loudest moment of the other side's sound in a second and a half. */
+/** The peak of the other side's sound within 1.5 s; 0 when none plays. */
 const loudest = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const audio = [...document.querySelectorAll("audio")].find(({ srcObject }) => srcObject instanceof MediaStream)

@@ -1,4 +1,7 @@
-/** The daily check-in over the screens, in a real browser: the list of a member, and that of one who has bought coins. */
+/**
+ * The daily check-in over the screens, in a real browser: a member's list, and the list of a member who has bought
+ * coins.
+ */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { CHECK_IN_COINS } from "#schema/rules/check-in.ts"
@@ -25,7 +28,7 @@ const opened = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Daily check-in" }).filter({ visible: true }).first().click()
   await dialogOf(page).getByRole("listitem").nth(6).waitFor()
 }
-/** The coins of the seven days of each of its rows, as they are read. */
+/** The coins of the seven days in each list, as the page shows them. */
 const coinsOf = async (page: Page): Promise<ReadonlyArray<ReadonlyArray<number>>> => {
   const rows = await dialogOf(page).getByRole("list").all()
   const texts = await Promise.all(rows.map((row) => row.getByRole("listitem").allTextContents()))

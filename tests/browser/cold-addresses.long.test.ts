@@ -16,12 +16,12 @@ const heading = (page: Page, name: string | RegExp) =>
 
 interface Screen {
   readonly path: (mia: string) => string
-  /** Where it leads when it is the first page; itself when missing. */
+  /** The path that it redirects to when it is the first page. Default: its own path. */
   readonly lands?: string
   readonly isThere: (page: Page) => ReturnType<Page["getByText"]>
 }
 
-/** What each route of the table shows to somebody who may open it. A route without a line here fails the first test. */
+/** What each route of the table shows to a user who may open it. A route without a line here fails the first test. */
 const screens: Readonly<Record<string, Screen>> = {
   LivCam: { path: () => "/", isThere: (page) => page.getByRole("region", { name: "Featured" }).first() },
   wall: { path: () => "/wall", isThere: (page) => page.getByRole("article").first() },
@@ -71,13 +71,13 @@ const screens: Readonly<Record<string, Screen>> = {
     isThere: (page) => page.getByRole("button", { name: "Switch on for this device" }),
   },
 }
-/** They are for those who have not signed in. */
+/** Routes for users who are not signed in. */
 const FOR_VISITORS = ["LoginPage", "forgotPassword", "phoneLogin"]
 
 const loginPopup = (page: Page) =>
   page.getByRole("dialog", { name: "Log in to see this page" }).getByLabel("Password", { exact: true })
 
-/** Opens an address cold and says what the server answered with. */
+/** Opens an address cold; returns the response's status and content type. */
 const open = async (page: Page, path: string): Promise<string> => {
   const response = await page.goto(path)
   return `${response?.status()} ${response?.headers()["content-type"]?.split(";")[0]}`

@@ -1,4 +1,7 @@
-/** Rows of a real IndexedDB deleted while the app is closed: a text that waited stays, is told, and reaches the gateway once. */
+/**
+ * Rows of a real IndexedDB are deleted while the app is closed: a waiting text is still sent, once, or its loss is
+ * told.
+ */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
@@ -15,7 +18,10 @@ let thread = ""
 
 const message = (words: string) => tab.locator("ol").getByText(`You: ${words}`, { exact: true })
 
-/** Keys of the account's rows that begin so, but for these; with `drops` they are deleted, while nobody holds the database. */
+/**
+ * Keys of the account's rows that begin with `prefix`, except those in `but`. With `drops` the rows are deleted, which
+ * needs the database to be held by nobody.
+ */
 const rowKeys = (
   page: Page,
   prefix: string,
@@ -50,7 +56,9 @@ const rowKeys = (
     { prefix, but, drops },
   )
 
-/** Writes a text that waits, closes the app, and opens a page beside it; the log's entries before that. */
+/**
+ * Writes a text that waits, closes the app, and opens a page beside it. Returns the keys of the log's earlier entries.
+ */
 const leaveWaiting = async (words: string): Promise<ReadonlyArray<string>> => {
   await town.gateway.kill()
   const before = await rowKeys(tab, "e|", [], false)

@@ -1,4 +1,4 @@
-/** Deleting one's account at the page, coming back in time, and what others see meanwhile. */
+/** Deleting an account at the page, and coming back in time. */
 import type { Page } from "playwright"
 import { expect, test } from "vitest"
 import { ownPrefixOf } from "../../worker/store/disk/database-name.ts"
@@ -7,7 +7,7 @@ import { openTown } from "./support/town.ts"
 
 const town = openTown("delete-account")
 
-/** Of accounts, not of the visitor. */
+/** The databases of accounts, without the visitor's. */
 const databasesOf = (page: Page) =>
   page.evaluate(async (own) => {
     const names = (await indexedDB.databases()).map(({ name = "" }) => name)

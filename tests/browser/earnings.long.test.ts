@@ -1,4 +1,7 @@
-/** A host's earnings in a real browser: a payout is asked for once, settled by the operator's command, told live, and read offline. */
+/**
+ * A host's earnings in a real browser: a payout is requested once, settled by the operator's command, told live, read
+ * offline.
+ */
 import { Effect } from "effect"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
@@ -20,14 +23,14 @@ beforeAll(async () => {
 
 const ask = () => mia.getByRole("button", { name: "Ask for a payout", exact: true })
 const payouts = () => mia.getByRole("region", { name: "Payouts" }).getByRole("listitem")
-/** After a restart: at once, in place of after the page's pause. */
+/** After a restart of the gateway: connects at once instead of after the page's pause. */
 const tryNow = async (): Promise<void> => {
   const button = mia.getByRole("button", { name: "Try now" })
   if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => undefined)
-  // Money is asked for on a line that is there.
+  // Requests for money need a working connection.
   await button.waitFor({ state: "hidden" })
 }
-/** As if from a call: what earns them is tried elsewhere. */
+/** Gives Mia points as if from a call. Earning them in calls is tested elsewhere. */
 const earn = (points: number) =>
   inRestingStore(
     town.gateway,
@@ -46,7 +49,7 @@ const earn = (points: number) =>
       ),
     ),
   )
-/** The only one that stands open. */
+/** The id of the only open payout; `none` without one. */
 const idIn = (list: string): string => /^(\S+) {2}user/.exec(list)?.[1] ?? "none"
 const pointsOf = async (): Promise<number> =>
   Number(((await mia.locator("section p").first().textContent()) ?? "").replace(/\D/g, ""))
@@ -141,7 +144,7 @@ test("PROD-02: a host sets the times at which she is called; outside of them a c
   await times.getByRole("button", { name: "Change" }).click()
   const dialog = mia.getByRole("dialog", { name: "When you take calls" })
   await dialog.getByText("Only at certain times").click()
-  // The day after tomorrow: not now, whatever the clock says.
+  // The day after tomorrow is never now, whatever the clock says.
   const day = await mia.evaluate(() =>
     new Date(Date.now() + 2 * 86_400_000).toLocaleDateString("en", { weekday: "long" }),
   )

@@ -1,4 +1,7 @@
-/** Whatever may wait for the network waits on the device, outlives the tab, and reaches the gateway once; what is cancelled never does. */
+/**
+ * Whatever may wait for the network waits on the device, outlives the tab, and reaches the gateway once. A cancelled
+ * act never reaches it.
+ */
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { beginsInOneDay } from "./support/room-in-day.ts"
@@ -80,7 +83,7 @@ describe.sequential("everything waits", () => {
   })
 
   test("SOC-01: when the network is back all of it arrives once, and the cancelled greeting never", async () => {
-    // Mia is there first: for a demo host whom nobody is signed in as, the gateway itself says yes to friends.
+    // Mia connects first: for a demo host whom nobody is signed in as, the gateway itself accepts friend requests.
     await ann.context().setOffline(true)
     await town.gateway.start()
     const isHeard = mia.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"))

@@ -1,4 +1,7 @@
-/** The picks of the day in a real browser: turned over card by card, the same after a reload and on another device, read offline. */
+/**
+ * The picks of the day in a real browser: turned over card by card, the same after a reload and on another device, read
+ * offline.
+ */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { beginsInOneDay } from "./support/room-in-day.ts"
@@ -13,7 +16,7 @@ const EVA: NewMember = {
 beginsInOneDay()
 const town = openTown("flop")
 let eva: Page
-/** Another device of hers. */
+/** Eva's second device. */
 let other: Page
 beforeAll(async () => {
   eva = (await town.crowd.visit("/login")).page
@@ -27,7 +30,7 @@ const namesOf = (page: Page) =>
   faces(page)
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")))
-/** Whose the cards are, the turned ones too, in their order. */
+/** The user ids of all cards in their order, whether turned over or not. */
 const idsOf = (page: Page) => faces(page).evaluateAll((cards) => cards.map((card) => card.getAttribute("data-id")))
 
 test("SOC-06, ROUTE-24: the first screen leads to the picks; a card that is turned over stays so over a reload", async () => {

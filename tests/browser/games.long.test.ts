@@ -1,4 +1,7 @@
-/** Games of chance in a real browser: open to visitors, played once a day, checked by anybody, whole after a reload, read offline. */
+/**
+ * Games of chance in a real browser: open to visitors, played once a day, checked by anybody, whole after a reload,
+ * read offline.
+ */
 import { createHash, createHmac } from "node:crypto"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
@@ -37,7 +40,7 @@ const walletOf = async (): Promise<number> => {
     .textContent()
   return Number((text ?? "").replace(/\D/g, ""))
 }
-/** What anybody draws again from what the page shows. */
+/** Draws a play again from what the page shows, as anybody can. */
 const drawnAgain = async (game: GameName, pick: number) => {
   const [hash, own, seed] = await Promise.all(
     ["Fingerprint of the seed", "Your device’s number", "Seed"].map(async (name) =>
@@ -87,8 +90,8 @@ test("SOC-06: a page that is left in the middle of a play finds what it brought,
   await eva.getByRole("button", { name: "Card 5" }).focus()
   await eva.keyboard.press("Enter")
   await eva.reload()
-  // The reload may have come before the worker had the press: then nothing was played, and the card can be chosen again. What the first
-  // press has brought may come at any moment, and the card goes with it: no press waits for one.
+  // If the reload came before the worker had the press, nothing was played and the card can be chosen again. If it came
+  // after, the result may arrive at any moment and the card goes with it. So no press waits for a card.
   await eva.waitForTimeout(2_000)
   await expect
     .poll(async () => {
@@ -129,6 +132,6 @@ test("COIN-12: the first screen does not tell of a play when all were made", asy
   await eva.goto("/")
   const boxes = eva.getByRole("list", { name: "What waits for you" })
   await boxes.getByRole("button", { name: "Tasks that bring coins" }).waitFor()
-  // The answer that was kept is shown until the gateway has given another.
+  // The kept answer shows until the gateway has given another.
   await expect.poll(() => boxes.getByRole("button", { name: "A free game today" }).count()).toBe(0)
 })

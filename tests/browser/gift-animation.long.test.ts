@@ -1,11 +1,14 @@
-/** A gift over a call: how many frames its animation gets on a processor four times slower, beside the same page after it. */
+/**
+ * A gift over a call, on a processor four times slower: how many frames its animation gets, and how many the same page
+ * gets after it.
+ */
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { makePersonBrowser, type PersonBrowser, type PersonOptions, PHONE } from "./support/chromium.ts"
 import { type PageServer, servePages } from "./support/page-server.ts"
 
 const SLOWER = 4
-/** As long as the animation runs. */
+/** The duration of the animation, ms. */
 const LOOK_MS = 1_800
 
 let server: PageServer
@@ -22,7 +25,7 @@ const openGallery = async (options: PersonOptions): Promise<Page> => {
   const browser = await makePersonBrowser(server.origin, { viewport: PHONE, ...options })
   opened.push(browser)
   const page = await browser.open()
-  // Seen once, so that its picture and its code are there.
+  // Each state is shown once first, so that its picture and code are loaded.
   for (const state of ["inCall", "freeNone"]) {
     await page.goto(`/dev/gallery/gift/${state}`)
     await page.locator(`meta[name=gallery][content="gift/${state}"]`).waitFor({ state: "attached" })
@@ -32,7 +35,7 @@ const openGallery = async (options: PersonOptions): Promise<Page> => {
   return page
 }
 
-/** Goes there, or stays, and looks: frames of the page, and what the animations that began change. */
+/** Shows the state (null: stays) and watches: the page's frames, and what the new animations change. */
 const look = (page: Page, state: string | null) =>
   page.evaluate(
     async ([to, long]) => {

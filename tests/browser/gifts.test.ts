@@ -9,7 +9,7 @@ import { openTown } from "./support/town.ts"
 
 beginsInOneDay()
 const town = openTown("gifts")
-/** What Mia charges strangers for a minute. */
+/** Mia's price for strangers, coins a minute. */
 const MINUTE = 40
 let sam: Page
 let mia: Page
@@ -84,7 +84,7 @@ describe("in a chat", () => {
     await choose(sam, "Lollipop")
     await inPanel(sam, /^Send/).click()
     await panel(sam).getByText("Checking what became of your gift…").waitFor()
-    // The tab goes while it is open; the next one asks what became of it, and sends nothing.
+    // The page reloads while the outcome is unknown. The new page asks for the outcome and sends nothing.
     await sam.reload()
     await context.unroute("**/feed/v1/outcome")
     await gifts(sam, "Lollipop").waitFor()
@@ -182,12 +182,13 @@ test("CHAT-10, CALL-22: a gift in a call is seen over it at both ends, and stand
   // The first minute is paid, and the next one is held.
   await expect.poll(balance).toBe(before - 2 * MINUTE)
   await inPanel(sam, /^Send/).click()
-  // Both stand for three seconds.
+  // Each notice shows for three seconds, so both are awaited at once.
   await Promise.all([
     mia.getByRole("status").filter({ hasText: "Sam sent Heart" }).waitFor(),
     sam.getByRole("status").filter({ hasText: "You sent Heart" }).waitFor(),
   ])
-  // The panel of the chat beside the call minds the held minute too, and says so where it is short by it.
+  // The panel of the chat beside the call also leaves out the held minute, and says so when the coins fall short
+  // because of it.
   const left = await balance()
   await closePanel(sam)
   await inCall(sam)

@@ -1,4 +1,7 @@
-/** What is typed: ways in with the keyboard alone, what the forms refuse and in which words, and the end of a message. */
+/**
+ * What is typed: signing in with the keyboard alone, what the forms refuse and in which words, and how long a message
+ * may be.
+ */
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
@@ -75,7 +78,7 @@ describe("sheets and menus", () => {
       await page.mouse.move(x, y)
       await page.mouse.down()
       for (let step = 1; step <= 10; step++) await page.mouse.move(x, y + (by * step) / 10)
-      // Held still before it is let go: no throw.
+      // Held still before it is released, so it is no throw.
       await page.waitForTimeout(200)
       await page.mouse.move(x, y + by + 1)
     }
@@ -95,7 +98,7 @@ describe("sheets and menus", () => {
     const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP, noServiceWorker: true })
     await account(page).click()
     await menu(page).waitFor()
-    // While a dialog is open, the page behind has no roles.
+    // While a dialog is open, the page behind has no roles, so the button is found by its tag.
     const button = await page.locator("nav button").filter({ visible: true }).last().boundingBox()
     expect((await menu(page).boundingBox())?.x).toBe(button?.x)
     await expect

@@ -8,9 +8,13 @@ import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 const WIDTHS = [320, 360, 390, 768, 1024, 1440] as const
-/** Where a long word has least room: the narrowest phone, and the narrowest window that has the list beside it. */
+/**
+ * Widths where a long word has least room: the narrowest phone, and the narrowest window that has the list beside it.
+ */
 const TIGHT = [320, 768] as const
-/** Of all ours those with the longest words, and one with letters of another height. The first goes through every width. */
+/**
+ * The languages with the longest words, and one whose letters have another height. The first goes through every width.
+ */
 const LANGUAGES = { pt: WIDTHS, hi: [320, 390, 768, 1440], ms: TIGHT, nl: TIGHT } as const
 type Language = keyof typeof LANGUAGES
 const languages = Object.keys(LANGUAGES) as ReadonlyArray<Language>
@@ -20,7 +24,7 @@ const PLACES = [
   "/card",
   "/friends",
   "/message",
-  // Not right after it: the two share what they stand in.
+  // Not right after /message: the two share the element that they stand in, and `walk` waits for a new one.
   "/search",
   "/videos",
   "/videos/none",
@@ -53,14 +57,15 @@ const PLACES = [
 
 const town = openTown("layout")
 
-/** Frames within which a place comes to rest, and how many alike say that it has. */
+/** The most frames that a place may take to come to rest, and how many equal frames in a row mean rest. */
 const REST = 600
 const STILL = 4
 const NO_FRAME = "draws no frame"
 
 /**
- * Nothing on its way: pictures, texts and the price of a coin have come, what appears has appeared, and a new width is laid
- * out. Gives what does not come to rest: a place that stays busy for ever is a fault of its own, and is named.
+ * Waits until nothing changes: pictures, texts and the price of a coin have come, appearing parts have appeared, a new
+ * width is laid out. Returns what does not come to rest: a place that stays busy for ever is a fault of its own, and is
+ * named.
  */
 const settle = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.locator("#main, main").first().waitFor()
@@ -70,14 +75,15 @@ const settle = async (page: Page): Promise<ReadonlyArray<string>> => {
     () => false,
   )
   if (!isIdle) return [`stays busy: ${await busy.evaluate((element) => element.outerHTML.slice(0, 300))}`]
-  // Money beside coins keeps its room before it is known, and shows no words that could be too long.
+  // The money beside coins keeps its room before it is known, and has no words yet that could be too long.
   await page.locator(".invisible", { hasText: "≈" }).first().waitFor({ state: "detached" })
   await page.evaluate(() => document.fonts.ready)
   return page.evaluate(
     async ([frames, still, noFrame]) => {
       const boxes = () =>
         [...document.querySelectorAll("nav, main, main > * > *")].map((box) => box.getBoundingClientRect())
-      // Their state and not their promise: the one of a card that has left the screen (content-visibility) is never kept.
+      // Checks the state and not the promise: that of a card that has left the screen (content-visibility) never
+      // resolves.
       const moving = () =>
         document
           .getAnimations()
@@ -104,7 +110,10 @@ const settle = async (page: Page): Promise<ReadonlyArray<string>> => {
   )
 }
 
-/** Goes to a place without loading the page anew, which would ask for the price of a coin again, and waits until it stands in the frame. */
+/**
+ * Goes to a place without reloading the page, which would request the price of a coin again. Waits until the place is
+ * drawn.
+ */
 const walk = async (page: Page, place: string): Promise<void> => {
   await page.evaluate((to) => {
     for (const part of document.querySelectorAll("#main > *")) part.setAttribute("data-former", "")
@@ -126,12 +135,12 @@ const faultsAtWidths = async (
   const found: Array<string> = []
   const look = async (as: string): Promise<void> => {
     let unrest = await settle(page)
-    // A browser without a screen may fall asleep after a resize until somebody looks.
+    // A browser without a screen may stop drawing after a resize until somebody looks.
     if (unrest.some((why) => why.startsWith(NO_FRAME))) {
       await page.screenshot()
       unrest = await settle(page)
     }
-    // A width that does not come to rest is enough to know.
+    // One width that does not come to rest ends the test.
     if (unrest.length > 0) throw new Error(`${place} at ${as} ${unrest.join()}`)
     for (const fault of await layoutFaults(page)) found.push(`${place} at ${as}: ${fault}`)
   }
@@ -198,7 +207,7 @@ test("LOOK-02: nothing floats over the words of a profile that is scrolled", asy
       while (words.nextNode()) {
         const { currentNode } = words
         const parent = currentNode.parentElement
-        // One letter is a picture's stand-in, behind it.
+        // A single letter is the stand-in behind a picture.
         if (!parent?.checkVisibility() || bar?.contains(parent) || (currentNode.textContent ?? "").length < 2) continue
         if (parent.closest(".sr-only")) continue
         const range = document.createRange()

@@ -1,4 +1,7 @@
-/** R10, R20: what browsers do to tabs and workers, in a real one: crash, standstill, freezing, the back-forward cache, an update. */
+/**
+ * R10, R20: what browsers do to tabs and workers, in a real browser: crash, standstill, freezing, the back-forward
+ * cache, an update.
+ */
 import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"
@@ -73,7 +76,7 @@ interface Thread {
     >
   }
 }
-/** Own texts that the gateway has taken. */
+/** The user's own texts that the gateway has taken. */
 const sentIn = async (page: Page): Promise<ReadonlyArray<string>> => {
   const { order = [], rows = {} } = ((await page.evaluate(() => lab.now("thread"))) as Thread).value ?? {}
   return order.flatMap((id) => (rows[id]?.mine === true && rows[id].message ? [rows[id].content.text] : []))
@@ -84,7 +87,7 @@ const write = async (page: Page): Promise<string> => {
   await execute(page, { _tag: "sendMessage", to: host, text })
   return text
 }
-/** Asked without waiting for the answer. */
+/** Sends a text without waiting for the answer. */
 const begin = (page: Page, text: string) =>
   page.evaluate((asked) => lab.begin(asked), { _tag: "sendMessage", to: host, text } as const)
 const answers = (page: Page) => page.evaluate(() => lab.answers())
@@ -92,7 +95,7 @@ const answers = (page: Page) => page.evaluate(() => lab.answers())
 let leader: Page
 let follower: Page
 
-/** A fresh browser with a fresh member in two tabs: the first owns. */
+/** A fresh browser with a fresh member in two tabs; the first tab leads. */
 const arrive = async (options: Parameters<typeof makePersonBrowser>[1] = {}) => {
   browser = await makePersonBrowser(site.origin, options)
   await browser.open()
@@ -164,7 +167,7 @@ describe("two tabs of one account", () => {
   })
 
   test("P14, P15: a tab that the browser freezes lets go of the account at once, and is a follower when it goes on", async () => {
-    // A headless browser shows all its tabs and freezes none of them: the event is the browser's, its sender the test.
+    // A headless browser shows all its tabs and freezes none, so the test sends the browser's event itself.
     await leader.evaluate(() => document.dispatchEvent(new Event("freeze")))
     await until(follower, { role: "leader", messaging: "online" })
     const all = [await write(follower)]
@@ -207,7 +210,7 @@ describe("the back-forward cache", () => {
     all.push(await write(follower))
     await leader.goBack({ waitUntil: "commit" })
     await leader.waitForFunction(() => "lab" in globalThis)
-    // Proof that the page itself came back and was not loaded anew.
+    // Proof that the page itself came back and was not reloaded.
     await expect.poll(() => leader.evaluate(() => lab.shows())).toEqual([false, true])
     await until(leader, { role: "follower", messaging: "online" })
     await untilSent(leader, all)

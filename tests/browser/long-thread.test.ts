@@ -14,7 +14,7 @@ import { logIn, shown } from "./support/steps.ts"
 const COUNT = 1_500
 const HOUR = 3_600_000
 const BEGIN = new Date(2024, 0, 1, 0, 30).getTime()
-/** More than a list draws; far less than the thread has. */
+/** More rows than a list draws; far fewer than the thread has. */
 const MOST_ROWS = 80
 
 let gateway: Gateway
@@ -33,7 +33,7 @@ const idOf = (email: string): Promise<number> =>
       ),
     ),
   )
-/** Number and place of the messages in view, from the top. */
+/** The messages in view, from the top: number, top edge and distance from the middle, px. */
 const inView = (page: Page) =>
   page.evaluate(() => {
     const list = document.querySelector("section ol")
@@ -47,7 +47,7 @@ const inView = (page: Page) =>
         : [{ n: Number(n), top: Math.round(top), middle: (top + bottom) / 2 - (box.top + box.bottom) / 2 }]
     })
   })
-/** How far what was drawn has moved by itself since the page began, as the browser scores it. */
+/** The browser's layout shift score since the page began. */
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -58,7 +58,10 @@ const layoutShift = (page: Page): Promise<number> =>
         setTimeout(() => done(0), 500)
       }),
   )
-/** What a list does to its rows while `act` runs: how often it measured one at most, what it changed inside them, what it animated. */
+/**
+ * Watches a list's rows while `act` runs: how many were added, the most measurements of one row, changes inside rows,
+ * animations.
+ */
 const rowsWhile = async (page: Page, act: () => Promise<unknown>) => {
   const counts = await page.evaluateHandle(() => {
     const list = document.querySelector("section ol")
@@ -67,7 +70,7 @@ const rowsWhile = async (page: Page, act: () => Promise<unknown>) => {
     const seen = { rows: 0, mostMeasured: 0, changed: [] as string[], animated: [] as string[] }
     const measure = new ResizeObserver((entries) => {
       for (const { target } of entries) {
-        // A row that has left the list is told once more.
+        // The observer reports a removed row once more.
         if (!target.isConnected) continue
         const times = (sizes.get(target) ?? 0) + 1
         sizes.set(target, times)
@@ -77,7 +80,7 @@ const rowsWhile = async (page: Page, act: () => Promise<unknown>) => {
     new MutationObserver((changes) => {
       for (const { type, target, addedNodes, attributeName } of changes) {
         if (target !== list) {
-          // Where a row stands is its own attribute; all else is inside it.
+          // A row's position is its own attribute; anything else is a change inside it.
           if (type !== "attributes" || target.parentNode !== list)
             seen.changed.push(`${type} ${attributeName ?? ""} of ${target.nodeName}: ${target.textContent}`)
           continue
@@ -98,13 +101,13 @@ const rowsWhile = async (page: Page, act: () => Promise<unknown>) => {
   return counts.jsonValue()
 }
 const newest = (page: Page) => page.getByRole("button", { name: /^Jump to latest/ })
-/** The same twice in a row: nothing moves any more. */
+/** Waits until two looks in a row find the same: nothing moves any more. */
 const settled = async (page: Page) => {
   let last = await inView(page)
   await expect
     .poll(async () => {
       const before = last
-      // What has just changed is answered in the next frames.
+      // The page reacts to a change within the next two frames.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       last = await inView(page)
       return last.length > 3 && JSON.stringify(last) === JSON.stringify(before)
@@ -164,7 +167,7 @@ describe.sequential("a thread of 1,500 messages", () => {
     const scroll = await longScroll(sam, { distance: 16_000, step: 160, slowdown: 1 })
     expect(scroll.distance).toBe(16_000)
     expect(scroll.domNodesMax).toBeLessThan(2_000)
-    // A row that is still read stands as still as any other.
+    // A row that is still being read does not move either, so the gaps are awaited first.
     await expect.poll(() => sam.locator("section [data-gap]").count()).toBe(0)
     const rows = await settled(sam)
     expect(rows[0]?.n).toBeLessThan(600)
@@ -177,9 +180,10 @@ describe.sequential("a thread of 1,500 messages", () => {
   test("CARD-06: a movement measures a row once, changes nothing inside it and animates nothing", async () => {
     await sam.goto(`${thread}?at=700`)
     await shown(sam, "message 700.").waitFor()
-    // What comes with the first row that needs it is there.
+    // What loads with the first row that needs it has come.
     await sam.locator("section ol").getByRole("button", { name: "Translate" }).first().waitFor()
-    // The message that was gone to is lit for a while; that its light goes out is no work of the movement.
+    // The message that was gone to is lit for a while. The end of its light is no work of the movement, so it is
+    // awaited.
     await expect.poll(() => sam.locator("section ol > li > .bg-accent-soft").count(), { timeout: 20_000 }).toBe(0)
     await settled(sam)
     const seen = await rowsWhile(sam, () => longScroll(sam, { distance: 20_000, slowdown: 1 }))
@@ -192,7 +196,7 @@ describe.sequential("a thread of 1,500 messages", () => {
     await sam.getByRole("button", { name: "Go to a date" }).click()
     await sam.getByRole("textbox", { name: "Date" }).fill("2024-01-11")
     await sam.getByRole("button", { name: "Go", exact: true }).click()
-    // The talk begins half past midnight on January 1 with a message an hour: day 11 begins with number 240.
+    // The talk begins at 00:30 on January 1 with one message an hour, so day 11 begins with number 240.
     await shown(sam, "message 240.").waitFor()
     const found = (await settled(sam)).find(({ n }) => n === 240)
     expect(Math.abs(found?.middle ?? Number.NaN)).toBeLessThan(120)
@@ -240,7 +244,7 @@ describe.sequential("a thread of 1,500 messages", () => {
     await sam.goto(thread)
     await shown(sam, "message 1499.").waitFor()
     await settled(sam)
-    // It begins with a turn of the wheel that stays near the end, as a fling begins with a touch.
+    // The scroll begins with a turn of the wheel that stays near the end, as a fling begins with a touch.
     const scroll = await longScroll(sam, { distance: 6_000, slowdown: 1 })
     expect(scroll.leaps).toBe(0)
     expect((await settled(sam))[0]?.n).toBeLessThan(1_450)

@@ -1,4 +1,7 @@
-/** Random match with two real people: both agree, moving pictures, a private call with its bill, the next one, and ways in and out. */
+/**
+ * Random match with two real people: both agree, moving pictures, a private call with its bill, the next match, ways in
+ * and out.
+ */
 import { Effect } from "effect"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
@@ -15,7 +18,7 @@ import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 const MIA = "mia@livcam.test"
-/** Coins a minute of Mia's, in the demo world. */
+/** Mia's price in the demo world, coins a minute. */
 const PRICE = 40
 const EVA: NewMember = {
   ...{ email: "eva@mail.example", password: "secret-1", nickname: "Eva", gender: "Woman" },
@@ -55,7 +58,7 @@ test("NAV-02: as the first page, or from where coins are bought, matching leads 
   await another.reload()
   await another.getByRole("heading", { name: "Random match" }).waitFor()
   expect(new URL(another.url()).pathname).toBe("/matching")
-  // By the shop, back and forth: what comes right behind it leads home, what comes later does not.
+  // A matching screen right behind the shop in the history leads home; one that is opened later does not.
   await another.goto("/shop")
   await another.getByRole("heading", { name: "Get coins" }).waitFor()
   await another.evaluate(() => history.pushState({ key: "from-shop", idx: 1, usr: null }, "", "/matching"))
@@ -91,7 +94,7 @@ test("CALL-12, CALL-20: both agree and see each other; a private call after the 
   await sam.getByRole("img", { name: "Blurred picture of Mia" }).waitFor()
   await button(sam, "Agree").click()
   await shown(sam, "Waiting for Mia…").waitFor()
-  // Nobody's picture reaches anybody before both have agreed.
+  // No picture reaches the other side before both have agreed.
   expect(await sam.locator("video").count()).toBe(0)
   await mia.getByRole("heading", { name: "Sam is here" }).waitFor()
   await button(mia, "Agree").click()
@@ -139,11 +142,11 @@ test("CALL-20: whoever presses Next goes on looking, and the other one is told; 
   await eva.getByRole("heading", { name: "Looking for someone…" }).waitFor()
   await sam.getByRole("button", { name: "Back" }).click()
   await isHome(sam)
-  // Sam waits no more, and the two would not meet twice in a row anyway; Mia comes, and meets Eva.
+  // Sam no longer waits, and the two would not meet twice in a row anyway. Mia comes and meets Eva.
   await button(mia, "Find someone").click()
   await eva.getByRole("heading", { name: "Mia is here" }).waitFor()
   await mia.getByRole("heading", { name: "Eva is here" }).waitFor()
-  // CALL-23: whom one does not want to see at all is reported or blocked before anything is shown.
+  // CALL-23: a match can be reported or blocked before any picture is shown.
   await shot(eva, "found-safety")
   await button(eva, "Report or block Mia").click()
   const options = eva.getByRole("dialog", { name: "Mia", exact: true })
@@ -155,7 +158,7 @@ test("CALL-20: whoever presses Next goes on looking, and the other one is told; 
   await button(mia, "Stop").click()
 })
 
-/** All free matches of the day are used, and all coins are spent. */
+/** Uses up Sam's free matches of the day and spends all of Sam's coins. */
 const useUp = Store.use((store) =>
   store.transact((tx) =>
     Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Rows of a former version in a real browser's IndexedDB: made newer by workers that are ended in the middle of it. */
+/** Rows of a former version in a real browser's IndexedDB, migrated by workers that are ended in the middle. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { MigrationJob, Opened } from "./pages/migration-worker.ts"
 import { type JobWorkers, openJobWorkers } from "./support/job-workers.ts"
@@ -18,7 +18,7 @@ test("CARD-06: rows of a former version are made newer in Chromium over workers 
   let killed = 0
   let opened: Opened | "killed" = "killed"
   while (opened === "killed") {
-    // The token's write, and one step.
+    // Two writes: the fencing token's, and one step of the migration.
     opened = await ask<Opened | "killed">({ kind: "open", killedAfter: 2 })
     if (opened === "killed") killed += 1
   }

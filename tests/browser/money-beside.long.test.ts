@@ -1,4 +1,4 @@
-/** What coins cost in money stands beside them wherever coins stand, in words or for screen readers. */
+/** Wherever coins are shown, their price in money is shown beside them, in words or for screen readers. */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { findHost } from "./support/steps.ts"
@@ -9,13 +9,16 @@ let sam: Page
 let host: string
 
 beforeAll(async () => {
-  // Who is here can be called.
+  // Mia has to be online so that she can be called.
   await town.crowd.signIn("mia@livcam.test")
   sam = (await town.crowd.signIn("demo@livcam.test")).page
   host = await findHost(sam, "Mia", "Spain")
 })
 
-/** Each place on the screen where coins are counted: by the coin or by the word. `bare` has no money beside it. */
+/**
+ * Finds each amount of coins on the screen, by the coin's icon or by the word. `bare` lists those without money beside
+ * them.
+ */
 const scan = (page: Page) =>
   page.evaluate(() => {
     const MONEY = /[$€£]\s?\d/
@@ -38,7 +41,7 @@ const scan = (page: Page) =>
     }
     const amounts = [...counted].filter(seen)
     const bare = amounts.filter((amount) => {
-      // Beside it: in the same line, tile or button.
+      // Beside it means in the same line, tile or button.
       const place = amount.closest("button, a, li, dd, tr, p, h1, h2") ?? amount.parentElement ?? amount
       return !saysMoney(place) && !saysMoney(amount.parentElement ?? amount)
     })

@@ -1,4 +1,7 @@
-/** The network goes right after the first screen, where no service worker keeps the app: the app stays, and what cannot be fetched says so. */
+/**
+ * The network is lost right after the first screen, while no service worker keeps the app: the app stays, and what
+ * cannot be fetched says so.
+ */
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
@@ -31,15 +34,15 @@ beforeEach(({ task, onTestFailed }) => {
 const navigation = (page: Page) => page.getByRole("navigation").filter({ visible: true }).first()
 const failed = (page: Page) => page.getByText("Part of the app did not load.", { exact: false })
 
-/** The worker and its engine: without them there is nobody to say what the network is. */
+/** The worker and its engine: without them nothing on the page could tell the state of the network. */
 const WORKER = /\/assets\/(main|boot|start|rolldown-runtime)-[^/]+\.js$/
 
-/** The screen and the dialog that are asked for while there is no network. */
+/** The screen and the dialog that are requested while there is no network. */
 const LATER = /\/assets\/(Wall|LoginOverlay)-/
 
 test("the network lost right after the first screen: the app stays, says that it is offline, and goes on when the network is back", async () => {
   const { browser, page } = await crowd.arrive({ viewport: DESKTOP, noServiceWorker: true })
-  // What the first screen does not need has not come yet, whatever is fetched ahead; soon nothing comes at all.
+  // Files that the first screen does not need must not come yet, whatever is fetched ahead. Soon nothing comes at all.
   await browser.context().route(LATER, (route) => route.abort("internetdisconnected"))
   await browser.context().addCookies([{ name: "CAMC_POP_18", value: "1", url: network.origin }])
   await page.goto("/")
@@ -62,7 +65,7 @@ test("the network lost right after the first screen: the app stays, says that it
   expect(await navigation(page).isVisible()).toBe(true)
   expect(await bar.isVisible()).toBe(true)
 
-  // A dialog that cannot be fetched is told, and nothing goes because of it.
+  // A dialog that cannot be fetched is told, and nothing disappears because of it.
   await page.getByRole("button", { name: "Log in" }).first().click()
   await page.getByText("It appears as soon as you are back online.", { exact: false }).first().waitFor()
   expect(await navigation(page).isVisible()).toBe(true)
@@ -80,7 +83,8 @@ test("the network lost right after the first screen: the app stays, says that it
 test("every file that the line loses when the page is opened for the first time comes by itself", async () => {
   const { browser, page } = await crowd.arrive({ viewport: DESKTOP, noServiceWorker: true, locale: "pt-BR" })
   const asked = new Map<string, number>()
-  // The page asks for some ahead and then for what comes of it: both are lost. The entry comes by a reload, the second one after ten seconds.
+  // How often each file is lost. The page requests some files ahead and again when it needs them: both are lost. A
+  // reload gets the entry; a second reload would come after ten seconds.
   const losses = (path: string) => (/\/index-[^/]+\.js$/.test(path) ? 1 : /\/start-/.test(path) ? 3 : 2)
   await browser.context().route("**/assets/**", (route) => {
     const path = new URL(route.request().url()).pathname
@@ -96,7 +100,8 @@ test("every file that the line loses when the page is opened for the first time 
     page.evaluate(() => [...document.styleSheets].flatMap(({ href, cssRules }) => (cssRules.length > 0 ? [href] : [])))
   for (const name of ["index", "Later"])
     await expect.poll(ruled).toContainEqual(expect.stringMatching(new RegExp(`/${name}-[^/]+\\.css$`)))
-  // What is fetched once the page rests has come too: calling, what starts the service worker and what watches over it.
+  // Files that are fetched once the page rests have come too: calling, the start of the service worker, and its
+  // watcher.
   const come = () =>
     [...asked].flatMap(([path, times]) => (times > losses(path) ? [path.replace(/-.{7}\.js$/, "")] : []))
   for (const name of ["Later", "service-worker", "stalled-service-worker"])
@@ -136,7 +141,7 @@ test("a search whose script the line has lost finds all the same", async () => {
     return asked > 3 ? route.continue() : route.abort("connectionreset")
   })
   await page.goto("/search?q=table")
-  // What keeps the index asks for it too.
+  // The code that keeps the index requests the script too.
   await page.getByText("Connect to the internet to load this.").waitFor()
   await page.locator("mark").first().waitFor()
   await page.close()

@@ -1,4 +1,4 @@
-/** An offer told on the wall: by itself, once, with its true price and end; and what helps when coins are too few. */
+/** An offer told on the wall: by itself, once, with its true price and end; and a member's own spending limit. */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { join, type NewMember } from "./support/steps.ts"
@@ -31,7 +31,7 @@ test("OVER-10, PROD-07: whoever looks at the wall for a while is told of the off
   await eve.getByRole("heading", { name: "Pay", exact: true }).waitFor()
   await button(`Pay ${price}`).waitFor()
   expect(await eve.evaluate(() => localStorage.getItem("livcam.offersSeen"))).toMatch(/^\["first-\d+"\]$/)
-  // It would come again after half a minute.
+  // If it came again, it would come after half a minute.
   await eve.goto("/wall")
   await eve.getByRole("article").first().waitFor()
   await eve.waitForTimeout(33_000)

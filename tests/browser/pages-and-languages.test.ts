@@ -1,4 +1,7 @@
-/** Places and languages as a person meets them: what a first visit shows, what it downloads, and what the keyboard reaches. */
+/**
+ * Places and languages as a person meets them: what a first visit shows and downloads, and where links and buttons
+ * lead.
+ */
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -20,7 +23,10 @@ const languageOf = (page: Page) => page.evaluate(() => document.documentElement.
 const heading = (page: Page, name = "") => page.getByRole("heading", { name }).filter({ visible: true }).first()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** Names in the addresses asked for from now on, by the page or behind it; read when asked. */
+/**
+ * Collects names (the pattern's group) from the paths that the page and its workers request from now on. Call the
+ * result to read them.
+ */
 const watchRequests = (page: Page, pattern: RegExp): (() => ReadonlyArray<string>) => {
   const found = new Set<string>()
   page.context().on("request", (request) => {
@@ -31,7 +37,7 @@ const watchRequests = (page: Page, pattern: RegExp): (() => ReadonlyArray<string
 }
 const LOCALE = /^\/assets\/locale-(\w+)-/
 
-/** Once all files for offline use are stored: which locales are among them. */
+/** Waits until all files for offline use are stored; returns the locales among them. */
 const localesStored = async (page: Page): Promise<ReadonlyArray<string>> => {
   const stored = await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -75,7 +81,8 @@ describe("languages", () => {
     expect(pathOf(page)).toMatch(/^\/tr\/?$/)
     await page.goto("/nl/")
     await heading(page, nl.home?.title).waitFor()
-    // What is chosen here stays over a reload, although the path names another; other paths are as they were.
+    // A language that is chosen here stays over a reload, although the path names another. Other paths still set
+    // theirs.
     await page
       .getByRole("button", { name: nl.nav?.account ?? "" })
       .filter({ visible: true })
@@ -262,7 +269,7 @@ describe("places", () => {
     const amounts = "li span.text-end.font-bold"
     const addsUp = async () => {
       await sam.locator("dd").filter({ visible: true }).first().waitFor()
-      // The sums of the month stay while its items are asked for anew.
+      // The sums of the month stay while its items are requested again.
       await sam.locator(amounts).filter({ visible: true }).first().waitFor()
       const [start = 0, into = 0, out = 0, end = 0] = await numbers("dd")
       expect(start + into + out).toBe(end)
@@ -325,7 +332,7 @@ test("PROD-06: what VIP is, is told in one place: to who is not, with the way to
 test("a page that the service worker did not take when it became active is taken by it once it rests", async () => {
   const { browser, page } = await town.crowd.visit("/wall")
   await readyForOffline(page)
-  // Most of what it keeps came in one file: a text that has no address of its own.
+  // Most of what it keeps came in one file: a response made from a text, which has no address of its own.
   const isTaken = async () => {
     const name = (await caches.keys()).find((each) => each.includes("precache")) ?? ""
     const kept = await caches.open(name).then((cache) => cache.matchAll())
@@ -333,7 +340,7 @@ test("a page that the service worker did not take when it became active is taken
   }
   const { all, taken } = await page.evaluate(isTaken)
   expect(taken).toBeGreaterThan(all * 0.8)
-  // Such a page is made by a reload past all caches: the service worker is there and does not serve it.
+  // A reload past all caches makes such a page: the service worker is there and does not serve it.
   const session = await browser.context().newCDPSession(page)
   await Promise.all([page.waitForEvent("load"), session.send("Page.reload", { ignoreCache: true })])
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()

@@ -1,4 +1,6 @@
-/** A profile photo that is chosen while the gateway is away and whose tab dies: it is there once, and others see it. */
+/**
+ * A profile photo is chosen while the gateway is away, and its tab dies: the photo is there once, and others see it.
+ */
 import { readdir } from "node:fs/promises"
 import type { Page } from "playwright"
 import sharp from "sharp"
@@ -19,7 +21,7 @@ beforeAll(async () => {
   await gateway.start()
   crowd = makeCrowd(gateway.origin)
   ;({ browser, page: tab } = await crowd.signIn("demo@livcam.test"))
-  // The page may load anew while it takes over.
+  // The page may reload while the service worker takes over.
   const state = () =>
     tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state).catch(() => undefined)
   await vi.waitFor(async () => expect(await state()).toBe("activated"), 60_000)
@@ -68,7 +70,7 @@ test("AUTH-12, CARD-11: chosen while the gateway is away and the tab killed, it 
   await pick("me.jpg", picture)
   await section().getByText("Saved on this device").waitFor()
   expect(await shown()).toMatch(/^blob:/)
-  // The renderer dies with all that it knew.
+  // The renderer dies with everything in its memory.
   await tab.goto("chrome://crash").catch(() => {})
   await tab.close()
   tab = await browser.context().newPage()

@@ -1,7 +1,7 @@
 /**
- * Notifications in a real browser: real page, real service worker, real gateway, a push service on this machine. Headless Chromium reaches no
- * push service, so two things are not the browser's own here: PushManager gives a subscription of ours, and what its service has got is
- * handed to the service worker by DevTools, as the browser would.
+ * Notifications in a real browser: real page, real service worker, real gateway, a push service on this machine.
+ * Headless Chromium reaches no push service, so two parts are replaced: PushManager gives a subscription of the test's,
+ * and DevTools hands to the service worker what the push service has got, as the browser would.
  */
 import { Effect } from "effect"
 import type { BrowserContext, CDPSession, Page, Worker } from "playwright"
@@ -46,7 +46,7 @@ const idOf = async (email: string): Promise<number> =>
   (await gateway.run(Store.use((store) => store.transact((tx) => tx.accounts.findByEmail(email)))))?.id ??
   expect.unreachable(email)
 
-/** From now on pages of this browser subscribe as `browser` does. */
+/** From now on, pages of this context subscribe with the subscription of `browser`. */
 const subscribeAs = (context: BrowserContext, { subscription }: Browser, publicKey: string) =>
   context.addInitScript(
     ({ endpoint, keys, key }) => {
@@ -77,7 +77,7 @@ const subscribeAs = (context: BrowserContext, { subscription }: Browser, publicK
     },
   )
 
-/** Hands to the service worker of the page what its push service gets. */
+/** Makes a function that hands data to the page's service worker, as its push service would. */
 const deliverer = async (page: Page) => {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   let registrationId = ""
@@ -103,7 +103,7 @@ const notificationsOf = (page: Page): Promise<ReadonlyArray<Shown>> =>
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
     return (await registration.getNotifications()).map(({ body, tag, data }) => ({ body, tag, data }))
   })
-/** A press on the notification, which no test can do in the system's own tray. */
+/** Sends the notification's click event: no test can press it in the system's own tray. */
 const press = (page: Page, tag: string) =>
   workerOf(page).evaluate(async (wanted) => {
     const scope = globalThis as unknown as {
@@ -146,7 +146,7 @@ test("PROD-04, OVER-12, ENT-12: notifications are turned on by a press, bring th
   await deliver(proof?.text ?? "")
   await page.getByText("20 coins collected").waitFor()
   await page.getByText("On for this device").waitFor()
-  // The token again is nothing any more.
+  // The same token again has no effect.
   await deliver(proof?.text ?? "")
   await page.getByRole("switch", { name: "Show who it is from" }).click()
   await expect.poll(() => page.getByRole("switch").getAttribute("aria-checked")).toBe("true")
@@ -166,7 +166,7 @@ test("PROD-04, OVER-12, ENT-12: notifications are turned on by a press, bring th
     .poll(() => notificationsOf(page))
     .toEqual([{ body: "New message from Mia", tag: `message-${mia}`, data: `/message/IMMessageSession/${mia}` }])
 
-  // Pressed while a page is open: it goes there. It hears the press from when it leaves the texts of notifications.
+  // Pressed while a page is open: that page goes there. It hears presses once it has stored the texts of notifications.
   await workerOf(page).evaluate((name) => caches.delete(name), PUSH_CACHE)
   await page.goto("/")
   await expect.poll(() => balanceOn(page)).toBe(before + BONUS)
@@ -183,12 +183,12 @@ test("PROD-04, OVER-12, ENT-12: notifications are turned on by a press, bring th
   await page.getByText("canary of a text").filter({ visible: true }).first().waitFor()
   expect(await notificationsOf(page)).toEqual([])
 
-  // Whoever sees the app is shown nothing besides.
+  // A user who sees the app gets no notification.
   await deliver(told?.text ?? "")
   await page.waitForTimeout(1_000)
   expect(await notificationsOf(page)).toEqual([])
 
-  // Off is off.
+  // Turning off removes the subscription.
   await page.goto("/")
   await page.getByRole("button", { name: "Account", exact: true }).filter({ visible: true }).click()
   await page.getByRole("button", { name: "Notifications", exact: true }).click()
@@ -202,7 +202,7 @@ test("PROD-04, OVER-12, ENT-12: notifications are turned on by a press, bring th
 test("OVER-12: who has written is asked once, after that, and not before; a no is a no", async () => {
   const { page } = await crowd.signIn(SAM)
   const thread = `/message/IMMessageSession/${await idOf(MIA)}`
-  // Headless Chromium has answered for nobody: here nobody has answered yet.
+  // Headless Chromium has answered the question by itself. Here the user has not answered yet.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "default" })
   })

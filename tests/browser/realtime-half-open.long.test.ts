@@ -1,4 +1,4 @@
-/** P19, in a real browser through a real proxy: a socket that is dead while its connection stays established. */
+/** P19 in a real browser through a real proxy: a socket that is dead while its connection stays established. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Query } from "#schema/queries.ts"
 import { TestDevice } from "../worlds/gateway/device.ts"
@@ -7,7 +7,7 @@ import { type FaultProxy, makeFaultProxy } from "./support/fault-proxy.ts"
 import { type LabServer, type LabTab, newMember, openLab, serveLab } from "./support/lab.ts"
 
 let server: LabServer
-/** Does not pass a proxy. */
+/** Connects without a proxy. */
 let bo: TestDevice
 const closing: Array<() => Promise<void>> = []
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-/** Somebody who chats with Bo through a proxy of her own. */
+/** A member who chats with Bo through a proxy of her own. */
 interface Line {
   readonly name: string
   readonly userId: number
@@ -60,7 +60,7 @@ const DEATHS: ReadonlyArray<readonly [who: string, how: string, fault: (proxy: F
   ["Dana", "only what the browser says is lost", (proxy) => proxy.oneWay("up")],
 ]
 
-/** The browser has as many connections as it ever keeps, all of them idle: they will die with the line. */
+/** Makes the browser keep as many idle connections as it ever does. They die with the line. */
 const keepConnections = async ({ proxy, tab }: Line): Promise<void> => {
   proxy.delay(200)
   const asked = () => Promise.all(Array.from({ length: 6 }, (_, n) => fetch(`/healthz?${n}`, { cache: "no-store" })))
@@ -69,7 +69,7 @@ const keepConnections = async ({ proxy, tab }: Line): Promise<void> => {
   proxy.delay(0)
 }
 
-/** Chats over a line that goes dead; what the thread shows at the end. */
+/** Chats over a line that goes dead. Returns how often the thread shows each text at the end. */
 const outlive = async (line: Line, fault: (proxy: FaultProxy) => void) => {
   const { name, proxy, tab, sockets, fromBo } = line
   const before = sockets().length
@@ -82,7 +82,7 @@ const outlive = async (line: Line, fault: (proxy: FaultProxy) => void) => {
   const since = performance.now()
   await fromBo(texts[1])
   await tab.execute({ _tag: "sendMessage", to: bo.userId, text: texts[2] })
-  // The connection is still established: nothing but silence tells.
+  // The connection is still established: only silence shows that it is dead.
   expect(sockets().at(-1)?.isOpen).toBe(true)
   await expect.poll(() => sockets().length).toBeGreaterThan(before)
   console.info(`${name}: a new socket ${Math.round(performance.now() - since)} ms after the fault`)
@@ -95,7 +95,7 @@ const outlive = async (line: Line, fault: (proxy: FaultProxy) => void) => {
 
 test("P19, CARD-11: whichever way a socket dies it is noticed, a new one is made, and each text arrives once", async () => {
   const lines = await Promise.all(DEATHS.map(([who]) => openLine(who)))
-  // Nearly all of it is silence, which they keep together.
+  // The lines run at the same time, because nearly all of it is silence.
   const ends = DEATHS.map(async ([who, how, fault], n) => {
     const line = lines[n] as Line
     const counts = await outlive(line, fault).catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * CARD-09 with the real SDK of Agora in a real browser's worker, as far as that goes without Agora's servers: it is loaded,
- * constructed, tries to log in, and what becomes of it shows as the state of the link; the app goes on by requests.
+ * CARD-09 with Agora's real SDK in a real browser's worker, as far as that goes without Agora's servers: the SDK is
+ * loaded, constructed and tries to log in. The outcome shows as the state of the link; the app goes on by requests.
  */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -68,7 +68,7 @@ test("CARD-09: the SDK loads in a worker, logs in until it fails, and says so; m
   await tab.execute({ _tag: "tryNow" })
   await expect.poll(() => tab.texts("thread")).toEqual(["by a request", "and back"])
 
-  // AUTH-16: beats keep a person present whose link is down.
+  // AUTH-16: heartbeats keep a user present whose link is down.
   const presence = () => bo.call("getOnlineStatus", { userIds: String(userId) })
   await expect.poll(presence).toMatchObject({ data: [{ userId, status: 2 }] })
   expect(complaints.filter((text) => text.startsWith("uncaught") || /Content Security|Trusted/.test(text))).toEqual([])

@@ -1,4 +1,7 @@
-/** A subscription's next weeks in a real browser: told three days ahead, confirmed to the bank that asks for its user, declined and tried again. The gateway's time is moved by its store. */
+/**
+ * A subscription's next weeks in a real browser: told three days ahead, confirmed for a bank that asks its user,
+ * declined and retried. The tests move the subscription's dates in the gateway's store.
+ */
 import { Clock, Effect } from "effect"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
@@ -10,7 +13,7 @@ import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 const DAY_MS = 86_400_000
-/** The sandbox's cards whose bank asks each time, and whose bank declines each time but the first. */
+/** Sandbox cards: one whose bank asks each time, and one whose bank declines every payment but the first. */
 const [CARD, PAID_ONCE] = ["4000 0027 6000 3184", "4000 0000 0000 0119"]
 
 const town = openTown("renewals")
@@ -31,7 +34,9 @@ const balance = async (): Promise<number> => {
   await sam.goto("/shop")
   return balanceOn(sam)
 }
-/** So many days before its next payment; of one that is paused, before its paid time ends. */
+/**
+ * Moves Sam's subscriptions to `days` days before the next payment, or before the end of the paid time of a paused one.
+ */
 const comesTo = (days: number) =>
   inRestingStore(
     town.gateway,
@@ -125,7 +130,7 @@ test("COIN-08: a renewal that the bank declines takes no coins and brings none, 
   await comesTo(-0.01)
   await sam.goto("/shop")
   const told = /^A payment of your subscription failed\. We try again on \w+/
-  // A gateway looks for what is due a minute after its start.
+  // A gateway looks for due payments one minute after its start.
   await sam.getByText(told).filter({ visible: true }).first().waitFor({ timeout: 150_000 })
   expect(await balance()).toBe(before)
   await button("Subscriptions").click()

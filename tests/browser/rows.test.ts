@@ -1,4 +1,4 @@
-/** The rows of the store by Mango queries, as a developer types them, in a tab beside the one that writes. */
+/** The store's rows by Mango queries, as a developer types them, in a tab beside the one that writes. */
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser, PHONE } from "./support/chromium.ts"
@@ -45,7 +45,7 @@ describe.sequential("a Mango query", () => {
     await expect.poll(() => rows(beside).count()).toBe(1)
     const [sessionId = ""] = /\d+-\d+/.exec((await rows(beside).textContent()) ?? "") ?? []
     await ask(beside, "messages", { selector: { sessionId }, sort: [{ n: "desc" }], limit: 1 })
-    // The chat's row stands until the message's is there.
+    // The chat's row shows until the message's row is there.
     await expect.poll(() => rows(beside).textContent()).toContain("sendUserId")
     expect(await rows(beside).count()).toBe(1)
     expect(await rows(beside).textContent()).not.toContain(TEXT)

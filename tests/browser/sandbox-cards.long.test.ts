@@ -1,11 +1,11 @@
-/** The payment sandbox's cards that take their time: slow payments, refunds, money that the bank asks back. */
+/** The payment sandbox's cards with late results: slow payments, refunds, chargebacks. */
 import { expect, test } from "vitest"
 import { openBuyer } from "./support/sandbox-buyer.ts"
 
 const sam = openBuyer("sandbox-cards")
 const { heading, button, link, balance, order, enters } = sam
 
-/** Of the order that was paid last. */
+/** Opens the order that was made last. */
 const opensOrder = async (): Promise<void> => {
   await sam.page.goto("/payOrderList")
   await sam.page.getByRole("listitem").first().getByRole("link").click()

@@ -1,4 +1,7 @@
-/** Coins bought in the payment sandbox, as `npm start` runs it: its own page in a real browser, cards that are declined, a tab that dies at each step. */
+/**
+ * Coins bought in the payment sandbox, as `npm start` runs it: its own page in a real browser, declined cards, a tab
+ * that dies at each step.
+ */
 import { expect, test } from "vitest"
 import { TEST_CARDS } from "../../gateway/payment/sandbox/test-cards.ts"
 import { openBuyer } from "./support/sandbox-buyer.ts"

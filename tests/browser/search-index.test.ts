@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SearchJob, SearchResult } from "./pages/search-worker.ts"
 import { type JobWorkers, openJobWorkers } from "./support/job-workers.ts"
 
-/** `SEARCH_MESSAGES=100000` is the figure; what it measures is then printed. */
+/** `SEARCH_MESSAGES=100000` is the published figure; with so many messages the measurements are printed. */
 const MESSAGES = Number(process.env.SEARCH_MESSAGES ?? 3_000)
 const ASKED = ["karimo", "ta", "the love", "k", "北京", "京", "नमस्ते", "boleh nak hai", "zzzz"]
 

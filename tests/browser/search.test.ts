@@ -1,4 +1,4 @@
-/** Search on the page: while one types, without a network, to the place of the message. */
+/** Search on the page: while the user types, without a network, and to the place of the message. */
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { makeGateway } from "../../gateway/app.ts"

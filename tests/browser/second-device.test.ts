@@ -1,4 +1,7 @@
-/** A second device of somebody with years of history signs in: a gateway on PGlite, a feed of 20,000 entries, 5,000 messages, 60 chats. */
+/**
+ * A user with years of history signs in on a second device: a gateway on PGlite, a feed of 20,000 entries, 5,000
+ * messages, 60 chats.
+ */
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
@@ -27,7 +30,10 @@ import { shown } from "./support/steps.ts"
 const EMAIL = "years@livcam.test"
 const CHATS = 60
 const ENTRIES = 20_000
-/** The first chat is the long one; the last one is the newest and has three unread messages. */
+/**
+ * Messages in the first chat (the long one) and in each other. The last chat is the newest and has three unread
+ * messages.
+ */
 const LONG = 2_050
 const SHORT = 50
 const UNREAD = 3
@@ -38,7 +44,7 @@ let served: Served
 let crowd: Crowd
 let friends: ReadonlyArray<number> = []
 
-/** Tasks of the month before last, and what was given away in the end: nothing is left of it. */
+/** Coins of the month before last: rewards, and one gift at the end that spends them all. */
 const FORMER = 601
 const monthStart = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 2, 1)
 const formerCoins = Array.from({ length: FORMER }, (_, n) => {
@@ -157,14 +163,14 @@ afterAll(async () => {
   await served?.close()
 })
 
-/** Whom the rows of the chat list lead to, all the way down; the list draws only those in view. */
+/** The user ids in the chat list, all the way down: the list draws only the rows in view. */
 const allChats = async (page: Page): Promise<ReadonlySet<number>> => {
   const found = new Set<number>()
   const list = page.getByRole("region", { name: "Chats" }).filter({ visible: true })
   const rows = list.locator('a[href*="/IMMessageSession/"]')
   await rows.first().hover()
   await page.mouse.wheel(0, -10_000)
-  // A turn of the wheel is not done when the call is: rows at the top would never be looked at.
+  // The wheel takes effect after its call has returned: without this wait the rows at the top would be skipped.
   await list.locator(`a[href$="/${friends.at(-1)}"]`).waitFor()
   for (let step = 0; step < 20; step++) {
     for (const href of await rows.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? "")))
@@ -190,7 +196,8 @@ test("BOOT-10: a second device finds all chats, an old thread and the counters, 
       { interval: 1_000 },
     )
     .toEqual([])
-  // What the sums of a former month are made of comes when the month is opened, without a network as soon as there is one, and stays.
+  // The items of a former month load when the month is opened. Without a network they load as soon as there is one, and
+  // stay.
   await page.goto("/wallet")
   const earlier = page.getByRole("button", { name: "Earlier month" })
   await earlier.waitFor()

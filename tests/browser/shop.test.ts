@@ -1,4 +1,7 @@
-/** Coins for money in a real browser: packages, an order, the channel's page, what became of it, receipt and refund. Stripe is a local server. */
+/**
+ * Buying coins in a real browser: packages, an order, the channel's page, its outcome, receipt and refund. Stripe is a
+ * local server.
+ */
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type StripeServer, startStripe, WEBHOOK_SECRET } from "../worlds/gateway/stripe-server.ts"
@@ -23,7 +26,7 @@ const town = openTown("shop")
 let sam: Page
 beforeAll(async () => {
   sam = (await town.crowd.signIn("demo@livcam.test")).page
-  // The channel's page: it shows the two ways that lead back from it.
+  // The channel's page, with the two links that lead back from it.
   await sam.context().route("https://checkout.stripe.test/**", async (route) => {
     const session = stripe.sessions.get(new URL(route.request().url()).pathname.split("/").at(-1) ?? "")
     const asked = stripe.asked.findLast(({ key }) => key === session?.client_reference_id)?.form
@@ -87,7 +90,7 @@ test("COIN-04: a payment that does not come is waited for, and an order that end
   await heading("Payment cancelled").waitFor()
   await link("Try again").click()
   await button(/^Pay £0\.99$/).waitFor()
-  // Who leaves the channel's page has the order ended at once.
+  // Leaving the channel's page ends the order at once.
   await openCheckout(/^Pay £0\.99$/)
   await link("Leave").click()
   await heading("Payment cancelled").waitFor()
@@ -101,7 +104,7 @@ test("COIN-04: a payment that does not come is waited for, and an order that end
 test("ROUTE-10, COIN-02: prices, orders and receipts are read without a network, and nothing can be paid then", async () => {
   await sam.goto("/shop")
   await link(/2,330 coins/).waitFor()
-  // An order that was left open is ended from its receipt.
+  // An order that was left open can be ended from its receipt.
   await sam.goto("/pay?coin=1")
   await openCheckout(/^Pay £0\.99$/)
   await sam.goto("/payOrderList")

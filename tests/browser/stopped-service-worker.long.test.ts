@@ -1,4 +1,7 @@
-/** A service worker that is there and answers nothing (stopped, busy, its process frozen) holds no request and no script of a page. */
+/**
+ * A service worker that exists but answers nothing (stopped, busy, its process frozen) blocks no request and no script
+ * of a page.
+ */
 import type { Page } from "playwright"
 import { expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
@@ -11,14 +14,17 @@ const SAM = "demo@livcam.test"
 const town = openTown("stopped-service-worker")
 
 const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
-/** Longer than a page that was stopped in the midst of a write holds up the database of the others (one to two minutes in Chromium), ms. */
+/**
+ * Longer than a page that was stopped during a write blocks the database for others (one to two minutes in Chromium),
+ * ms.
+ */
 const HELD_UP_MS = 220_000
 const sentOnce = async (page: Page, text: string) => {
   await mine(page, text).waitFor()
   await expect.poll(() => unsent(page).count(), { timeout: HELD_UP_MS }).toBe(0)
   expect(await mine(page, text).count()).toBe(1)
 }
-/** Two tabs of one browser in the thread whose last text is this; the first tab owns the account. */
+/** Two tabs of one browser in the thread whose last text is `last`. The first tab leads. */
 const openTwo = async (last: string) => {
   const { browser, page: first } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
   await readyForOffline(first)
@@ -30,14 +36,14 @@ const openTwo = async (last: string) => {
   await second.goto(thread)
   return { browser, first, second, thread }
 }
-/** What the gateway has: a device that knows nothing of what was written here. */
+/** Checks what the gateway has, by a fresh device that knows nothing of what was written here. */
 const arrivedOnce = async (thread: string, texts: ReadonlyArray<string>) => {
   const { page } = await town.crowd.signIn(SAM, { viewport: DESKTOP })
   await page.goto(thread)
   for (const text of texts) await sentOnce(page, text)
 }
 
-/** It never comes back from this: whatever is asked of it waits for ever. */
+/** Blocks the service worker for good: a request to it waits for ever. */
 const wedge = (browser: PersonBrowser) => {
   const [serviceWorker] = browser.context().serviceWorkers()
   if (serviceWorker === undefined) throw new Error("no service worker runs")

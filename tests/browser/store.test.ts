@@ -1,4 +1,7 @@
-/** The store on a real browser's IndexedDB, in a worker, as production stores: the same logs give the same rows as in memory. */
+/**
+ * The store on a real browser's IndexedDB, in a worker, as in production: the same logs give the same rows as in
+ * memory.
+ */
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { RawEvent } from "#schema/log/entry.ts"
@@ -10,7 +13,7 @@ import { stateHash } from "../worlds/log/state-hash.ts"
 import type { StoreJob, StoreResult } from "./pages/store-worker.ts"
 import { type JobWorkers, openJobWorkers } from "./support/job-workers.ts"
 
-/** `STORE_LOGS=10000 STORE_LONG=20` is the whole figure. */
+/** `STORE_LOGS=10000 STORE_LONG=20` gives the published figure. */
 const LOGS = Number(process.env.STORE_LOGS ?? 12)
 const LONG = Number(process.env.STORE_LONG ?? 1)
 const LONG_EVENTS = Number(process.env.STORE_EVENTS ?? 10_000)
@@ -24,7 +27,7 @@ afterAll(() => workers?.dispose())
 
 const play = (job: StoreJob) => workers.ask<StoreResult>("store-worker", job)
 
-/** The database is deleted between logs. */
+/** Plays the commits in the browser and compares state hashes with memory. Deletes the databases afterwards. */
 const check = async (commits: ReadonlyArray<ReadonlyArray<RawEvent>>, isOutdated = false): Promise<StoreResult> => {
   const me = ann.userId
   const result = await play({ me, at: START, commits, isOutdated })
@@ -48,7 +51,7 @@ test("R6: random logs give the same rows in Chromium's IndexedDB as in memory, m
   for (const [index, steps] of logs.entries()) await check(opensOnce(playSteps(steps)), index % 3 === 0)
 }, 3_600_000)
 
-/** An intent is opened once: its id is drawn anew for each. */
+/** Keeps only the first opening of each intent id: the product draws a fresh id for each intent. */
 const opensOnce = (commits: ReadonlyArray<ReadonlyArray<RawEvent>>): ReadonlyArray<ReadonlyArray<RawEvent>> => {
   const opened = new Set<unknown>()
   return commits

@@ -1,4 +1,7 @@
-/** The main job from end to end: two people in two real browsers, one real gateway that is really stopped and started. */
+/**
+ * The main job from end to end: two people in two real browsers, and one real gateway that is really stopped and
+ * started.
+ */
 
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
@@ -87,7 +90,7 @@ describe.sequential("the main job", () => {
       return seen.size
     }
     await expect.poll(scrollOn, { interval: 120 }).toBeGreaterThanOrEqual(60)
-    // A busy machine takes a turn of the wheel late, and moves the list by it over many frames.
+    // A busy machine handles a turn of the wheel late, and moves the list over many frames.
     await expect.poll(() => ann.evaluate(() => Reflect.get(window, "wheels"))).toBe(turned)
     await expect.poll(() => list.locator("xpath=following-sibling::div").getByRole("status").count()).toBe(0)
     await list.evaluate(async (element) => {
@@ -99,7 +102,7 @@ describe.sequential("the main job", () => {
         top = now
       }
     })
-    /** The first card that stands whole on the screen. */
+    /** The first card that is completely on the screen. */
     const card = await ann.evaluate(() => {
       const links = [...document.querySelectorAll("article a")]
       const whole = links.find((link) => {
@@ -111,7 +114,7 @@ describe.sequential("the main job", () => {
     const placeOf = (path: string) =>
       ann.evaluate((to) => document.querySelector(`article a[href="${to}"]`)?.getBoundingClientRect().top ?? -1, path)
     const { href, top: before } = card
-    // Where it stands: a locator's own click may scroll the list to bring the card to the middle.
+    // Clicks at its position: a locator's own click may scroll the card to the middle.
     const box = await ann.locator(`article a[href="${href}"]`).first().boundingBox()
     await ann.mouse.click((box?.x ?? 0) + 40, before + 60)
     await ann.getByRole("button", { name: "Chat", exact: true }).waitFor()
@@ -320,7 +323,7 @@ describe.sequential("the main job", () => {
       .filter({ visible: true })
       .click()
     await ann.getByRole("button", { name: "Log out" }).click()
-    // The question's own button: that of the menu before it has the same name, and stands until the question has come.
+    // The button of the question: the menu's button before it has the same name, and stays until the question has come.
     await ann.getByRole("dialog", { name: "Log out of LivCam?" }).getByRole("button", { name: "Log out" }).click()
     await expect
       .poll(async () => (await annBrowser.context().cookies()).map(({ name }) => name).sort())

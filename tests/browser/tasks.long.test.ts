@@ -1,4 +1,7 @@
-/** Tasks in a real browser: what was done counts, its coins come once, offline they are read, the task box has them over any page. */
+/**
+ * Tasks in a real browser: acts count by themselves, coins come once, tasks are read offline, the task box opens over
+ * any page.
+ */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { beginsInOneDay } from "./support/room-in-day.ts"

@@ -1,4 +1,6 @@
-/** Time travel in the app: the real screens at a past commit, read-only, and back; a log saved from the app and replayed. */
+/**
+ * Time travel in the app: the real screens at a past commit, read-only, and back; a log saved from the app is replayed.
+ */
 import { readFile } from "node:fs/promises"
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -22,12 +24,12 @@ const bar = (on: Page) => on.getByRole("region", { name: "Time travel" })
 const moment = (on: Page) => bar(on).getByRole("slider", { name: "Moment" })
 const commits = (on: Page) => on.getByRole("listitem").getByRole("button", { name: /#\d+/ })
 const mine = (on: Page, text: string) => on.locator("ol").getByText(`You: ${text}`, { exact: true })
-/** From the page's own navigation: a reload would be another worker. */
+/** Opens the log browser with its tools switched on. */
 const openLog = async (on: Page) => {
   await on.goto("/dev/log?dev=1")
   await commits(on).first().waitFor()
 }
-/** To the moment of the newest commit with this event. */
+/** Shows the app at the only commit with this event and text. */
 const travelTo = async (on: Page, event: string, text = "") => {
   await on.getByLabel("Event").selectOption({ label: event })
   await on.getByRole("textbox", { name: "Search" }).fill(text)

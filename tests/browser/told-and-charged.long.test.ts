@@ -1,4 +1,7 @@
-/** What the page says is what the gateway means: prices, filters, who may be called, a link as a QR code, one language at a time. */
+/**
+ * The page shows what the gateway means: prices, filters, who may be called, a link as a QR code, one language at a
+ * time.
+ */
 import type { Page } from "playwright"
 import { decodeQR } from "qr/decode.js"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -9,7 +12,7 @@ import { openTown } from "./support/town.ts"
 
 const SAM = "demo@livcam.test"
 const MIA = "mia@livcam.test"
-/** Of the demo world. */
+/** Mia's prices in the demo world, coins a minute. */
 const [PRICE, FRIEND_PRICE] = [40, 30]
 
 const town = openTown("told-and-charged")
@@ -34,7 +37,7 @@ const button = (page: Page, name: string | RegExp) =>
 const openWall = (page: Page) =>
   page.getByRole("navigation").getByRole("link", { name: "Wall" }).filter({ visible: true }).first().click()
 
-/** The price that each place says, in coins a minute. */
+/** The price that each place shows, coins a minute. */
 const pricesOf = async (page: Page): Promise<Readonly<Record<string, string>>> => {
   const number = (text: string | null) => /\d+/.exec(text ?? "")?.[0] ?? ""
   await findHost(page, "Mia", "Spain")

@@ -1,4 +1,7 @@
-/** A message in Chromium, as a collector sees it: the tab's command, its worker's steps and the gateway's statements are one trace. */
+/**
+ * A message in Chromium, as a trace collector sees it: the page's command, the worker's steps and the gateway's
+ * statements are one trace.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type CollectedSpan, type Collector, openCollector } from "../worlds/gateway/collector.ts"
 import { DESKTOP } from "./support/chromium.ts"
@@ -23,7 +26,7 @@ afterAll(async () => {
   await collector?.close()
 })
 
-/** The names of what a span happened in, from its root to it. */
+/** The names of a span and of the spans that it happened in, from the root. */
 const wayTo = (span: CollectedSpan): ReadonlyArray<string> => {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId)
   return [...(parent === undefined ? [] : wayTo(parent)), span.name]
@@ -58,7 +61,7 @@ test("the page's asking, the worker's sending, the gateway and its transaction f
     ])
   const page = collector.spans.find(({ name }) => name === "page sendMessage")
   const sent = collector.spans.find(({ name, traceId }) => name === "sendMessage" && traceId === page?.traceId)
-  // Clocks of one machine, as the device has learnt the gateway's.
+  // Both are times of one machine, since the device has learnt the gateway's clock.
   const behind = Number(BigInt(sent?.startTimeUnixNano ?? 0) - BigInt(page?.startTimeUnixNano ?? 0)) / 1e6
   expect(Math.abs(behind)).toBeLessThan(60_000)
   expect(collector.bytes()).not.toContain("canary")

@@ -1,4 +1,7 @@
-/** What others write in the reader's language: asked for, by itself, in a call, offline, in the search, and where the free ones of a day end. */
+/**
+ * Others' texts in the reader's language: on request, automatically, in a call, offline, in the search, and the limit
+ * of free ones a day.
+ */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP } from "./support/chromium.ts"
@@ -21,7 +24,7 @@ const button = (page: Page, name: string | RegExp) =>
     .last()
 const said = (words: string) => sam.locator("ol").getByText(words, { exact: true })
 const inCall = (page: Page) => page.getByRole("dialog", { name: /^In a call with/ })
-/** Sam calls Mia, who answers and says this over the picture. */
+/** Sam calls Mia, who answers and writes this over the picture. */
 const hearInCall = async (words: string) => {
   await button(sam, /^Video call, /).click()
   await button(sam, "Start call").click()
@@ -103,7 +106,7 @@ test("CHAT-05: chosen for somebody, their texts are translated by themselves, in
 test("PROD-09, ERR-07: when the free ones of the day are used up, it says so and where more come from", async () => {
   await sam.goto(thread)
   await mia.goto(hers)
-  // One was asked for, and two came by themselves.
+  // Three are used: one on request, and two automatic ones.
   for (let left = 6; left >= 0; left--) {
     await write(mia, "Como vai?")
     await shown(sam, new RegExp(`From a phrase book · ${left} left today`)).waitFor()
@@ -122,7 +125,7 @@ test("PROD-09: that they are used up is told once in a call, whose lines are sho
   await inCall(sam).locator(".call-lines").getByText("Obrigado", { exact: true }).waitFor()
   const told = sam.getByRole("log").getByText("Your free translations of today are used up.", { exact: true })
   await told.waitFor()
-  // What the call costs stays in sight.
+  // The note does not cover what the call costs.
   const [bar, note] = await Promise.all([inCall(sam).getByRole("timer").boundingBox(), told.boundingBox()])
   expect(note?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
   await shot(sam, "phone-call-used-up")

@@ -1,4 +1,7 @@
-/** By Debian's coturn, which `npm test` installs; where it is missing the name says that nothing was tried. */
+/**
+ * Needs Debian's coturn, which `npm test` installs. Where it is missing, the name of the suite says that nothing was
+ * tried.
+ */
 import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { turnServerFor } from "../../gateway/calls/room-info.ts"

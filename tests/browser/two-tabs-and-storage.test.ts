@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 
 const greeting = (page: Page) => page.getByRole("heading", { name: "Good to see you, Sam" })
-/** Own messages of the open thread that say this. */
+/** The user's own messages in the open thread with this text. */
 const mine = (page: Page, text: string) => page.locator("ol").getByText(`You: ${text}`, { exact: true })
-/** The bar moves the chats down when it comes: a press that it meets is lost. */
+/** Waits for the bar: it moves the chats down when it comes, and a press at that moment would be lost. */
 const barHasCome = () => shown(tab, "Your browser cleared saved data. 3 chats restored, 0 unsent lost.").waitFor()
 const sentOnce = async (page: Page, text: string) => {
   await mine(page, text).waitFor()
-  // The page's own row of it gives way to the engine's in one step, yet not in the step in which the text is saved.
+  // The engine's row replaces the page's own row in one step, but later than the text is saved.
   await expect.poll(async () => [await unsent(page).count(), await mine(page, text).count()]).toEqual([0, 1])
 }
 
@@ -67,7 +67,7 @@ describe.sequential("two tabs of one account", () => {
 })
 
 describe.sequential("what is saved", () => {
-  /** The browser opened anew, on a page that runs nothing of the app. */
+  /** Reopens the browser, on a page that runs nothing of the app. */
   const reopenBeside = async () => {
     await browser.close()
     tab = await browser.open()
@@ -119,7 +119,7 @@ describe.sequential("a session that the gateway no longer knows", () => {
     await chats(tab).filter({ hasText: "ordered a table" }).click()
     await composer(tab).waitFor()
     await town.gateway.restore()
-    // As a press on "send" leaves it when the session ends before the worker has the text.
+    // The note that a press on "send" leaves when the session ends before the worker has the text.
     await tab.evaluate(() => {
       const by = Number(/user_login_id=(\d+)/.exec(document.cookie)?.[1])
       const to = Number(location.pathname.split("/").at(-1))
@@ -145,14 +145,14 @@ describe.sequential("a session that the gateway no longer knows", () => {
   test("NET-09, CARD-11: after the login what waited is sent, once", async () => {
     await logIn(tab, SAM, "livcam-demo")
     await expect.poll(() => new URL(tab.url()).pathname).toBe("/message")
-    // By her name: the list shows the text only until she answers it.
+    // Found by name: the list shows the text only until Lucia answers it.
     await chats(tab).filter({ hasText: "Lucía" }).click()
     await sentOnce(tab, "written without a session")
     await sentOnce(tab, "noted as the session ended")
   })
 })
 
-/** Spoils the saved chats and pages of messages, not the log. Tells how many. */
+/** Spoils the saved chats and pages of messages, but not the log. Returns how many. */
 const spoilRows = async (): Promise<number> => {
   const open = (name: string): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
@@ -187,7 +187,7 @@ const spoilRows = async (): Promise<number> => {
   return spoilt
 }
 
-/** Deletes the databases of all accounts; the device's own stays. */
+/** Deletes the databases of all accounts, but not the device's own. Returns how many. */
 const deleteAccounts = async (): Promise<number> => {
   const names = (await indexedDB.databases()).flatMap(({ name = "" }) => (/livcam-[1-9]\d*--/.test(name) ? [name] : []))
   for (const name of names)

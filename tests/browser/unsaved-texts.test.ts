@@ -1,4 +1,7 @@
-/** A text that is sent or typed before its tab's engine is there, and whose tab then dies: it is there again at the next start, and is sent once. */
+/**
+ * A text is sent or typed before its tab's engine is there, and the tab dies: the next start has the text, and it is
+ * sent once.
+ */
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
@@ -7,7 +10,7 @@ import type { GatewayProcess } from "./support/gateway-process.ts"
 import { chats, composer, unsent, write } from "./support/steps.ts"
 import { seededGateway } from "./support/town.ts"
 
-/** The engine's script, which the worker loads after it has given the first values. */
+/** The engine's script. The worker loads it after it has given the first values. */
 const ENGINE = "**/assets/start-*.js"
 
 let gateway: GatewayProcess
@@ -30,7 +33,7 @@ beforeEach(({ task, onTestFailed }) => onTestFailed(() => crowd.photograph(`.cac
 const typedNotes = (page: Page) => page.evaluate(() => localStorage.getItem("livcam_typed"))
 const own = (words: string) => tab.locator("ol").getByText(`You: ${words}`, { exact: true })
 
-/** A new tab at a thread, whose engine never comes. */
+/** Opens a thread in a new tab whose engine never comes. */
 const openWithoutEngine = async (thread: string): Promise<void> => {
   const other = await browser.context().newPage()
   await tab.close()
@@ -41,7 +44,7 @@ const openWithoutEngine = async (thread: string): Promise<void> => {
   await composer(tab).waitFor()
 }
 
-/** The renderer dies with all that it knew, and a tab with an engine comes. */
+/** Kills the renderer with everything in its memory, and opens a tab with an engine. */
 const crashAndOpen = async (path: string): Promise<void> => {
   await tab.goto("chrome://crash").catch(() => {})
   await tab.close()
@@ -67,7 +70,7 @@ test("CARD-11: a text whose tab dies before the engine is there looks unlike one
   const row = tab.locator("ol li").filter({ hasText: "nobody has me yet" })
   expect(await row.getByText("Waiting to be sent").count()).toBe(0)
   expect(await saving.locator("svg.lucide-circle-dashed").count()).toBe(1)
-  // Whoever opens another screen first has it sent as well.
+  // The text is also sent when another screen is opened first.
   await crashAndOpen("/message")
   await expect.poll(() => tab.evaluate(() => localStorage.getItem("livcam_unsaved"))).toBe(null)
   await tab.goto(thread)

@@ -1,4 +1,7 @@
-/** A video from one person's file to another one's screen: made smaller by the browser, sent, reviewed, played, and befriended out of. */
+/**
+ * A video from one person's file to another person's screen: made smaller by the browser, sent, reviewed, played; and a
+ * friend request from it.
+ */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { VIDEO_EDGE, VIDEO_MAX_SECONDS } from "#schema/rules/people/video-rules.ts"

@@ -49,7 +49,7 @@ const events = (page: Page) => page.evaluate(() => window.side.events)
 const connected = (page: Page) => page.waitForFunction(() => window.side.state()?.link === "connected")
 const saw = (page: Page, event: string, times = 1) =>
   page.waitForFunction(([name, n]) => window.side.events.filter((e) => e === name).length >= n, [event, times] as const)
-/** The picture is there and changes. */
+/** Waits until the picture is there and changes. */
 const moves = async (page: Page) => {
   await page.waitForFunction(() => window.side.picture() !== 0)
   const first = await page.evaluate(() => window.side.picture())
@@ -60,7 +60,7 @@ test("CALL-01: two tabs negotiate by WebRTC and both see moving pictures", async
   const room = newRoom()
   const [caller, callee] = [await openPage(), await openPage()]
   expect(await start(caller, room, "caller")).toBe("started")
-  // The callee answers later: the caller must not have offered to nobody.
+  // The callee starts later: the caller must not have sent its offer to nobody.
   await caller.waitForTimeout(300)
   expect(await start(callee, room, "callee")).toBe("started")
   for (const page of [caller, callee]) {
@@ -88,7 +88,7 @@ test("CALL-23: a picture goes out as 480p_1: 640×480, 15 frames and 500 kbit a 
   await start(callee, room, "callee")
   for (const page of [caller, callee]) {
     await saw(page, "firstFrame")
-    // What a side has seen first is the other one's picture: its own may not have gone out yet.
+    // The first thing that a side sees is the other's picture. Its own may not have gone out yet.
     await expect
       .poll(() => page.evaluate(() => window.side.sending()))
       .toEqual({
@@ -146,7 +146,7 @@ test("camera and microphone that go off are told to the other side, and the came
 test("the first signals of both sides may be lost: the two tabs still meet", async () => {
   const room = newRoom()
   const [caller, callee] = [await openPage(), await openPage()]
-  // The caller's ready and offer, the callee's ready: all on their way out.
+  // These signals are lost on their way out: the caller's ready and offer, and the callee's ready.
   await start(caller, room, "caller", { lose: 2 })
   await start(callee, room, "callee", { lose: 1 })
   for (const page of [caller, callee]) await connected(page)
@@ -173,7 +173,10 @@ test("CALL-28: a side that reloads is left and comes back, and both see each oth
   await saw(caller, "firstFrame")
 })
 
-/** A browser without a graphics card says so, and is offered no filter; here its drawing is what is looked at. */
+/**
+ * A browser without a graphics card reports that, and is offered no filter. This allows slow drawing, so that the
+ * filter can be tested.
+ */
 const drawWithoutCard = (page: Page) =>
   page.evaluate(() => {
     const { getContext } = HTMLCanvasElement.prototype
@@ -181,7 +184,7 @@ const drawWithoutCard = (page: Page) =>
       return Reflect.apply(getContext, this, [kind, { ...how, failIfMajorPerformanceCaveat: false }])
     } as typeof getContext
   })
-/** Of some turns of the fake camera's picture: within one it is now lighter, now darker by a tenth. */
+/** The mean over some turns of the fake camera's picture: within a turn its light varies by a tenth. */
 const light = async (page: Page) => {
   let sum = 0
   for (let n = 0; n < 20; n++) {
@@ -190,7 +193,7 @@ const light = async (page: Page) => {
   }
   return sum / 20
 }
-/** What draws by the processor is taken for too slow; that has a test of its own. */
+/** Switches off the check for slowness: drawing by the processor counts as too slow, which has a test of its own. */
 const neverTooSlow = (page: Page) =>
   page.evaluate((look) => {
     const every = window.setInterval
@@ -212,7 +215,7 @@ test("CALL-23: the beauty filter makes the picture that goes out lighter while i
   await moves(callee)
   const plain = await light(callee)
   expect(plain).toBeGreaterThan(10)
-  // What is drawn is drawn in a page that is seen.
+  // The filter draws only in a page that is visible.
   await caller.bringToFront()
   await neverTooSlow(caller)
   await caller.evaluate(() => window.side.setBeauty(true))

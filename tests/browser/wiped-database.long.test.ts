@@ -1,4 +1,7 @@
-/** A browser that has cleared its saved data and kept its cookies: the session goes on, the chats come back, what is lost is known. */
+/**
+ * A browser has cleared its saved data and kept its cookies: the session goes on, the chats come back, the losses are
+ * known.
+ */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { DESKTOP, type PersonBrowser } from "./support/chromium.ts"
@@ -30,7 +33,7 @@ const noted = async (): Promise<string | undefined> =>
   (await browser.context().cookies()).find(({ name }) => name === "livcam_kept")?.value
 const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name = "" }) => name))
 
-/** What the app keeps about saved data that came back; null when there is nothing to tell. */
+/** What the app has stored about restored data; null when there is nothing to tell. */
 const restored = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     for (const { name = "" } of await indexedDB.databases()) {

@@ -1,8 +1,8 @@
-/** What happens by chance, the same for the same seed and name. */
+/** Random choices that are the same for the same seed and name. */
 import { createHash } from "node:crypto"
 
 export interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
   between(low: number, high: number): number
   pick<A>(of: ReadonlyArray<A>): A

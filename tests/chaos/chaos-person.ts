@@ -1,12 +1,12 @@
 /**
- * Somebody who goes on whatever breaks: each request is signed anew and sent to one gateway or the other until it is answered, under one
- * id, and a socket that is lost is opened again at another gateway.
+ * A user who continues whatever breaks. Each request keeps its id, is signed anew for every try, and goes to one
+ * gateway or the other until it is answered. A lost socket is opened again at another gateway.
  */
 import { setTimeout as pass } from "node:timers/promises"
 import { type Device, type Line, type Outgoing, type Packet, type Reply, within } from "../attack/client.ts"
 import type { Chance } from "./chance.ts"
 
-/** Codes of what may be asked again: a gateway that starts or cannot, and one that is asked too often. */
+/** True for statuses that allow a retry: the gateway is starting or unable (5xx), or the rate limit was hit (429). */
 const isPassing = (status: number): boolean => status >= 500 || status === 429
 const PING_MS = 5_000
 const PAGE = 200
@@ -18,11 +18,11 @@ export interface FeedEntry {
 
 export class ChaosPerson {
   readonly userId: number
-  /** Newest number of the own feed that a socket has told. */
+  /** The newest number of the user's own feed that a socket has announced. */
   told = 0
-  /** Requests that were sent again. */
+  /** How many requests were sent again. */
   repeats = 0
-  /** Sockets that were opened. */
+  /** How many sockets were opened. */
   sockets = 0
   readonly #sides: ReadonlyArray<Device>
   readonly #chance: Chance
@@ -30,7 +30,7 @@ export class ChaosPerson {
   #isOver = false
   #line: Line | undefined
 
-  /** The same device at each gateway. */
+  /** `sides`: the same device at each gateway. */
   constructor(sides: ReadonlyArray<Device>, chance: Chance) {
     this.#sides = sides
     this.#chance = chance
@@ -44,7 +44,7 @@ export class ChaosPerson {
     return side
   }
 
-  /** Until it is answered, by success or refusal. */
+  /** Repeats the request until it is answered, by success or refusal. */
   async ask(make: (device: Device) => Promise<Outgoing> | Outgoing): Promise<Reply> {
     for (;;) {
       const device = this.#device
@@ -53,7 +53,7 @@ export class ChaosPerson {
         const answer = await device.send(outgoing)
         if (!isPassing(answer.status)) return device.read(outgoing, answer)
       } catch {
-        // Not answered.
+        // No answer: try again.
       }
       this.repeats += 1
       this.#side += 1
@@ -67,7 +67,7 @@ export class ChaosPerson {
     return this.ask((device) => device.signed("POST", url, JSON.stringify(fields)))
   }
 
-  /** Keeps a socket open until `leave`. */
+  /** Keeps a socket open until `leave` is called. */
   async stay(): Promise<void> {
     let n = 0
     while (!this.#isOver) {
@@ -81,7 +81,7 @@ export class ChaosPerson {
         await line.closed
         clearInterval(pinging)
       } catch {
-        // Refused, or nobody there.
+        // The socket was refused, or no gateway was running.
       }
       this.#side += 1
       await pass(this.#chance.between(50, 500))
@@ -90,7 +90,7 @@ export class ChaosPerson {
   #hear(packets: ReadonlyArray<Packet>): void {
     for (const { head } of packets) if (typeof head === "number") this.told = Math.max(this.told, head)
   }
-  /** As the media of a page does. Lost with the socket, as there. */
+  /** Sends a signal as a page's media does. It is lost with the socket, as in the app. */
   signal(roomNum: string, kind: "offer" | "answer"): void {
     this.#line?.say({ _tag: "signal", roomNum, payload: { kind, sdp: "v=0" } })
   }
@@ -99,7 +99,7 @@ export class ChaosPerson {
     await this.#line?.close()
   }
 
-  /** The whole feed, as its device would pull it. */
+  /** Pulls the whole feed, as the device would. */
   async feed(): Promise<ReadonlyArray<FeedEntry>> {
     const all: Array<FeedEntry> = []
     for (;;) {

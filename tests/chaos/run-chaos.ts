@@ -1,6 +1,7 @@
 /**
- * Two gateways, a PostgreSQL and a NATS server, under people who chat, call and give gifts all the time, while chance kills gateways and
- * NATS, cuts connections to the database, and stops gateways in peace. Then all is mended, and all that was meant must have happened once.
+ * Two gateways, a PostgreSQL and a NATS server, used by people who chat, call and give gifts all the time. Meanwhile,
+ * random faults kill gateways and NATS, cut database connections, and stop gateways gracefully. Then everything is
+ * repaired, and every intended action must have happened exactly once.
  */
 import crypto from "node:crypto"
 import { setTimeout as pass } from "node:timers/promises"
@@ -21,11 +22,11 @@ import { ChaosPerson, type FeedEntry } from "./chaos-person.ts"
 export interface ChaosOptions {
   readonly seed: number
   readonly minutes: number
-  /** Of an empty database. */
+  /** Must name an empty database. */
   readonly databaseUrl: string
-  /** nats-server. */
+  /** Path of the nats-server program. */
   readonly nats: string
-  /** What `npm run bundle` wrote; the sources run without it. */
+  /** The file that `npm run bundle` wrote. Without it the sources run. */
   readonly bundle?: string
   readonly say: (line: string) => void
 }
@@ -37,12 +38,15 @@ export interface Chaos {
   readonly minutesCharged: number
   readonly repeats: number
   readonly sockets: number
-  /** How often each thing was broken. */
+  /** How often each fault was caused. */
   readonly broken: Readonly<Record<string, number>>
   readonly problems: ReadonlyArray<string>
 }
 
-/** Pairs who chat; the first of every other pair also calls the other, and of the rest gives gifts. */
+/**
+ * Every pair chats. In every second pair the first member also calls the other; in the remaining pairs the first member
+ * gives gifts.
+ */
 const PAIRS = 8
 const [PRICE, COINS] = [40, 1_000_000]
 const ROSE = { giftId: 1, gold: 5 }
@@ -130,7 +134,7 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
       await pass(chance.between(100, 500))
     }
   }
-  /** What became of it, when nobody answered before its deadline. */
+  /** Asks whether a command happened that was not answered before its deadline. */
   const outcomeOf = async (person: ChaosPerson, intentId: string): Promise<boolean> => {
     const { data } = await person.post("/feed/v1/outcome", { intentId })
     return within(data, "happened") === true
@@ -163,7 +167,7 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
       host.signal(roomNum, "answer")
       for (const side of [caller, host]) await side.signed("/videocall/v1/notifyStartCall", room)
       calls += 1
-      // Not close to the beginning of a minute: what is charged is then plain.
+      // Calls do not end close to the start of a minute, so that the number of charged minutes is certain.
       const wholeMinutes = Math.floor(chance.next() * 3)
       const longest = until - performance.now() + 30_000
       await pass(Math.min(wholeMinutes * 60_000 + chance.between(15_000, 45_000), Math.max(15_000, longest)))
@@ -208,7 +212,7 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
   }
   const weighted = Object.keys(troubles).flatMap((name) => Array<string>(name.includes("both") ? 1 : 3).fill(name))
   const trouble = async (): Promise<void> => {
-    // Each once, then by chance.
+    // Each fault once, then by chance.
     const first = Object.keys(troubles)
     while (!isOver()) {
       await pass(chance.between(1_000, 8_000))
@@ -227,7 +231,7 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
     ])
     say("quiet: all that was meant is answered")
 
-    // Nothing is written any more but ends of calls.
+    // From here on only ends of calls are written.
     const openCalls = async () =>
       Number((await sql.query("select count(*) from calls where state <> 'ended'")).rows[0]?.count)
     const began = performance.now()
@@ -286,7 +290,8 @@ export const runChaos = async ({ seed, minutes, databaseUrl, nats, bundle, say }
         continue
       }
       const begun = Math.floor((Number(row.ended_at) - Number(row.started_at)) / 60_000) + 1
-      // Who was away at the beginning of a minute pays it when back, or the call ends unpaid.
+      // A minute that begins while a member is absent is charged when the member returns, or never if the call ends
+      // first.
       const isPlain = row.caller_absence === null && row.callee_absence === null
       if (minutes > begun || (isPlain && minutes !== begun)) wrong(`${begun} minutes have begun`)
     }

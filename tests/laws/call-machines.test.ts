@@ -1,6 +1,7 @@
 /**
- * Two devices and the gateway at one call after another: whatever they do, in whatever order they hear of it, both end idle, with no timer
- * left and the same bill, which is what the ledger says, and each side has told the gateway of each call once.
+ * Two devices and the gateway in one call after another. Whatever they do, and in whatever order they hear of it, both
+ * end idle, without timers and with the same bill, which is what the ledger says. Each side has reported each call to
+ * the gateway once.
  */
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -38,7 +39,7 @@ const acts = [
   ...(["launch", "answer", "refuse", "cancel", "timeout", "hangup", "join", "saw", "noVideo", "left"] as const),
   ...(["broken", "mended", "seek", "agree", "pass", "private"] as const),
 ] as const
-/** Brings the gateway what a device tells of a call, as its outbox does. */
+/** Brings to the gateway what a device reports of a call, as its outbox does. */
 const tell = (command: IntentCommand, as: Caller) => {
   if (command._tag === "reportOutcome") return afterCallHandlers.callOutcome(command, as)
   if (command._tag !== "recordCall") throw new Error(`tells ${command._tag}`)
@@ -48,13 +49,16 @@ const tell = (command: IntentCommand, as: Caller) => {
     : afterCallHandlers.submitRecord({ r_u_id, r_id, matchId: r_id, call_total_times }, as)
 }
 
-/** The way of a call that comes about, so that many do; and of a match that becomes a private call. */
+/**
+ * The steps of a call that comes about, of a match, and of a match that becomes a private call, so that many of each
+ * occur.
+ */
 const ways = {
   talk: ["launch 0", "answer 1", "saw 0", "saw 1"],
   match: ["seek 0", "seek 1", "agree 0", "agree 1", "saw 0", "saw 1"],
   goPrivate: ["seek 0", "seek 1", "agree 0", "agree 1", "saw 0", "saw 1", "wait 21", "private 0", "private 1"],
 } as const
-/** Whether both are hosts, who can call each other; and what they call by. */
+/** Whether both are hosts, who can call each other; and the kind of call. */
 const world = fc.record({ areHosts: fc.boolean(), kind: fc.constantFrom("video", "voice") })
 type Between = typeof world extends fc.Arbitrary<infer W> ? W : never
 const step = fc.oneof(
@@ -62,7 +66,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom("talk", "match", "goPrivate") }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("wait" as const), ms: fc.nat({ max: 90_000 }) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constantFrom("goes", "comes"), side: fc.nat({ max: 1 }) }) },
-  /** A side hears of some of what has happened, and again of some that it knows. */
+  /** A side hears the next part of its feed, and then the same part again. */
   {
     weight: 4,
     arbitrary: fc.record({ what: fc.constant("hears" as const), side: fc.nat({ max: 1 }), n: fc.nat({ max: 6 }) }),
@@ -70,7 +74,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** What a device knows: the fold of so much of its feed. */
+/** What a device knows: the fold of the first `heard` entries of its feed. */
 class Side {
   call: CallState | null = null
   heard = 0
@@ -218,7 +222,10 @@ test("CALL-02, CALL-10, CALL-13: whatever two devices do and hear, both end idle
   expect([matches > 20, privates > 3, calledHosts > 10]).toEqual([true, true, true])
 })
 
-/** What a device of that side tells of its calls when it hears of the feed, dies in the middle, and another worker goes on from its disk. */
+/**
+ * What a side's device reports of its calls as it hears the feed: it dies in the middle, and another worker goes on
+ * from its disk.
+ */
 const tellingsOf = async (userId: number, feed: ReadonlyArray<FeedEntry>) => {
   const at = { medium: makeMemoryMedium(), userId, now: feed.at(-1)?.at ?? 0, status: 2 }
   const half = Math.floor(feed.length / 2)
@@ -248,7 +255,7 @@ test("CALL-15, CALL-24: whatever two devices do, the gateway has one report of e
             const tellings = yield* Effect.promise(() => tellingsOf(me.id, feed))
             const rooms = tellings.map((command) => ("r_id" in command ? command.r_id : ""))
             expect(rooms).toEqual([...new Set(rooms)])
-            // As an answer that was lost makes a device do.
+            // Everything twice, as a device does after a lost answer.
             for (const command of [...tellings, ...tellings]) yield* Effect.orDie(tell(command, callerOf(me)))
             const records = feed.flatMap(({ event }) =>
               hasTag(event, "v2.CallRecorded") ? [(event as EventOf<"v2.CallRecorded">).record] : [],

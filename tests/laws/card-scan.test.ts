@@ -1,4 +1,4 @@
-/** The search for card numbers by which tests/browser/sandbox-pay.long.test.ts goes finds what is planted, in each form. */
+/** The search for card numbers that tests/browser/sandbox-pay.long.test.ts uses finds planted numbers, in each form. */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

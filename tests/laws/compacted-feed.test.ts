@@ -31,7 +31,7 @@ const messagesOf = (rows: Rows): ReadonlySet<string> =>
       .filter(([key]) => key.startsWith("m|"))
       .flatMap(([, row]) => (row as { messages: ReadonlyArray<unknown> }).messages.map((one) => JSON.stringify(one))),
   )
-/** But for messages and single postings, of which a snapshot tells the newest. */
+/** All rows but messages and single postings: a snapshot holds only the newest of those. */
 const shown = (rows: Rows): Rows =>
   Object.fromEntries(
     Object.entries(rows).filter(
@@ -50,7 +50,7 @@ const entriesOf = (gateway: FeedGateway) =>
 
 const compact = (gateway: FeedGateway) => gateway.run(compactFeed(gateway.me, Number.MAX_SAFE_INTEGER, 1))
 
-/** Takes the feed entry by entry: what it has of it was never compacted. */
+/** Follows the feed entry by entry, before any of them is compacted. */
 const follow = (gateway: FeedGateway, device: Device) =>
   Effect.gen(function* () {
     for (;;) {
@@ -61,7 +61,7 @@ const follow = (gateway: FeedGateway, device: Device) =>
     }
   })
 
-/** A device that comes, takes all, and goes again. */
+/** A device comes, takes everything, and goes again. Returns its rows. */
 const visit = (gateway: FeedGateway, medium: ReturnType<typeof makeMemoryMedium>, ask = gateway.ask) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -149,7 +149,8 @@ describe("P51: a device that was away while its feed was compacted", () => {
             kills++
           }
           expect(kills).toBeGreaterThanOrEqual(2)
-          // The one that was away since the beginning has all chats, and of each what it has read of it and the newest.
+          // The device that was away since the beginning has all chats: of each, what it had read before and the newest
+          // messages.
           const back = yield* visit(gateway, before)
           expect(shown(back)).toEqual(shown(yield* visit(gateway, makeMemoryMedium())))
           expect(messagesOf(back).size).toBeGreaterThan(8 * 64)
@@ -180,7 +181,7 @@ describe("P51: a device that was away while its feed was compacted", () => {
               )
             }),
           )
-          // Both reached the gateway; then the device was away.
+          // Both intents reached the gateway; then the device was away.
           yield* gateway.run(chatHandlers.sendMessage(text, me))
           yield* gateway.run(chatHandlers.markRead(mark, me))
           for (let n = 0; n < 150; n++) yield* gateway.say(friend, gateway.me, `f${n}`)
@@ -224,7 +225,7 @@ describe("P51: a device that was away while its feed was compacted", () => {
           const slipsIn: FeedGateway["ask"] = (name, request) =>
             Effect.gen(function* () {
               const reply = yield* gateway.ask(name, request)
-              // After the first page there is another.
+              // Claims that another page follows the first one.
               if (name === "feedSnapshot" && asked++ === 0) return { ...(reply as object), next: "people.1.0" }
               if (name === "feedSnapshot") expect(yield* device.log.take([old])).toBe(cursor)
               return reply
@@ -233,7 +234,7 @@ describe("P51: a device that was away while its feed was compacted", () => {
           yield* device.feed.pull
           expect(asked).toBeGreaterThanOrEqual(2)
           expect(yield* device.log.cursor).toBe(yield* gateway.head)
-          // And afterwards what is new is taken.
+          // Afterwards new entries are taken.
           yield* gateway.say(friend, gateway.me, "new")
           yield* device.feed.pull
           expect(yield* device.log.cursor).toBe(yield* gateway.head)

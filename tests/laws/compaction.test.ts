@@ -11,16 +11,16 @@ import { intentIdOf, logOf, makeEventFactory } from "../worlds/log/event-factory
 import { lifeToLog, prunedIn, randomLife } from "../worlds/log/lived-logs.ts"
 
 const me = ann.userId
-/** No wish is young. */
+/** No intent counts as young. */
 const since = Number.POSITIVE_INFINITY
-/** `COMPACTION_LOGS=10000` is the whole figure. */
+/** `COMPACTION_LOGS=10000` gives the published figure. */
 const LOGS = Number(process.env.COMPACTION_LOGS ?? 400)
 
 type Entries = ReadonlyArray<LogEntry>
 const stateOf = (entries: Entries) => rowsToState(refold(entries, me))
 const decode = Schema.decodeUnknownSync(Schema.Array(LogEntry))
 
-/** Compacts window by window, cut where `cuts` say; with what the windows before have told, or without. */
+/** Compacts window by window, cut at `cuts`. With `knows`, each window knows what the windows before it have told. */
 const compactAt = (log: Entries, cuts: ReadonlyArray<number>, knows: boolean): Entries => {
   const prunedOf = prunedIn(refold(log, me))
   const ends = [...new Set(cuts.map((cut) => cut % (log.length + 1)))].sort((a, b) => a - b)
@@ -67,7 +67,7 @@ test("R6: a log that was compacted in its middle grows on to the same state", ()
       const log = lifeToLog(life)
       const cut = at % (log.length + 1)
       const [old, young] = [log.slice(0, cut), log.slice(cut)]
-      // What is put away later is not known yet when the older part is compacted.
+      // What is pruned later is not known yet when the older part is compacted.
       const prunedOf = prunedIn(refold(old, me))
       const { entries } = compactWindow(old, me, { prunedOf, begun: new Set(), opened: new Set(), since })
       expect(stateOf([...entries, ...young])).toEqual(stateOf(log))
@@ -100,7 +100,7 @@ test("CARD-04: what later facts have replaced goes: drafts, read marks, settled 
   expect(tagsOf(entries)).toEqual([
     "MessageReceived",
     "CoinsPosted",
-    // The last word on the draft.
+    // Stays as the last word on the draft.
     "IntentOpened",
     "MessageReceived",
     "SessionRead",
@@ -152,7 +152,7 @@ test("ENT-04: history that was put away leaves the log too, and the chat still k
   // The first message begins the chat, the newest is what the chat list shows.
   expect(tagsOf(entries)).toEqual(["MessageReceived", "MessageReceived", "HistoryPruned"])
   expect(stateOf(entries)).toEqual(stateOf(log))
-  // What comes back is no older than the putting away, and stays.
+  // Messages that come back are no older than the pruning, and stay.
   const back = [{ ...logOf(said.slice(0, 10))[0], seq: 3 } as LogEntry]
   const again = compactWindow([...log, ...back], me, { ...alone, prunedOf: prunedIn(refold(log, me)) })
   expect(stateOf(again.entries)).toEqual(stateOf([...log, ...back]))
@@ -171,12 +171,12 @@ test("CARD-11: openings of the last minutes stay with what settles them, so that
   }))
   const openings = (entries: Entries) => eventsOf(entries).filter(({ _tag }) => _tag === "v1.IntentOpened")
   const young = compactWindow(log, me, { ...alone, since: 4_000 })
-  // The first is old.
+  // The first opening is old.
   expect(openings(young.entries)).toEqual([log[3]?.events[0], log[5]?.events[0]])
   expect(young.young).toBe(4)
   expect(stateOf(young.entries)).toEqual(stateOf(log))
   const old = compactWindow(young.entries, me, alone)
-  // The newest one has the last word on the draft.
+  // The newest opening has the last word on the draft.
   expect(openings(old.entries)).toEqual([log[5]?.events[0]])
   expect(stateOf(old.entries)).toEqual(stateOf(log))
 })

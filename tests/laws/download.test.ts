@@ -19,7 +19,7 @@ const COUNT = 1_400
 const inTime = <A, E>(body: Effect.Effect<A, E>): Promise<A> =>
   Effect.runPromise(Effect.provide(body, TestClock.layer()))
 
-/** Virtual time, and turns in which what the platform promises comes. */
+/** Passes virtual time in steps of 500 ms. After each step the platform's promises can resolve. */
 const pass = (seconds: number) =>
   Effect.replicateEffect(
     Effect.andThen(
@@ -43,7 +43,7 @@ beforeAll(() =>
   ),
 )
 
-/** One life of it. `asked` counts requests for history. */
+/** One life of a device. `asked` counts its requests for history. */
 const open = Effect.fnUntraced(function* (medium: MemoryMedium, ask: FeedGateway["ask"] = gateway.ask) {
   const requests = { asked: 0 }
   const device = yield* openDevice(gateway.me, medium, (name, request) => {

@@ -23,7 +23,7 @@ const MISFORTUNES = ["nothing", "loseRequest", "loseAnswer", "losePull", "cut", 
 type Misfortune = (typeof MISFORTUNES)[number]
 const misfortune = fc.constantFrom(...MISFORTUNES)
 
-/** What happens before a text is written, or a wish to `path` made; gives the tab that goes on. */
+/** Brings a misfortune before a text is written or a wish to `path` is made. Returns the tab that goes on. */
 const suffer = async (
   at: World,
   what: Misfortune,
@@ -75,7 +75,7 @@ test("CARD-11: each text arrives exactly once and in order, whatever the network
   )
 })
 
-/** Wishes of all kinds about one person, one after another; each leads to the next one's ground. */
+/** Wishes of all kinds about one person, one after another. Each prepares the ground for the next. */
 const LIFE: ReadonlyArray<(them: number) => SocialIntent> = [
   SOCIAL_ACTS.sayHi.wish,
   SOCIAL_ACTS.likeUser.wish,
@@ -99,7 +99,7 @@ test("CARD-11: each wish about a person is fulfilled exactly once and in order, 
 
   await fc.assert(
     fc.asyncProperty(fc.array(misfortune, { minLength: LIFE.length, maxLength: LIFE.length }), async (misfortunes) => {
-      // Another one each time, so that every life begins with strangers.
+      // A different person each time, so that every life begins with strangers.
       const them = await at.gateway.run(addPerson(`P${people++}`))
       const opened: Array<string> = []
       for (const [place, make] of LIFE.entries()) {

@@ -8,23 +8,26 @@ import { feedLife } from "../worlds/feed/feed-life.ts"
 import { type FeedGateway, makeFeedGateway, openDevice, refoldedRows, rowsOfDevice } from "../worlds/feed/world.ts"
 import { FUZZ_RUNS, FUZZ_SEED, mutated, mutatedText } from "../worlds/mutate.ts"
 
-/** Cases that one device lives through before its rows are compared and the next one begins. */
+/** Cases that one device lives through before its rows are compared and the next device begins. */
 const LIFE = 100
 
 const inTime = <A, E>(body: Effect.Effect<A, E>): Promise<A> =>
   Effect.runPromise(Effect.provide(body, TestClock.layer()))
 
-/** A gateway with something to say in every kind of entry. */
+/** A gateway whose feed has entries of every kind. */
 const talkative = Effect.gen(function* () {
   const gateway = yield* makeFeedGateway(4)
   for (const deed of fc.sample(feedLife(3, 10), { numRuns: 1, seed: FUZZ_SEED }).flat()) yield* deed(gateway)
   return gateway
 })
 
-/** As it comes over the line: JSON. Nothing of it when it has no JSON. */
+/** The page as it comes over the line, in JSON; null when it has no JSON. */
 const overTheLine = (page: unknown): unknown => JSON.parse(JSON.stringify(page) ?? "null")
 
-/** What the device was sent is a device's own trouble: it fails as it should, or takes it whole. */
+/**
+ * Bad data harms nothing: the device fails cleanly or takes the data whole. Its rows are the fold of its log, which has
+ * no gap.
+ */
 const survives = (
   gateway: FeedGateway,
   ask: FeedGateway["ask"],
@@ -60,7 +63,8 @@ test(`CARD-11: ${FUZZ_RUNS} spoilt pages of the feed stop nothing and leave noth
               Effect.runPromise(
                 survives(
                   gateway,
-                  // After a spoilt page a sound one, so that there is always something behind it.
+                  // When the spoilt pages are used up, sound ones follow, so that there is always something behind
+                  // them.
                   (name, request) =>
                     Effect.suspend(() => {
                       const page = spoilt.pop()

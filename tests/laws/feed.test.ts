@@ -22,13 +22,13 @@ import {
 import { intentIdOf, makeEventFactory } from "../worlds/log/event-factory.ts"
 
 const SEED = 20_261_121
-/** Seeds of R7 in one run; the figure's whole volume is run on demand. */
+/** How many random feeds R7 runs. The published figure's whole volume is run on demand. */
 const SEEDS = Number(process.env.FEED_SEEDS ?? 150)
 
 const inTime = <A, E>(body: Effect.Effect<A, E>): Promise<A> =>
   Effect.runPromise(Effect.provide(body, TestClock.layer()))
 
-/** Lets everything that can run do so. */
+/** Lets every fiber run that can. */
 const settle = Effect.forEach(Array.from({ length: 40 }), () => Effect.yieldNow, { discard: true })
 
 const feedOf = (gateway: FeedGateway, after: number) =>
@@ -37,7 +37,7 @@ const feedOf = (gateway: FeedGateway, after: number) =>
     (reply) => reply as { head: number; entries: Array<FeedEntry> },
   )
 
-/** The whole feed says what the device shows: messages in the gateway's order, unread by counting. */
+/** Compares the device with the whole feed: messages are in the gateway's order, and unread is what counting gives. */
 const expectTrue = Effect.fnUntraced(function* (gateway: FeedGateway, device: Device) {
   const head = yield* gateway.head
   expect(yield* device.log.cursor).toBe(head)
@@ -283,7 +283,7 @@ describe("a gateway that came back from a backup", () => {
       Effect.scoped(
         Effect.gen(function* () {
           const [before, after] = [yield* makeFeedGateway(3), yield* makeFeedGateway(3)]
-          // The database that came back has another name.
+          // The restored database has another name.
           yield* after.run(Store.use((store) => store.single(({ meta }) => meta.set("lineage", "the dump of today"))))
           yield* talk(before, 40, "old ")
           yield* talk(after, 30, "old ")
@@ -313,7 +313,7 @@ describe("a gateway that came back from a backup", () => {
           expect(yield* SubscriptionRef.get(device.restored.notice)).toMatchObject({ cause: "gateway", unsentLost: 0 })
           const head = yield* device.store.head
           expect([typeof lineage, head.lineage === lineage]).toEqual(["string", false])
-          // From then on it is followed like any other.
+          // From then on the feed is followed like any other.
           yield* talk(after, 3, "new ")
           pulls = 0
           yield* device.feed.pull

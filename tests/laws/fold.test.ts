@@ -21,7 +21,7 @@ const me = ann.userId
 const openLog = Effect.gen(function* () {
   const store = yield* openStore(me)
   const log = yield* Effect.provide(makeLog(me), storesOf(store))
-  /** What the rows say, and what a fold of the whole log from nothing says. */
+  /** The state of the rows, and the state of a fold of the whole log from nothing. */
   const both = Effect.gen(function* () {
     const kept = yield* Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))
     const entries = (yield* store.entries(0, Number.POSITIVE_INFINITY)).entries
@@ -30,12 +30,12 @@ const openLog = Effect.gen(function* () {
   return { store, log, both }
 })
 
-/** Events of any kind, in one entry each list. */
+/** Takes events of any kind; each list is one commit. */
 const takeAll = (commits: ReadonlyArray<ReadonlyArray<RawEvent>>) =>
   Effect.gen(function* () {
     const { log, both } = yield* openLog
     for (const events of commits) {
-      // A feed takes events of any tag; the numbers only have to follow.
+      // A feed takes events of any tag; only the numbers have to follow each other.
       yield* log.take(feedOf(events, yield* log.cursor))
       const [kept, folded] = yield* both
       expect(kept).toEqual(folded)
@@ -88,7 +88,7 @@ test("CARD-11: repeats, gaps and disorder of the feed change nothing", async () 
         }),
         memoryDisks(makeMemoryMedium()),
       )
-      // Device times and the order number of intents come from the commit that an event was in.
+      // Device times and the order number of intents come from the commit of the event.
       expect(withoutCommits(crooked)).toEqual(withoutCommits(straight))
     }),
     { numRuns: 100, seed: 3 },

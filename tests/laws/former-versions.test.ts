@@ -1,4 +1,4 @@
-/** What former builds have left on a disk: their events, read as today's, and their rows, read as they stand. */
+/** Data that former builds have left on a disk: their events are read as today's, and their rows as they are. */
 import { Effect, Schema } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { contentOf } from "#schema/chat/message.ts"
@@ -21,7 +21,7 @@ import { foundBy, openSearchLife, type SearchLife, settle, takeAll, toFeed } fro
 const me = ann.userId
 const sessionId = sessionIdOf(me, bo.userId)
 
-/** A former version of a message, as no version has ever written it. */
+/** An invented former version of a message: no build has ever written it. */
 const TextSaid = Schema.TaggedStruct("v0.TextSaid", { place: Schema.Int, words: Schema.String })
 const today = upcaster(TextSaid, "v1.MessageReceived", ({ place, words }) => ({
   message: {
@@ -55,7 +55,7 @@ describe("R13: former events in a log on the disk", () => {
       toFeed([make.person(bo), formerly(0, "alice once"), formerly(1, "alice twice"), formerly(2, "bob")]),
     )
     expect(await rows()).toMatchObject({ chat: {}, page: {} })
-    // The next build knows them, and makes its rows anew.
+    // The next build knows these events and rebuilds its rows.
     await Effect.runPromise(life.store.note({ folds: 1, pages: { slot: 0, folds: 1 } }))
     await life.close()
     forget = addUpcaster("v0.TextSaid", today)

@@ -1,4 +1,4 @@
-/** Performance 4.2: the worker reads its databases by keys and by ascending ranges of keys, at once, and in no other way. */
+/** Performance 4.2: the worker reads its databases only by keys and by ascending ranges of keys, and not row by row. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { Effect, Layer } from "effect"
@@ -23,7 +23,7 @@ import { makeStage } from "../worlds/storage/world.ts"
 
 const worker = resolve(import.meta.dirname, "../../worker")
 
-/** Databases of accounts; RxDB's own list of collections, in the third test, is read as RxDB reads it. */
+/** Databases of accounts. RxDB reads its own list of collections (third test) in its own way. */
 const isOurs = (database: string): boolean => !database.endsWith("--_rxdb_internal")
 
 let reads: ReadWatch | undefined
@@ -128,7 +128,7 @@ test("G6: a downward sort, an index besides the key and a walk row by row are se
   await database.close()
 })
 
-/** Ways of reading that are no key and no ascending range, as the libraries of the store spell them. */
+/** Reads that use neither a key nor an ascending range, as the store's libraries spell them. */
 const FORBIDDEN =
   /\bdesc\b|["']prev(unique)?["']|openCursor|openKeyCursor|\.index\(|\.orderBy\(|\.(reverse|each|desc)\(\)?.*(toArray|first|last|primaryKeys)/
 

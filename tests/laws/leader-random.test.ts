@@ -1,7 +1,7 @@
 /**
- * R10 at random: two to eight tabs that come, go, freeze, wake, are put away and die while they write. Nothing is accepted
- * from a stale leader, no two locks are stolen within a minute, and what was accepted arrives once. A failing seed is told in
- * the test's title: run it alone with TABS_SEED.
+ * R10 at random: two to eight tabs that come, go, freeze, wake, are put away and die while they write. Nothing is
+ * accepted from a stale leader, two thefts of the lock are at least STEAL_GAP_MS apart, and accepted texts arrive once.
+ * The test's title tells a failing seed: run it alone with TABS_SEED.
  */
 import { afterEach, expect, test } from "vitest"
 import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
@@ -18,7 +18,7 @@ const MOST_TABS = 8
 let world: World
 afterEach(() => world.close())
 
-/** Numbers below `below`, the same for the same seed. */
+/** Draws numbers below `below`. The same seed gives the same numbers. */
 const drawer = (seed: number) => {
   let state = seed * 2_654_435_761 + 1
   return (below: number): number => {
@@ -78,7 +78,7 @@ test.each(SEEDS)("R10: seed %i", async (seed) => {
     const holder = browser.locks.held().find(([name]) => name === lock)?.[1]
     return open.find(({ tab, mood }) => mood === "awake" && tab.worker() === holder)
   }
-  /** Its page finds out and starts another worker. */
+  /** The tab's page notices that its worker is mute, and starts another. */
   const fallMute = async (one: Open | undefined): Promise<void> => {
     one?.tab.freeze()
     await one?.tab.client.check(20)
@@ -107,7 +107,7 @@ test.each(SEEDS)("R10: seed %i", async (seed) => {
     await world.pass(250 * (1 + draw(48)))
   }
   for (const one of open) {
-    // One that fell mute again, too: its page replaces it at most once in a minute of real time.
+    // Also a tab whose worker fell mute again: its page replaces it at most once in a minute of real time.
     one.tab.thaw()
     if (one.mood === "away") one.tab.client.resume()
     one.mood = "awake"

@@ -1,4 +1,7 @@
-/** R10: one leader at a time, however tabs come, freeze, wake and die; nothing from a stale one is taken, and nothing is done twice. */
+/**
+ * R10: one leader at a time, however tabs come, freeze, wake and die. Nothing is taken from a stale leader, and nothing
+ * is done twice.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { leaderLockOf, tabLockOf } from "../../worker/tabs/messages.ts"
@@ -8,7 +11,7 @@ import { makeWorld, type World } from "../worlds/app/world.ts"
 
 let world: World
 let disks: MemoryMedium
-/** Deleting a database never ends: another tab holds it open. */
+/** When true, deleting a database never ends, as if another tab held it open. */
 let isDestroyStuck: boolean
 let browser: TestBrowser
 let tabs: ReadonlyArray<TestTab>
@@ -53,7 +56,7 @@ const openings = (text: string): number =>
     ([key, kept]) => key.startsWith("e|") && kept.includes("IntentOpened") && kept.includes(text),
   ).length
 
-/** Who asked the gateway for the account without owning it. Signing in is a visitor's. */
+/** Requests for the account by workers that do not hold its lock. Signing in does not count: a visitor does it. */
 const usurpers = () =>
   browser.asked.filter(({ path, locks }) => /^\/(im|feed|videocall|activity)\//.test(path) && !locks.includes(lock()))
 

@@ -17,13 +17,13 @@ const link: LinkQuery = {
 }
 
 const fieldText = (field: unknown): string => (typeof field === "string" ? field : String(JSON.stringify(field)))
-/** A list is a repeated name. */
+/** A list becomes a repeated name. */
 const fieldsToText = (value: unknown): string =>
   `?${Object.entries(Object(value))
     .flatMap(([name, field]) => (Array.isArray(field) ? field : [field]).map((one) => `${name}=${fieldText(one)}`))
     .join("&")}`
 
-/** A link with letters left out, put in or changed. */
+/** A link with characters left out, put in or changed. */
 const stirred = fc
   .array(fc.tuple(fc.nat(), fc.nat({ max: 2 }), fc.string({ maxLength: 2, unit: "binary" })), { maxLength: 4 })
   .map((steps) =>
@@ -37,7 +37,7 @@ const texts = fc.oneof(
   { weight: 4, arbitrary: stirred },
   { weight: 4, arbitrary: mutated([link]).map(fieldsToText) },
   { weight: 1, arbitrary: mutatedText([link]) },
-  // Sound links with something beside them, so that many are valid.
+  // Sound links with something added, so that many cases are valid.
   {
     weight: 2,
     arbitrary: fc

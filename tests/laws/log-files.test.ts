@@ -34,7 +34,7 @@ const redacted = (log: LogFile): LogFile => {
 }
 
 describe("bad log files", () => {
-  /** Short ones: each case is folded whole. */
+  /** Short logs, because each case is folded whole. */
   const samples = [
     ...recorded.map((log) => ({ ...log, entries: log.entries.slice(0, 5) })),
     fileOf([
@@ -49,7 +49,7 @@ describe("bad log files", () => {
       },
     ]),
   ]
-  /** Everything that is done with a file that a person opens. */
+  /** Does everything that the app does with a file that a person opens. */
   const look = (read: () => LogFile): void => {
     let log: LogFile
     try {
@@ -149,7 +149,7 @@ describe("redaction", () => {
     expect(read).toEqual(made.map(({ _tag }) => _tag))
   })
 
-  /** Words that stand nowhere in the protocol. */
+  /** Words that occur nowhere in the protocol. */
   const secret = fc.stringMatching(/^[a-zà-ü🙂 ]{5,60}$/u).map((text) => `ß${text.trim()}ß`)
   test("CARD-13: no original text, name, picture, birthday or email survives, wherever it stands", () => {
     const person = (word: string) => ({ ...ann, userName: word, headImg: `/media/${word}.svg` })

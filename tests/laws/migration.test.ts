@@ -1,4 +1,7 @@
-/** R13: the device's own rows are made newer under a live outbox, spoiled at every operation: what waits goes out once. */
+/**
+ * R13: the device's own rows are migrated under a live outbox, with a fault at every operation: each waiting text goes
+ * out once.
+ */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { deviceCollections } from "../../worker/store/collections/device-collections.ts"
@@ -11,7 +14,7 @@ import { makeStage } from "../worlds/storage/world.ts"
 const COUNT = 60
 const keyOf = (n: number) => families.remote.key(`question ${n}`)
 
-/** Cached answers were `{ answer, at }` once. */
+/** Cached answers had the shape `{ answer, at }` in a former build. */
 const newer = {
   versions: { ...DEVICE_VERSIONS, remotes: 1 },
   collections: {
@@ -23,7 +26,7 @@ const newer = {
   },
 }
 
-/** What a former build leaves: texts that wait, one that is parked, and cached answers of a former shape. */
+/** What a former build leaves: waiting texts, a parked one, and cached answers of a former shape. */
 const lived = async (): Promise<MemoryMedium> => {
   const medium = makeMemoryMedium()
   const at = await makeStage(medium, makeFaultyDisks(medium))
@@ -33,14 +36,17 @@ const lived = async (): Promise<MemoryMedium> => {
   return medium
 }
 
-/** The texts on the disk as the outbox has them, and cached answers as they are read. */
+/**
+ * Opens the medium with a fault at one operation. Returns the intents and cached answers that are read, and what is
+ * sent.
+ */
 const open = async (medium: MemoryMedium, fault: Fault | null, spoiled: number) => {
   const disks = makeFaultyDisks(medium)
   const at = await makeStage(medium, disks, newer)
   disks.fault = (_, index) => (index === spoiled ? fault : null)
   const read = async () => {
     const { store } = await at.living()
-    // A fault may have left an opening that fails.
+    // The fault may have made an opening fail.
     return Effect.runPromise(Effect.retry(Effect.all([store.range("intent"), store.range("remote")]), { times: 2 }))
   }
   await at.living()
@@ -66,7 +72,7 @@ test("R13: a fault at any operation of a migration leaves each waiting text wher
   expect(plain.answers).toHaveLength(COUNT)
   expect(plain.left).toHaveLength(1)
   for (const fault of Object.keys(FAULTS) as ReadonlyArray<Fault>) {
-    // What the browser deletes is gone; the gateway gives it again.
+    // What the browser evicts is gone; the gateway gives it again.
     if (fault === "eviction") continue
     for (let spoiled = 0; spoiled < plain.operations; spoiled++) {
       const { intents, answers, left, said } = await open(copyOf(medium), fault, spoiled)

@@ -58,7 +58,7 @@ const fromClient: ReadonlyArray<ClientPacket | object> = [
   { _tag: "signal", roomNum: "room-1", payload: { kind: "ready" } },
   { _tag: "signal", roomNum: "room-1", payload: { kind: "media", camera: true, microphone: false } },
 ]
-/** Texts of one case: fewer gateways and links, as many texts. */
+/** Texts of one case. Many in one save gateways and links. */
 const AT_ONCE = 100
 const rounds = { ...fuzz, numRuns: Math.max(1, Math.ceil(fuzz.numRuns / AT_ONCE)) }
 const textsOf = (samples: ReadonlyArray<unknown>) =>
@@ -90,7 +90,7 @@ describe.each([
           dropped += texts.length - known.length
           expect(await Effect.runPromise(realtime.dropped)).toBe(dropped)
           const knownTexts = new Set(known.map((packet) => JSON.stringify(packet)))
-          // A heartbeat may tell of a hint by itself.
+          // A heartbeat may bring a hint by itself.
           for (const packet of heard) if (packet._tag !== "hint") expect(knownTexts).toContain(JSON.stringify(packet))
         })
         yield* Effect.promise(() => fc.assert(round, rounds))
@@ -103,7 +103,7 @@ describe.each([
 })
 
 test(`CARD-09: ${fuzz.numRuns} broken packets of clients: the hub refuses what it cannot read and changes nothing`, async () => {
-  // The gateway's time stands: however long the rounds take, nobody gives up waiting and no limit fills up again.
+  // The gateway's clock stands still: however long the rounds take, nothing times out and no limit refills.
   const now = Date.UTC(2026, 0, 15)
   const clock = Layer.provideMerge(Layer.effectDiscard(TestClock.setTime(now)), TestClock.layer())
   const gateway = await testGateway({ clock })
@@ -129,7 +129,7 @@ test(`CARD-09: ${fuzz.numRuns} broken packets of clients: the hub refuses what i
     )
   const before = await all()
   const round = fc.asyncProperty(textsOf(fromClient), async (texts) => {
-    // Faults close a socket, so a few share one.
+    // Faults close a socket, so only a few texts share one.
     for (let from = 0; from < texts.length; from += 4) {
       let said = 0
       let isOpen = true
@@ -147,7 +147,7 @@ test(`CARD-09: ${fuzz.numRuns} broken packets of clients: the hub refuses what i
       const some = texts.slice(from, from + 4)
       for (const text of some) receive(text)
       await Effect.runPromise(settle)
-      // Whatever is no hello is refused before one; a hello of nobody ends the socket.
+      // Before a hello everything else is refused. A hello of an unknown user ends the socket.
       const isHello = some.some((text) => Option.exists(decode(text), ({ _tag }) => _tag === "hello"))
       if (!isHello) expect([said, isOpen]).toEqual([some.length, true])
       closed()

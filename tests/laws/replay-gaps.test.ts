@@ -1,4 +1,6 @@
-/** A log with a hole in it means other rows than its whole: reading it names the place, and a part is read by choice only. */
+/**
+ * A log with a gap folds to other rows than the whole log. Reading it names the place; a part is read only on request.
+ */
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"

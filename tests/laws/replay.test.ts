@@ -38,7 +38,10 @@ test("CARD-13: each kind of life is recorded, and has its golden hash beside it"
   expect(Object.keys(golden).toSorted()).toEqual(files.toSorted())
 })
 
-/** The hashes change only with what a fold means: then the version of its projection in worker/projections/ rises too. */
+/**
+ * The hashes change only when the meaning of a fold changes. Then the version of its projection in worker/projections/
+ * rises too.
+ */
 test.each(files)("CARD-13: %s gives the recorded state, each time", (file) => {
   const text = readText(file)
   expect(replayInTest(text)).toMatchObject(golden[file] ?? {})

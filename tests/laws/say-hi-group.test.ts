@@ -1,4 +1,7 @@
-/** The say-hi group is a fold of the log: whatever people do, and however the views came to where they are, it says who waits for an answer. */
+/**
+ * The say-hi group is a fold of the log: whatever people do, and however the views got there, it shows who waits for an
+ * answer.
+ */
 import { Effect, Layer } from "effect"
 import fc from "fast-check"
 import { expect, test } from "vitest"
@@ -31,7 +34,7 @@ const ACTS = [
 ] as const
 type Act = readonly [who: number, act: (typeof ACTS)[number]]
 
-/** A log of what people did, and what the group must say of it by the plainest reckoning. */
+/** A log of what people did, and the group that it must give by the plainest count. */
 const livedBy = (acts: ReadonlyArray<Act>) => {
   const make = makeEventFactory(me)
   const waiting = new Map<number, { unread: number; time: number }>()

@@ -49,7 +49,7 @@ const ASKED = [
   "x",
 ]
 
-/** A life of chats: who says what, as a feed. */
+/** A feed of random chats. */
 const said = (seed: ReadonlyArray<number>): ReadonlyArray<RawEvent> => {
   const make = makeEventFactory(me)
   return seed.map((draw) => {
@@ -73,7 +73,7 @@ const equalsScan = async (life: SearchLife, asked: ReadonlyArray<string> = ASKED
 const keysOf = (medium: MemoryMedium, family: string) =>
   [...medium.texts(me).keys()].filter((key) => key.startsWith(`${family}|`))
 
-/** Takes a feed a few entries at a time, so that it is many commits. */
+/** Takes a feed a few entries at a time, so that it becomes many commits. */
 const live = async (life: SearchLife, events: ReadonlyArray<RawEvent>, at = 3): Promise<void> => {
   const feed = toFeed(events)
   for (let to = at; to < feed.length + at; to += at) await takeAll(life, feed.slice(0, to))

@@ -22,7 +22,7 @@ const isPosting = (key: string): boolean => key.startsWith("l|")
 const messagesOf = (row: unknown): ReadonlyArray<{ readonly n: number; readonly messageId: string }> =>
   (row as { messages?: ReadonlyArray<{ n: number; messageId: string }> } | undefined)?.messages ?? []
 
-/** What a device shows, but for its messages and the entries of the ledger; nothing unread is nothing. */
+/** A device's rows without messages and ledger entries. An unread count of 0 counts as no row. */
 const withoutPages = (rows: Rows): Rows =>
   Object.fromEntries(
     Object.entries(rows).filter(
@@ -30,7 +30,10 @@ const withoutPages = (rows: Rows): Rows =>
     ),
   )
 
-/** Every message and every entry of `some` is in `all`, and of each chat the newest 64 messages at least. */
+/**
+ * Checks that every message and every ledger entry of `some` is in `all`, and that `some` has at least the newest 64
+ * messages of each chat.
+ */
 const expectNewest = (some: Rows, all: Rows): void => {
   for (const [key, row] of Object.entries(some).filter(([key]) => isPosting(key))) expect(all[key]).toEqual(row)
   for (const [key, row] of Object.entries(some).filter(([key]) => isPage(key)))
@@ -47,7 +50,7 @@ const expectNewest = (some: Rows, all: Rows): void => {
 const ordinaryRows = (gateway: FeedGateway) =>
   Effect.scoped(
     Effect.gen(function* () {
-      // A page of the feed and then another: never long enough for a snapshot at once.
+      // Takes the feed page by page, so that the device never needs a snapshot.
       const device = yield* openDevice(gateway.me, makeMemoryMedium(), (name, request) =>
         name === "feedSnapshot" ? Effect.die("the feed was to be pulled") : gateway.ask(name, request),
       )
@@ -59,7 +62,7 @@ const ordinaryRows = (gateway: FeedGateway) =>
     }),
   )
 
-/** Runs a device from its opening to the end of a snapshot and of the pull after it. */
+/** Opens a device, takes a snapshot, and pulls the feed after it. */
 const bootstrapped = (gateway: FeedGateway, ask: FeedGateway["ask"] = gateway.ask, medium = makeMemoryMedium()) =>
   Effect.scoped(
     Effect.gen(function* () {

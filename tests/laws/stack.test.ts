@@ -1,4 +1,4 @@
-/** The stack that was asked for: what it is written in, which libraries do which work and where, what lies at the top. */
+/** The stack that was asked for: its language, which libraries do which work and where, what lies in the top folder. */
 import { readdirSync, readFileSync } from "node:fs"
 import { extname, resolve } from "node:path"
 import { Schema } from "effect"
@@ -18,7 +18,7 @@ const { dependencies } = JSON.parse(readFileSync(resolve(root, "package.json"), 
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-/** Files of the product that import a package, at run time or as a type. */
+/** The product's files that import a package, at run time or as a type. */
 const importersOf = (name: string): ReadonlyArray<string> =>
   graph.flatMap(({ from, target }) =>
     target.kind === "package" && target.name === name && !isTest(from) && !from.startsWith("scripts/") ? [from] : [],
@@ -29,7 +29,9 @@ const allFilesIn = (folder: string): ReadonlyArray<string> =>
     .map(({ parentPath, name }) => `${parentPath.slice(root.length + 1)}/${name}`)
 
 describe("CARD-01: TypeScript throughout, and React in front", () => {
-  /** What no program is: styles, settings, recorded logs, pages of tests, the database's own migrations, words. */
+  /**
+   * Files that are no programs: styles, settings, recorded logs, pages of tests, the database's own migrations, words.
+   */
   const NO_CODE = new Set([".css", ".json", ".html", ".sql", ".md"])
 
   test.each(["schema", "worker", "gateway", "src", "tests"])(
@@ -42,7 +44,7 @@ describe("CARD-01: TypeScript throughout, and React in front", () => {
   )
 
   test("CARD-01: only what runs before anything is installed is plain JavaScript, and that is checked by types too", () => {
-    // Patterns of Biome's own language are settings, no programs.
+    // Patterns in Biome's own language are settings, not programs.
     const plain = allFilesIn("scripts").filter((path) => !/\.(ts|json)$/.test(path))
     expect(plain.filter((path) => !/\.(mjs|grit)$/.test(path))).toEqual([])
     const settings = readFileSync(resolve(root, "scripts/tsconfig.json"), "utf8")
@@ -84,7 +86,7 @@ test("CARD-03: the page asks the gateway nothing, signs and encrypts nothing and
   const found = [...files].flatMap(([path, text]) =>
     path.startsWith("src/") && !isTest(path) && WORK_OF_THE_WORKER.test(text) ? [path] : [],
   )
-  // These ask for built files of the page itself, before there is a worker or when one cannot be had.
+  // These request built files of the page itself, before there is a worker or when none can be had.
   expect(found).toEqual([
     "src/loading/ahead.ts",
     "src/loading/is-reached.ts",
@@ -115,7 +117,7 @@ describe("CARD-07: what crosses a boundary has a schema of Effect", () => {
     const byHand = [...files].flatMap(([path, text]) =>
       path.startsWith("worker/") && !isTest(path) && /\bset(Timeout|Interval)\(/.test(text) ? [path] : [],
     )
-    // The service worker, the beginning of the worker, which loads no library, and the store's subscription below RxDB's.
+    // The service worker; the start of the worker, which loads no library; and the store's subscription below RxDB's.
     expect(byHand).toEqual([
       "worker/boot/answer-boot.ts",
       "worker/service-worker/sw.ts",
@@ -128,7 +130,7 @@ test("CARD-10: at the top lie the files and folders that were asked for, and bes
   const asked = "package.json vite.config.ts tsconfig.json index.html src worker schema tests README.md".split(" ")
   const beside = [
     "gateway public scripts deploy",
-    // What tools want there, what they make there, and the pages for contributors.
+    // Files that tools want there or make there, and the pages for contributors.
     "package-lock.json biome.json knip.jsonc vitest.config.ts node_modules dist dist-gateway coverage",
     "AGENTS.md ARCHITECTURE.md docs",
   ].flatMap((line) => line.split(" "))

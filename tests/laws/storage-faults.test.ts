@@ -10,7 +10,7 @@ import { FAULTS, type Fault, makeFaultyDisks } from "../worlds/storage/faulty-di
 import { STORAGE_SCENARIOS } from "../worlds/storage/scenarios.ts"
 import { makeStage, type Stage } from "../worlds/storage/world.ts"
 
-/** Of all operations every so manieth is spoiled; `STORAGE_EVERY=1` is the whole figure. */
+/** A fault is tried at every n-th operation; `STORAGE_EVERY=1` gives the published figure. */
 const EVERY = Number(process.env.STORAGE_EVERY ?? 29)
 
 const stage = async (): Promise<{ stage: Stage; disks: ReturnType<typeof makeFaultyDisks>; medium: MemoryMedium }> => {
@@ -19,9 +19,9 @@ const stage = async (): Promise<{ stage: Stage; disks: ReturnType<typeof makeFau
   return { medium, disks, stage: await makeStage(medium, disks) }
 }
 
-/** What the account must be once nothing fails any more. */
+/** Checks what must hold of the account once nothing fails any more. */
 const checkAfter = async (at: Stage, isEvicted: boolean): Promise<void> => {
-  // Whoever finds the database gone opens it again, and is heard then.
+  // A step that finds the database gone reopens it. The next step works.
   for (const settle of [at.deliver, at.deliver, at.pull]) await settle()
   expect(await at.pull()).toBe("done")
   expect(await at.act(({ log }) => log.rebuilt)).toBe("done")
@@ -33,7 +33,7 @@ const checkAfter = async (at: Stage, isEvicted: boolean): Promise<void> => {
     (rows) => rows.flat(),
   )
   await Effect.runPromise(read)
-  // What could not be read is made anew, as the engine asks for it.
+  // Rows that could not be read are rebuilt, as the engine asks for it.
   expect(await at.act(({ log: again }) => again.append([]))).toBe("done")
   const kept = await Effect.runPromise(read)
   const missing = new Set((await Effect.runPromise(store.range("missing"))).map(([key]) => key.slice(2)))
@@ -56,7 +56,7 @@ const checkAfter = async (at: Stage, isEvicted: boolean): Promise<void> => {
   expect(at.drafts()).toContain(chat?.draft ?? "")
 }
 
-/** Operations of a scenario that nothing spoils. */
+/** The number of operations of a scenario without faults. */
 const count = async (scenario: string): Promise<number> => {
   const { stage: at, disks } = await stage()
   await at.run(scenario)

@@ -150,7 +150,7 @@ test("CARD-11: the storage screen's figures: what each chat holds, put away on w
   expect(messageBytes + log + search + caches + rest).toBe(before?.total)
 
   const sessionId = before?.chats[0]?.sessionId ?? ""
-  // The thread is still watched: with a network it would fetch them again before they are measured.
+  // The thread is still watched: with a network it would fetch the messages again before they are measured.
   browser.network.cut()
   expect(await passing(act(tab.client, { _tag: "pruneChat", sessionId, keep: "none" }))).toEqual({
     pruned: 6,
@@ -203,7 +203,7 @@ test("CARD-11: caches are dropped and the log is compacted on wish, and nothing 
 const pagesOf = (chats: ReadonlyArray<{ readonly bytes: number; readonly sessionId: string }>): number =>
   chats.reduce((sum, { bytes, sessionId }) => sum + bytes - `s|${sessionId}`.length, 0)
 
-/** Lets virtual time pass until it is done. */
+/** Lets virtual time pass until the work is done. */
 const passing = async <A>(work: Promise<A>): Promise<A> => {
   let isOver = false
   const done = work.finally(() => {

@@ -22,7 +22,7 @@ const open = Effect.gen(function* () {
   return { store, log }
 })
 
-/** A database as lives leave them. */
+/** A database as random lives leave it. */
 const livedMedium = async (): Promise<MemoryMedium> => {
   const medium = makeMemoryMedium()
   const commits = fc.sample(randomCommits, { numRuns: 3, seed: FUZZ_SEED }).flat()
@@ -37,9 +37,9 @@ const livedMedium = async (): Promise<MemoryMedium> => {
   return medium
 }
 
-/** Documents are spoiled in handfuls: one database for each case would be ten thousand openings. */
+/** Documents that are spoiled in one database: one database for each case would mean ten thousand openings. */
 const HANDFUL = 10
-/** Whole databases are a tenth of the cases unless `FUZZ_RUNS` asks for them. */
+/** The number of databases. By default their cases are a tenth of all cases; with `FUZZ_RUNS` they are as many. */
 const DATABASES = Math.ceil(FUZZ_RUNS / HANDFUL / (process.env.FUZZ_RUNS === undefined ? 10 : 1))
 
 test("CARD-04: no stored text makes its reading throw, and what is read can be written again", async () => {
@@ -84,7 +84,7 @@ test("CARD-04: whatever stands in a stored document, nothing is thrown, nothing 
           const aside = new Set((yield* store.range("setAside")).map(([, { key }]) => key))
           const { quarantined } = yield* SubscriptionRef.get(store.status)
           expect(quarantined).toBe(aside.size)
-          // A head that cannot be read has all rows made anew: then only what no fold makes is set aside.
+          // A head that cannot be read makes all rows be rebuilt: then only what no fold makes is set aside.
           for (const key of unreadable)
             if (familyOf(key) === "entry" || !isHeadSpoiled(spoiled, stored)) expect(aside).toContain(key)
           const folded = rowsToState(refold(entries, me))

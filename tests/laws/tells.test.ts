@@ -22,7 +22,7 @@ const around = {
 const logOfEach = (told: ReadonlyArray<RawEvent>) => logOf(...told.map((event) => [event]))
 const stateOf = (log: ReadonlyArray<LogEntry>) => rowsToState(refold(log, me))
 
-/** Some of each event that tells something whole, as its schema allows it. */
+/** Samples of each event that tells something whole, drawn from its schema. */
 let samples: ReadonlyArray<RawEvent> = []
 const someOf = () => fc.array(fc.constantFrom(...samples), { minLength: 10, maxLength: 40 })
 

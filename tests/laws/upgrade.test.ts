@@ -9,7 +9,7 @@ import { bo } from "../worlds/cast.ts"
 import { makeFaultyDisks } from "../worlds/storage/faulty-disk.ts"
 import { makeStage, type Stage } from "../worlds/storage/world.ts"
 
-/** Log entries of the long log; `UPGRADE_ENTRIES=2000` makes it one of 100,000 events. */
+/** Log entries of the long log; `UPGRADE_ENTRIES=2000` makes it a log of 100,000 events. */
 const ENTRIES = Number(process.env.UPGRADE_ENTRIES ?? 60)
 
 const staged = async (medium: MemoryMedium) => {
@@ -17,7 +17,7 @@ const staged = async (medium: MemoryMedium) => {
   return { disks, at: await makeStage(medium, disks) }
 }
 
-/** Rows as former folds left them: one is wrong, one should not be, and the head says whose they are. */
+/** Makes the rows those of former folds: one is wrong, one should not exist, and the head names the former folds. */
 const makeOutdated = (medium: MemoryMedium, at: Stage, ofPages = PAGE_FOLDS): void => {
   const texts = medium.texts(at.me)
   const key = families.head.key()
@@ -48,7 +48,7 @@ const lived = async (medium: MemoryMedium): Promise<void> => {
   await at.end()
 }
 
-/** The medium as it was before, for each try anew. */
+/** A copy of the medium, so that each try starts from the same state. */
 const copyOf = (medium: MemoryMedium, me: number): MemoryMedium => {
   const copy = makeMemoryMedium()
   for (const [key, text] of medium.texts(me)) copy.texts(me).set(key, text)
@@ -98,7 +98,7 @@ describe.each([
       for (let spoiled = 0; spoiled < operations; spoiled += every) {
         const medium = copyOf(before, first.at.me)
         const { at, disks } = await staged(medium)
-        // Killed in the first life, and again in the second.
+        // Killed in the first life and again in the second.
         disks.fault = (_, index) => (index === spoiled || index === spoiled * 2 + 1 ? fault : null)
         let lives = 0
         for (let outcome = "unknown"; outcome !== "done"; lives++) outcome = await at.act(({ log }) => log.rebuilt)

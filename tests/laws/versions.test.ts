@@ -1,4 +1,7 @@
-/** P26, R13: tabs of two versions of the app at the same account. The older one watches, writes nothing and asks for a reload. */
+/**
+ * P26, R13: tabs of two versions of the app with one account. The older tab watches, writes nothing and asks for a
+ * reload.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import { type MemoryMedium, makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"

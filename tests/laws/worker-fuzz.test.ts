@@ -35,7 +35,7 @@ const LONG = 600_000
 let world: World
 afterEach(() => world.close())
 
-/** Ann, whose worker is tried; Bo, who gets the real message; Cy, whom all samples are about. */
+/** Ann, whose worker is tested; Bo, who gets the real message; Cy, whom all samples are about. */
 const settle = async () => {
   world = await makeWorld()
   const disks = makeMemoryMedium()
@@ -50,7 +50,7 @@ const settle = async () => {
   return { disks, bo, boId, cyId, browser, tab, annId, session }
 }
 
-/** Rows and log of a disk as it stands this very moment. */
+/** Checks that the rows of a disk, as it is at this moment, equal the fold of its log. */
 const expectWhole = async (disks: MemoryMedium, userId: number): Promise<void> => {
   const copy = makeMemoryMedium()
   for (const [key, text] of disks.texts(userId)) copy.texts(userId).set(key, text)
@@ -67,7 +67,7 @@ const expectWhole = async (disks: MemoryMedium, userId: number): Promise<void> =
   expect(stateHash(rows)).toBe(stateHash(folded))
 }
 
-/** A real message goes out once. */
+/** Checks that a real message goes out once. */
 const expectAlive = async (tab: TestTab, annId: number, bo: TestTab, boId: number): Promise<void> => {
   await act(tab.client, { _tag: "sendMessage", to: boId, text: "still here" })
   const his = threadTexts(bo.client, annId)
@@ -79,7 +79,7 @@ const expectAlive = async (tab: TestTab, annId: number, bo: TestTab, boId: numbe
 }
 
 type Table = Readonly<Record<string, { readonly payload?: Schema.Top; readonly params?: Schema.Top }>>
-/** Whether a table has a line for it. */
+/** Checks whether a value fits a line of the table. */
 const makeIsValid = (table: Table): ((value: unknown) => boolean) => {
   const is = Schema.is(Schema.Union(Object.values(table).flatMap(({ payload, params }) => payload ?? params ?? [])))
   return (value) => is(value)
@@ -88,7 +88,7 @@ const isCommand = makeIsValid(commands)
 const isQuery = makeIsValid(queries)
 const isRemote = makeIsValid(remotes)
 
-/** Carried out, these end what the law looks at. */
+/** Carried out, these commands end what the test looks at. */
 const ENDING = new Set(["signOut", "register", "travel"])
 const isEnding = (value: unknown): boolean =>
   isCommand(value) && ENDING.has(String(Reflect.get(value as object, "_tag")))
@@ -97,7 +97,7 @@ type Verb = Exclude<keyof WorkerApi, "ping">
 interface Call {
   readonly verb: Verb
   readonly args: ReadonlyArray<unknown>
-  /** What it must be refused with; null when it may be carried out. */
+  /** The error that it must be refused with; null when it may be carried out. */
   readonly refused: string | null
 }
 
@@ -159,9 +159,9 @@ const callsAbout = (me: number, other: number): fc.Arbitrary<Call> => {
 const isHello = Schema.is(Hello)
 const isOurs = (hello: unknown): boolean => isHello(hello) && hello.protocol === PROTOCOL
 
-/** How a call ended; a throw, a rejection and a defect are told apart from refusals. */
+/** Makes the call. A throw or a rejection is no refusal: it is a defect. */
 const ask = async (api: WorkerApi, { verb, args }: Call): Promise<unknown> => {
-  // A page without types: any arguments.
+  // A page without types may pass any arguments.
   const call = Reflect.get(api, verb) as (...given: ReadonlyArray<unknown>) => Promise<unknown>
   return await call(...args)
 }
@@ -268,7 +268,10 @@ test(
     ]
     const isMessage = Schema.is(TabMessage)
     const isNews = Schema.is(SessionNews)
-    /** A newer version of the app takes over, and a signed-in user's command is carried out, whoever says so. */
+    /**
+     * Messages that take effect whoever sends them: a newer version of the app takes over, and a valid command that
+     * ends the session is carried out.
+     */
     const isRightful = (message: unknown): boolean =>
       isMessage(message) &&
       (("protocol" in message && message.protocol > PROTOCOL) ||

@@ -1,4 +1,7 @@
-/** Calls that ring, are answered, begin, are charged and end; the acts of each one after the other, as two devices do them. */
+/**
+ * Calls that ring, are answered, begin, are charged and end. The acts of a call run one after the other, as on two
+ * devices.
+ */
 import crypto from "node:crypto"
 import { Effect, Layer } from "effect"
 import type pg from "pg"
@@ -14,7 +17,7 @@ const MINUTE_MS = 60_000
 
 export type Pair = readonly [caller: Device, host: Device]
 
-/** Every second member becomes a host; the others have coins. */
+/** Every second member becomes a host; the others get coins. */
 export const makePairs = async (
   client: pg.Client,
   store: Layer.Layer<Store>,
@@ -48,7 +51,10 @@ export interface Room {
 const say = async (device: Device, what: string, room: Room): Promise<boolean> =>
   (await device.ask(device.signed("POST", `/videocall/v1/${what}`, JSON.stringify(room)))).code === 200
 
-/** Until both have seen each other, and the first minute is charged; the rooms of those that began. */
+/**
+ * Runs each call until both sides have seen each other and the first minute is charged. Returns the rooms of the calls
+ * that began.
+ */
 export const beginCalls = async (
   pairs: ReadonlyArray<Pair>,
   lines: ReadonlyMap<Device, Line>,
@@ -87,12 +93,12 @@ export const endCalls = (rooms: ReadonlyMap<Pair, Room>, often: Often): Promise<
 export interface LedgerState {
   readonly postings: number
   readonly faults: ReadonlyArray<string>
-  /** Minutes that were charged, and how late the last one of a second minute was, ms. */
+  /** Charged minutes, and the largest delay of a second minute's charge, ms. */
   readonly minutes: number
   readonly latest: number
 }
 
-/** The whole ledger, looked at as the gateway does each night. */
+/** Verifies the whole ledger, as the gateway does every night. */
 export const lookAtLedger = async (client: pg.Client, store: Layer.Layer<Store>): Promise<LedgerState> => {
   const { entries, faults } = await Effect.runPromise(Effect.provide(verifyLedgerWith(["load"]), store))
   const { rows } = await client.query<{ minutes: string; latest: string | null }>(

@@ -1,4 +1,4 @@
-/** The feed of somebody who has been there for long: read whole, entry by entry, as its snapshot, and by hand. */
+/** The feed of a user with a long history: pulled whole in pages, as its snapshot, and by hand-written SQL. */
 import { Effect, Layer } from "effect"
 import type pg from "pg"
 import { Feed } from "../../gateway/feed/feed.ts"
@@ -8,14 +8,17 @@ import { type Often, runAtOnce, type Work } from "./work.ts"
 
 /** Entries in one pull (schema/rules/constants.ts). */
 const PAGE = 200
-/** Costs are told for so many entries or rows. */
+/** Costs are reported per this many entries or rows. */
 const COUNTED_BY = 1_000
-/** Of twenty entries one is about coins, the rest are messages. */
+/** One entry in twenty is about coins; the others are messages. */
 const MESSAGES_SHARE = 0.95
-/** About as many messages of a chat as a snapshot gives: its newest page of 64, and the one before (gateway/feed/snapshot-chat.ts). */
+/**
+ * Messages of a chat, about as many as a snapshot gives: the newest page of 64 and the page before
+ * (gateway/feed/snapshot-chat.ts).
+ */
 const NEWEST = 91
 
-/** What a text of a feed looks like, as SQL: message `n` of a chat of `each`, the newest of all has the greatest `k`. */
+/** The JSON of a feed's text message, as SQL: message `n` of a chat. The newest message of all has the greatest `k`. */
 const message = (
   session: string,
   from: string,
@@ -25,8 +28,8 @@ const message = (
   'targetLanguage', null, 'targetLanguageMessage', null, 'time', at, 'intentId', null, 'call', null)`
 
 /**
- * Gives the owner a feed of `entries`: texts with each of `partners` in turn, and what coins came. Rows are made by PostgreSQL itself; the
- * people are introduced as they would have been.
+ * Fills the owner's feed with `entries`: texts with each of `partners` in turn, and coins received. PostgreSQL makes
+ * the rows itself; the people are introduced as the gateway would do it.
  */
 export const fillFeed = async (
   client: pg.Client,
@@ -55,11 +58,11 @@ export const fillFeed = async (
     "case when n % 2 = 0 then $1::bigint else partner end",
     "case when n % 2 = 0 then partner else $1::bigint end",
   ]
-  // Chats take turns, so that all of them are of yesterday and of today.
+  // The chats take turns, so every chat has messages of yesterday and of today.
   const told = `(select k, ($2::bigint[])[1 + k % ${partners.length}] as partner, k / ${partners.length} as n, ${now - 1_000 * texts} + 1000 * k::bigint as at
     from generate_series(0, ${texts - 1}) as k) as told`
   const people = [owner, partners]
-  // The owner wrote every other text, the first one too.
+  // The owner wrote every second text, beginning with the first.
   const newestOf = (isOwner: string) =>
     `case when ${isOwner} then ${each - 1 - ((each - 1) % 2)} else ${each - 1 - (each % 2)} end`
   await client.query("set session_replication_role = replica")
@@ -104,14 +107,20 @@ const deviceOf = (devices: ReadonlyArray<Device>, n: number): Device => {
   return device
 }
 
-/** The whole feed, page by page; devices take turns, so that none is too fast. Counted by a thousand entries. */
+/**
+ * Pulls the whole feed page by page. The devices take turns, so that none hits its rate limit. Counted in thousands of
+ * entries.
+ */
 export const pullFeed = (devices: ReadonlyArray<Device>, entries: number, often: Often): Promise<Work> =>
   runAtOnce({ ...often, count: Math.ceil(entries / PAGE) }, async (n) => {
     const data = await answered(deviceOf(devices, n), `/feed/v1/pull?after=${n * PAGE}&limit=${PAGE}`)
     return lengthOf(within(data, "entries")) / COUNTED_BY
   })
 
-/** A whole snapshot for each device, each page behind the one before. Counted by a thousand events. */
+/**
+ * Takes a whole snapshot per concurrent task, each page after the one before; the devices take turns. Counted in
+ * thousands of events.
+ */
 export const takeSnapshots = (devices: ReadonlyArray<Device>, often: Often): Promise<Work> =>
   runAtOnce({ ...often, count: often.atOnce }, async (n) => {
     let [next, events] = ["", 0]
@@ -124,7 +133,7 @@ export const takeSnapshots = (devices: ReadonlyArray<Device>, often: Often): Pro
     return events / COUNTED_BY
   })
 
-/** The rows of the feed as they stand, made JSON; nobody is asked who asks for them. */
+/** Reads the feed's rows as they are and turns them into JSON, without checking who asks. */
 export const readFeedRaw = (pool: pg.Pool, owner: number, entries: number, often: Often): Promise<Work> =>
   runAtOnce({ ...often, count: Math.ceil(entries / PAGE) }, async (n) => {
     const { rows } = await pool.query({
@@ -136,7 +145,7 @@ export const readFeedRaw = (pool: pg.Pool, owner: number, entries: number, often
     return rows.length / COUNTED_BY
   })
 
-/** The newest messages of each chat, four chats at a time as a page of a snapshot has them. */
+/** Reads the newest messages of each chat, four chats at a time like a page of a snapshot. */
 export const readChatsRaw = (
   pool: pg.Pool,
   owner: number,

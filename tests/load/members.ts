@@ -1,4 +1,4 @@
-/** Members with living sessions, put straight into the store: a registration would hash a password for each. */
+/** Members with valid sessions, written straight into the store: a registration would hash a password for each. */
 import crypto from "node:crypto"
 import { Effect, type Layer } from "effect"
 import { newAccount } from "../../gateway/accounts/new-account.ts"
@@ -28,7 +28,7 @@ const livingSession = (device: Device, token: string) => {
   }
 }
 
-/** Devices at `origin`, each with an account and a session of its own in the store, and an address of its own. */
+/** Devices at `origin`. Each has its own account and session in the store, and its own address. */
 export const makeMembers = async (
   store: Layer.Layer<Store>,
   origin: string,
@@ -47,7 +47,7 @@ export const moreDevices = async (
     Array.from({ length: count }, () => userId),
   )
 
-/** A device each, of that account or of a new one. */
+/** One device per entry, of the given account, or of a new one for undefined. */
 const makeDevices = async (
   store: Layer.Layer<Store>,
   origin: string,

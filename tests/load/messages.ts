@@ -1,9 +1,12 @@
-/** Messages that members send each other at once, each signed, sealed, answered and hinted at to the other side. */
+/**
+ * Messages that members send each other concurrently. Each is signed, sealed and answered, and the receiver gets a
+ * hint.
+ */
 import { setTimeout as pass } from "node:timers/promises"
 import type { Device, Line } from "../attack/client.ts"
 import { type Often, rank, runAtOnce, type Work } from "./work.ts"
 
-/** Senders take turns, each to the next. */
+/** Senders take turns; each writes to the next member. */
 export const sendMessages = (members: ReadonlyArray<Device>, often: Often): Promise<Work> =>
   runAtOnce(often, async (n) => {
     const [from, to] = [members[n % members.length], members[(n + 1) % members.length]]
@@ -16,11 +19,13 @@ const sendOne = async (from: Device, to: Device, n: number): Promise<number> => 
   return (await from.send(await from.sealed("/im/v1/send", fields))).status
 }
 
-/** The first text between two tells each who the other is: what is measured comes after it. */
+/**
+ * Sends the first text of each pair. It also introduces the two to each other, so the measurement must come after it.
+ */
 export const meet = (members: ReadonlyArray<Device>): Promise<Work> =>
   sendMessages(members, { atOnce: 8, count: members.length })
 
-/** All are online, and ping, while `use` runs. */
+/** Keeps all members online and pinging while `use` runs. */
 export const whileOnline = async <A>(
   members: ReadonlyArray<Device>,
   use: (lines: ReadonlyMap<Device, Line>) => Promise<A>,
@@ -43,10 +48,13 @@ export const whileOnline = async <A>(
   }
 }
 
-/** Below the rate of a device. */
+/** Keeps below the rate limit of a device. */
 const HINT_EVERY_MS = 150
 
-/** Median time from the sending of a text until the other's socket tells of it, ms: `count` of them, one after the other. */
+/**
+ * Median time from sending a text until the other side's socket gets the hint, ms. Sends `count` texts, one after the
+ * other.
+ */
 export const timeToHint = async (from: Device, to: Device, count: number): Promise<number> => {
   const line: Line = await to.online()
   const times: Array<number> = []

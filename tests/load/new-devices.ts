@@ -1,12 +1,15 @@
-/** Devices that come all at once, each with a secret that the gateway has not unwrapped yet, as after a restart. */
+/**
+ * Devices that all come at the same time, each with a secret that the gateway has not unwrapped yet, as after a
+ * restart.
+ */
 import { setTimeout as pass } from "node:timers/promises"
 import type { Device } from "../attack/client.ts"
 import type { GatewayProcess } from "../browser/support/gateway-process.ts"
 import { runAtOnce, type Work } from "./work.ts"
 
-/** One signed, sealed request of each. */
+/** Sends one signed, sealed request from each device. */
 export const comeAtOnce = async (devices: ReadonlyArray<Device>, atOnce: number): Promise<Work> => {
-  // What a device does by itself is done before: wrapping is its own work.
+  // The devices' own work (wrapping the secret) is done before the measurement.
   const sealed = await Promise.all(
     devices.map((device) => device.sealed("/feed/v1/outcome", { intentId: crypto.randomUUID() })),
   )
@@ -22,7 +25,7 @@ export interface LoopDelay {
   readonly p99: number
 }
 
-/** Of a gateway that has loaded loop-delay.mjs, since it was asked last. */
+/** The event loop delay of a gateway that has loaded loop-delay.mjs, since the last time it was asked. */
 export const loopDelay = async (gateway: GatewayProcess): Promise<LoopDelay> => {
   const before = gateway.output().length
   process.kill(gateway.pid(), "SIGUSR2")

@@ -1,4 +1,4 @@
-/** Processor time and memory of a process and its children, as Linux counts them. */
+/** Processor time and memory of a process and its children, as Linux reports them. */
 import { readdirSync, readFileSync } from "node:fs"
 
 /** Linux counts in hundredths of a second. */
@@ -8,13 +8,13 @@ interface Stat {
   readonly parent: number
   /** ms */
   readonly own: number
-  /** Of children that have ended, ms. */
+  /** Time of children that have ended, ms. */
   readonly ofEnded: number
 }
 
 const statOf = (pid: number): Stat | undefined => {
   try {
-    // The name in brackets may hold blanks.
+    // The process name in brackets may contain spaces.
     const text = readFileSync(`/proc/${pid}/stat`, "utf8")
     const fields = text
       .slice(text.lastIndexOf(")") + 2)
@@ -27,7 +27,7 @@ const statOf = (pid: number): Stat | undefined => {
   }
 }
 
-/** Of the process and of those that it has started, ms since each began. */
+/** Time of the process and of its children since each began, ms. */
 export const processorTime = (pid: number): number => {
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -37,6 +37,6 @@ export const processorTime = (pid: number): number => {
   return (own?.own ?? 0) + (own?.ofEnded ?? 0) + children.reduce((sum, child) => sum + child.own + child.ofEnded, 0)
 }
 
-/** Bytes of memory that the process holds. */
+/** Memory that the process holds, bytes. */
 export const residentBytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1_024

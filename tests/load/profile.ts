@@ -1,4 +1,4 @@
-/** Profiles of processor time that Node has written (`--cpu-prof`): which functions were the dearest. */
+/** Reads CPU profiles written by Node (`--cpu-prof`): which functions took the most time. */
 import { readdirSync, readFileSync } from "node:fs"
 import { SourceMap } from "node:module"
 import { join, relative } from "node:path"
@@ -12,14 +12,14 @@ const Profile = Schema.fromJsonString(
         callFrame: Schema.Struct({
           functionName: Schema.String,
           url: Schema.String,
-          /** From 0. */
+          /** Counts from 0. */
           lineNumber: Schema.Int,
           columnNumber: Schema.Int,
         }),
       }),
     ),
     samples: Schema.Array(Schema.Int),
-    /** µs that each sample stands for. */
+    /** Duration of each sample, µs. */
     timeDeltas: Schema.Array(Schema.Finite),
   }),
 )
@@ -27,16 +27,19 @@ export type Profile = typeof Profile.Type
 type Frame = Profile["nodes"][number]["callFrame"]
 
 export interface Dear {
-  /** The function, and the file of the sources that it stands in. */
+  /** The function, and the source file that contains it. */
   readonly what: string
-  /** Of the time that was not idle. */
+  /** Share of the time that was not idle. */
   readonly share: number
 }
 
-/** What is no work of the program's, and what it waits in. */
+/** Frames that are not work of the program. */
 const IDLE = new Set(["(idle)", "(root)"])
 
-/** The functions that took most by themselves, those that they called left out; `nameOf` gives equal frames one name. */
+/**
+ * The functions that took the most time themselves, without the functions they called. `nameOf` gives equal frames the
+ * same name.
+ */
 export const dearest = (profiles: ReadonlyArray<Profile>, nameOf: (frame: Frame) => string, most: number) => {
   const times = new Map<string, number>()
   let whole = 0
@@ -57,7 +60,7 @@ export const dearest = (profiles: ReadonlyArray<Profile>, nameOf: (frame: Frame)
     .map(([what, time]): Dear => ({ what, share: time / whole }))
 }
 
-/** Names frames of bundles by the sources that they were made of. */
+/** Names the frames of bundles by their sources, through the source maps. */
 export const bySources = (root: string): ((frame: Frame) => string) => {
   const maps = new Map<string, SourceMap | undefined>()
   const mapOf = (path: string): SourceMap | undefined => {
@@ -82,7 +85,7 @@ export const bySources = (root: string): ((frame: Frame) => string) => {
   }
 }
 
-/** All that stand in a folder. */
+/** Reads all profiles of a folder. */
 export const readProfiles = (folder: string): ReadonlyArray<Profile> =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".cpuprofile"))

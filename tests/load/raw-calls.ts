@@ -1,4 +1,7 @@
-/** What a call costs at least: the rows of a call written by hand, a transaction for each act and a statement for each row. */
+/**
+ * The least that a call can cost: its rows written by hand, with a transaction for each act and a statement for each
+ * row.
+ */
 import { randomUUID } from "node:crypto"
 import { GROW, type RawDatabase, type Say } from "./raw-messages.ts"
 import { type Often, runAtOnce, type Work } from "./work.ts"
@@ -63,7 +66,7 @@ const chargeMinute = async (say: Say, call: RawCall, minute: number): Promise<vo
 const hold = (say: Say, { caller }: RawCall, amount: number) =>
   say("hold", "update raw.balances set held = held + $2 where account = $1", [`coins:${caller}`, amount])
 
-/** Each act is a transaction: ring, answer, two first frames of which the second charges, and the end. */
+/** Each act is a transaction: ring, answer, the two first frames (the second one charges), and the end. */
 const begin = async (database: RawDatabase, call: RawCall): Promise<void> => {
   const { room, caller, host } = call
   await database.inTransaction(async (say) => {

@@ -1,6 +1,6 @@
 /**
- * What a message costs at least: the rows of a message written by hand, in one transaction with a statement each, and in one statement;
- * and the crypto of a signed, sealed request and its sealed reply, once with and once without the RSA unwrap.
+ * The least that a message can cost. Rows: written by hand, in one transaction with a statement per row, and in one
+ * statement. Crypto: of a signed, sealed request and its sealed reply, with and without the RSA unwrap.
  */
 import crypto from "node:crypto"
 import { PGlite } from "@electric-sql/pglite"
@@ -26,18 +26,20 @@ interface Draft {
   readonly message: string
 }
 
-/** A statement that is prepared under its name where names can be given; its rows. */
+/**
+ * Runs a statement and returns its rows. The statement is prepared under its name where the database supports names.
+ */
 export type Say = (
   name: string,
   text: string,
   values: ReadonlyArray<unknown>,
 ) => Promise<ReadonlyArray<Record<string, unknown>>>
 
-/** Where rows are written by hand: in a transaction, or in none. */
+/** A database for hand-written rows, with and without a transaction. */
 export interface RawDatabase {
   inTransaction<A>(body: (say: Say) => Promise<A>): Promise<A>
   readonly say: Say
-  /** Several statements without values. */
+  /** Runs several statements without values. */
   run(statements: string): Promise<unknown>
   close(): Promise<void>
 }
@@ -68,7 +70,7 @@ export const rawPostgres = (databaseUrl: string): RawDatabase => {
   }
 }
 
-/** As the gateway opens it, in an empty folder. */
+/** Opens PGlite as the gateway does, in an empty folder. */
 export const rawPglite = async (folder: string): Promise<RawDatabase> => {
   const db = await PGlite.create({ dataDir: folder })
   const say: Say = async (_, text, values) => (await db.query<Record<string, unknown>>(text, [...values])).rows
@@ -126,7 +128,7 @@ const byOne = async (database: RawDatabase, { from, to, session, id, now, messag
   await database.say("one", ONE, [id, now, session, from, to, message])
 }
 
-/** Messages of 200 people, each written in one way. The tables are there for as long as `use` runs. */
+/** Writes messages of 200 people, all in the same way. The tables must exist while this runs. */
 export const writeRaw = async (
   database: RawDatabase,
   often: Often,
@@ -142,7 +144,7 @@ export const writeRaw = async (
   })
 }
 
-/** Empty tables for messages that are written by hand. */
+/** Creates empty tables for hand-written messages, and drops them after `use`. */
 export const withRawTables = async <A>(database: RawDatabase, use: () => Promise<A>): Promise<A> => {
   await database.run(TABLES)
   try {
@@ -154,7 +156,7 @@ export const withRawTables = async <A>(database: RawDatabase, use: () => Promise
 
 const OAEP = { padding: crypto.constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" } as const
 
-/** ms of processor time of one request's crypto. */
+/** Processor time of one request's crypto, ms. */
 export const cryptoOfMessage = (): { readonly unwrap: number; readonly rest: number } => {
   const gateway = crypto.generateKeyPairSync("rsa", { modulusLength: 3072 })
   const device = crypto.generateKeyPairSync("rsa", { modulusLength: 2048 })

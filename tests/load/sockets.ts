@@ -1,40 +1,43 @@
-/** Sockets that stand idle, and a storm in which all of them come back; beside them a server of plain `ws` that only answers pings. */
+/**
+ * Idle sockets, and a storm in which all of them reconnect. For comparison, a plain `ws` server that only answers
+ * pings.
+ */
 import { spawn } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { WebSocket } from "ws"
 import type { Device } from "../attack/client.ts"
 import { processorTime, residentBytes } from "./processor-time.ts"
 
-/** As devices do (schema/realtime/packets.ts). */
+/** The interval that devices use (schema/realtime/packets.ts). */
 const PING_MS = 10_000
 
 export interface Idle {
   readonly sockets: number
-  /** Memory of the process that has them, bytes. */
+  /** Memory of the server process, bytes. */
   readonly bytes: number
-  /** Share of one core while all of them ping. */
+  /** Share of one core that the server uses while all sockets ping. */
   readonly core: number
 }
 
 export interface Storm {
   readonly sockets: number
-  /** Until all were welcomed, ms. */
+  /** Time until all were welcomed, ms. */
   readonly took: number
-  /** Tries that were torn or refused. */
+  /** Attempts that were closed or refused. */
   readonly refused: number
-  /** Processor time of the server for each, ms. */
+  /** Processor time of the server per socket, ms. */
   readonly each: number
 }
 
 interface Server {
   readonly pid: number
-  /** Opens one and resolves when it is welcomed; rejects when it is refused or torn. */
+  /** Opens a socket and resolves when it is welcomed; rejects when it is refused or closed. */
   open(n: number): Promise<WebSocket>
 }
 
 const ping = (sockets: ReadonlyArray<WebSocket>): (() => void) => {
   let n = 0
-  // Spread over the period, as thousands of devices are.
+  // The pings are spread over the period, as those of thousands of devices are.
   const timer = setInterval(() => {
     const share = Math.ceil(sockets.length / (PING_MS / 100))
     for (let i = 0; i < share; i++) sockets[n++ % sockets.length]?.send(`{"_tag":"ping","n":${n}}`)
@@ -44,7 +47,7 @@ const ping = (sockets: ReadonlyArray<WebSocket>): (() => void) => {
 
 const LONGEST_WAIT_MS = 10_000
 
-/** Opens all, so many at once; one that is refused is tried again after a wait with jitter, as a device does. */
+/** Opens all sockets, `atOnce` at a time. A refused one is retried after a wait with jitter, as a device does. */
 const openAll = async (server: Server, count: number, atOnce: number) => {
   const sockets: Array<WebSocket> = []
   let [next, refused] = [0, 0]
@@ -71,7 +74,7 @@ const closeAll = async (sockets: ReadonlyArray<WebSocket>): Promise<void> => {
   await sleep(2_000)
 }
 
-/** `count` sockets, idle for `forMs`, then all torn and opened again at once. */
+/** Opens `count` sockets, leaves them idle for `forMs`, then closes all and opens all again at once. */
 export const standIdle = async (
   server: Server,
   { count, forMs }: { readonly count: number; readonly forMs: number },
@@ -86,7 +89,7 @@ export const standIdle = async (
   stop()
   await closeAll(sockets)
   const [stormCpu, stormAt] = [processorTime(server.pid), performance.now()]
-  // All within a second or two of each other: what jitter leaves of a restart.
+  // All reconnect within a second or two, which is the spread that jitter leaves after a restart.
   const again = await openAll(server, count, 1_000)
   const took = performance.now() - stormAt
   const each = (processorTime(server.pid) - stormCpu) / count
@@ -97,7 +100,7 @@ export const standIdle = async (
   }
 }
 
-/** The gateway's sockets; each member has as many as it needs. */
+/** Sockets at the gateway. A member may have several. */
 export const gatewaySockets = (pid: number, members: ReadonlyArray<Device>): Server => ({
   pid,
   open: async (n) => {
@@ -115,7 +118,7 @@ const PLAIN_SERVER = `
     socket.on("message", () => socket.send('{"_tag":"pong"}'))
   })`
 
-/** A server that knows nobody: what sockets cost at least. */
+/** A server without accounts: the least that sockets can cost. */
 export const plainSockets = async (): Promise<Server & { close(): void }> => {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", PLAIN_SERVER], {
     stdio: ["ignore", "pipe", "inherit"],

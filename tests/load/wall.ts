@@ -1,12 +1,14 @@
-/** A wall of very many hosts: pages of its lists, and the same rows read by hand from an index made for each list. */
+/**
+ * A wall with very many hosts: pages of its lists, and the same rows read by hand through an index made for each list.
+ */
 import type pg from "pg"
 import { type Device, within } from "../attack/client.ts"
 import { type Often, runAtOnce, type Work } from "./work.ts"
 
-/** As the page asks (schema/rules/constants.ts). */
+/** The page size that the app asks for (schema/rules/constants.ts). */
 export const WALL_PAGE = 24
 
-/** Hosts of four countries and seven groups; the first account is the first by rank and the oldest. */
+/** Hosts from four countries and seven groups. The first account has the best rank and is the oldest. */
 export const fillWall = async (client: pg.Client, hosts: number): Promise<void> => {
   await client.query("set session_replication_role = replica")
   await client.query(
@@ -26,9 +28,9 @@ export const fillWall = async (client: pg.Client, hosts: number): Promise<void> 
 
 export interface WallList {
   readonly name: string
-  /** What the list is asked for by. */
+  /** The list's query parameters. */
   readonly query: string
-  /** Its rows, and their order; `at` is where a page begins. */
+  /** The SQL condition and order of the list; `at` is the offset where the page begins. */
   readonly rows: (at: number, hosts: number) => string
 }
 
@@ -47,7 +49,7 @@ export const WALL_LISTS: ReadonlyArray<WallList> = [
   },
 ]
 
-/** Pages of one list, by members who are VIP and so may see all of it; each has read page 1 before. */
+/** Reads a page of one list. The members are VIP, so they may see all of it, and each has read page 1 before. */
 export const readWall = (members: ReadonlyArray<Device>, query: string, page: number, often: Often): Promise<Work> =>
   runAtOnce(often, async (n) => {
     const member = members[n % members.length]
@@ -57,7 +59,7 @@ export const readWall = (members: ReadonlyArray<Device>, query: string, page: nu
     return answer.code === 200 && Array.isArray(list) && list.length === WALL_PAGE
   })
 
-/** The same rows; nobody is asked who asks for them, who is online, or who has blocked whom. */
+/** Reads the same rows without checking who asks, who is online, or who has blocked whom. */
 export const readWallRaw = (
   pool: pg.Pool,
   { name, rows }: WallList,

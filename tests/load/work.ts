@@ -1,9 +1,9 @@
-/** Work that is done over and over, so much of it at once, and what it cost. */
+/** Runs work again and again, with a given concurrency, and measures its cost. */
 
 export interface Work {
-  /** How often it was done, in what the measurement counts by: messages, pages, calls. */
+  /** How much was done, in the unit of the measurement: messages, pages, calls. */
   readonly done: number
-  /** Times that it was not done. */
+  /** How many acts failed. */
   readonly failed: number
   /** ms */
   readonly took: number
@@ -13,14 +13,17 @@ export interface Work {
 }
 
 export interface Cost extends Work {
-  /** Processor time of what was done once, ms: of the gateways (by hand: of whoever did it), and of the database. */
+  /**
+   * Processor time per unit of work, ms: of the gateways (for work by hand: of the process that did it), and of the
+   * database.
+   */
   readonly ofGateway: number
   readonly ofDatabase: number
 }
 
 /** A row of a table of costs. */
 export interface CostRow extends Cost {
-  /** What is compared: rows of one group are divided by its baseline. */
+  /** Rows of the same group are compared: each is divided by the group's baseline. */
   readonly group: string
   readonly what: string
   readonly isBaseline: boolean
@@ -32,7 +35,7 @@ export interface Clocks {
   readonly database: () => number
 }
 
-/** Of this process, ms. */
+/** Processor time of this process, ms. */
 export const ownTime = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
@@ -45,13 +48,13 @@ export const rank = (times: ReadonlyArray<number>, share: number): number => {
 
 export interface Often {
   readonly atOnce: number
-  /** Begins no act after so many ms. */
+  /** Starts no act after this many ms. */
   readonly forMs?: number
-  /** Or after so many acts. */
+  /** Starts at most this many acts. */
   readonly count?: number
 }
 
-/** `act` gives false when it was not done, and how much was done else: true for one. */
+/** `act` returns false when it failed, else how much it did; true counts as 1. */
 export const runAtOnce = async (
   { atOnce, forMs = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY }: Often,
   act: (n: number) => Promise<boolean | number>,
@@ -72,7 +75,7 @@ export const runAtOnce = async (
   return { done, failed, took: performance.now() - began, median: rank(times, 0.5), worst: rank(times, 1) }
 }
 
-/** The work and what each time took of the processors. */
+/** Runs the work and returns its result, with the processor time per unit. */
 export const costOf = async ({ gateway, database }: Clocks, work: () => Promise<Work>): Promise<Cost> => {
   const [ofGateway, ofDatabase] = [gateway(), database()]
   const worked = await work()

@@ -1,6 +1,7 @@
 /**
- * The drill of docs/production.md: a dump is taken while people write, put into another cluster, looked at by `ledger verify`, and a gateway
- * on it goes on with the devices that were there before, though they have been told more than it knows.
+ * The restore drill of docs/production.md. A dump is taken while people write, restored into another cluster and
+ * verified with `ledger verify`. A gateway on it then continues with the existing devices, although they were told more
+ * than the backup knows.
  */
 import { execFile, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
@@ -34,7 +35,7 @@ const pull = async (device: Device, after: number) => {
     texts: Array.isArray(entries) ? entries.map((entry) => String(within(entry, "event", "message", "message"))) : [],
   }
 }
-/** All that a feed tells, and its number. */
+/** All texts that a feed tells, with its newest number and the database's name. */
 const followed = async (device: Device) => {
   const texts: Array<string> = []
   for (;;) {
@@ -59,7 +60,7 @@ test.skipIf(programs === undefined)(
       const [ann, bob] = devices
       if (ann === undefined || bob === undefined) return expect.unreachable()
       const line = await ann.online()
-      // What was there for long makes the dump take its time.
+      // Old rows make the dump take longer.
       const sql = new pg.Client({ connectionString: database.url })
       await sql.connect()
       await sql.query(`insert into feed_entries (user_id, seq, at, event)
@@ -88,7 +89,7 @@ test.skipIf(programs === undefined)(
       const before = writes
       await run(join(programs ?? "", "pg_dump"), ["-Fc", "-f", file, database.url])
       expect(writes).toBeGreaterThan(before)
-      // Told and answered after the dump: the backup does not know it.
+      // This was told and answered after the dump, so the backup does not know it.
       const lost = { intentId: randomUUID(), text: "lost with the machine" }
       expect((await sent(ann, bob, lost.text, lost.intentId)).code).toBe(200)
       const late = new Device(first.origin)
@@ -121,23 +122,24 @@ test.skipIf(programs === undefined)(
         try {
           await second.start()
           const [there, friend] = [moved(ann, second), moved(bob, second)]
-          // The same session, without signing in.
+          // The same session works without signing in.
           const welcome = await there.online()
           const behind = await pull(there, known.head)
           expect(behind.head).toBeLessThan(known.head)
           expect(behind.lineage).not.toBe(known.lineage)
-          // What waits on the device is sent again under its id, also when it was told before to be sent.
+          // A device sends waiting intents again under their ids, even when it was told before that they were sent.
           for (const { text, intentId } of [kept, lost, kept, lost])
             expect((await sent(there, friend, text, intentId)).code).toBe(200)
           const words = await followed(there)
           for (const { text } of [kept, lost]) expect(words.texts.filter((one) => one === text)).toHaveLength(1)
-          // Another feed grows over the numbers that were told: only the database's name says so.
+          // New entries reach the numbers that the device was told before. Only the database's name shows that the feed
+          // is another one.
           for (let n = 0; (await pull(there, known.head)).head <= known.head; n++)
             expect((await sent(friend, there, `after the backup ${n}`)).code).toBe(200)
           const grown = await pull(there, known.head)
           expect(grown.head).toBeGreaterThan(known.head)
           expect(grown.lineage).toBe(behind.lineage)
-          // Whom the backup does not know has to sign in, and is told so.
+          // A user whom the backup does not know is told to sign in.
           const stranger = moved(late, second)
           const { code: refused } = await stranger.ask(stranger.signed("GET", "/feed/v1/pull?after=0&limit=10"))
           expect([refused, (await pull(there, 0)).head > 0]).toEqual([expect.any(Number), true])

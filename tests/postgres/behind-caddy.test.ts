@@ -1,6 +1,7 @@
 /**
- * Two gateways behind the Caddy of deploy/, as people reach them: whichever answers, one service; with one of them restarted, a
- * request fails nobody and a socket comes to the other; and nobody chooses the address by which they are counted.
+ * Two gateways behind the Caddy of deploy/, as users reach them. They act as one service, whichever answers. When one
+ * restarts, no request fails and its sockets move to the other. No client can choose the address by which it is
+ * rate-limited.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"

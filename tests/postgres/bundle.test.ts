@@ -1,4 +1,7 @@
-/** The bundled gateway as it is deployed: on PostgreSQL, in production, in a folder of its own, with the operator's commands beside it. */
+/**
+ * The bundled gateway as it is deployed: on PostgreSQL, in production, in a folder of its own, with the operator's
+ * commands beside it.
+ */
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
@@ -25,7 +28,7 @@ const surroundings = () => ({
   PHOTO_REVIEW: "hand",
   LIVCAM_MEDIA: join(scratch, "media"),
 })
-/** An operator's command: its exit code and what it said. */
+/** Runs an operator's command; returns its exit code and output. */
 const operate = (program: string, ...words: ReadonlyArray<string>): Promise<readonly [code: number, said: string]> =>
   new Promise((done) => {
     execFile(
@@ -41,7 +44,7 @@ beforeAll(async () => {
   database = await makeDatabase()
   await promisify(execFile)(process.execPath, ["scripts/bundle.mjs"], {
     cwd: resolve(folder, ".."),
-    // A page that is built in tests' surroundings is not the one that is deployed.
+    // A page that is built with the environment of a test is not the page that is deployed.
     env: { PATH: process.env.PATH, HOME: process.env.HOME },
   })
   gateway = await makeGatewayProcess(undefined, { env: surroundings(), bundle: folder })
@@ -54,7 +57,7 @@ afterAll(async () => {
 })
 
 const freshId = (): string => randomBytes(16).toString("base64url")
-/** 64 × 64. */
+/** A picture of 64 × 64 pixels. */
 const JPEG =
   "_9j_2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T_2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT_wAARCABAAEADASIAAhEBAxEB_8QAFQABAQAAAAAAAAAAAAAAAAAAAAX_xAAUEAEAAAAAAAAAAAAAAAAAAAAA_8QAFQEBAQAAAAAAAAAAAAAAAAAAAAL_xAAUEQEAAAAAAAAAAAAAAAAAAAAA_9oADAMBAAIRAxEAPwCWAtAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAD__Z"
 const BYTES = Buffer.from(JPEG, "base64url").length

@@ -1,4 +1,7 @@
-/** Calls at two gateways of one PostgreSQL: hundreds are due at once, each minute is charged once, and one gateway goes on alone. */
+/**
+ * Calls at two gateways of one PostgreSQL: hundreds are due at the same time, each minute is charged once, and one
+ * gateway continues alone.
+ */
 import { setTimeout as pass } from "node:timers/promises"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -18,7 +21,7 @@ import { makeDatabase } from "./database.ts"
 
 const [ENDED, OPEN, PRICE, COINS] = [3_000, 300, 40, 1_000]
 const POINTS = pointsOfMinute(PRICE)
-/** Callers, hosts and those of long ago have ids apart. */
+/** Callers, hosts and users of former calls have separate id ranges. */
 const [CALLERS, HOSTS, FORMER] = [100_000, 200_000, 300_000]
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -29,7 +32,7 @@ const inStore = <A>(body: (tx: Tx) => Effect.Effect<A, never, Feed>) =>
 
 const call = (n: number, patch: Partial<CallRow>): CallRow =>
   newCall({ roomNum: `r${n}`, callerId: CALLERS + n, calleeId: HOSTS + n, callerDeviceId: "a", invitedAt: 0, ...patch })
-/** A call whose first minute is over, and paid; the coins of the second are held. */
+/** A call whose first minute is over and paid. The coins of the second minute are held. */
 const talking = (n: number, patch: Partial<CallRow> = {}) => {
   const startedAt = Date.now() - 60_000
   const seen = { joinedAt: startedAt, callerSawAt: startedAt, calleeSawAt: startedAt, startedAt }
@@ -64,7 +67,7 @@ const standing = (from: number, count: number) =>
       }),
     ),
   )
-/** In the second minute, each charged once, and the third is held. */
+/** The row and balances in the second minute: it is charged once, and the third minute is held. */
 const IN_SECOND = `talking 2 2 ${COINS - PRICE} ${COINS - 2 * PRICE}`
 const PATIENCE = { timeout: 25_000, interval: 250 }
 
@@ -74,7 +77,8 @@ beforeAll(async () => {
   gateways = [await open(), await open()]
   const former = Array.from({ length: ENDED }, (_, n) => call(FORMER + n, { state: "ended" }))
   await inStore((tx) => Effect.forEach(former, tx.calls.insert, { discard: true }))
-  // Who is in a call and not there when a gateway has just started is taken for away: the calls of these tests have nobody's socket.
+  // A gateway that has just started takes members without a socket as absent, and the calls of these tests have no
+  // sockets.
   await pass(2_000)
 }, 120_000)
 afterAll(async () => {
@@ -90,7 +94,7 @@ test("CALL-11: hundreds of calls that are due at once are charged once each by t
 
 test("CALL-11: fifty calls whose media is broken by one side's word to one gateway are charged by neither, until it is back", async () => {
   const [FROM, COUNT] = [OPEN + 100, 50]
-  // Time for all of them to say so before the second minute begins.
+  // Leaves time for all reports before the second minute begins.
   const startedAt = Date.now() - 50_000
   const seen = { joinedAt: startedAt, callerSawAt: startedAt, calleeSawAt: startedAt, startedAt, calleeDeviceId: "b" }
   await Promise.all(Array.from({ length: COUNT }, (_, n) => talking(FROM + n, seen)))

@@ -1,4 +1,4 @@
-/** Two minutes of `npm run chaos`, on the sources. */
+/** Two minutes of `npm run chaos`, run from the sources. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { runChaos } from "../chaos/run-chaos.ts"
 import { makeDatabase } from "./database.ts"

@@ -1,4 +1,7 @@
-/** The coin economy on PostgreSQL, where the database orders what meets: purchases, webhooks, refunds and gifts at two gateways of one store. */
+/**
+ * The coin economy on PostgreSQL, where the database orders conflicting transactions: purchases, webhooks, refunds and
+ * gifts at two gateways of one store.
+ */
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -22,21 +25,21 @@ import { anyCaptcha, makeTill } from "../worlds/gateway/till.ts"
 import { addUser, callerOf } from "../worlds/gateway/world.ts"
 import { makeDatabase } from "./database.ts"
 
-/** Orders of other people and other days. */
+/** Orders of other people on other days. */
 const OLD_ORDERS = 10_000
 const BUYERS = 200
-/** As many connections as a gateway has. */
+/** As many as a gateway has connections. */
 const AT_ONCE = 16
-/** 510 and 25, and 100 of the first purchase. */
+/** 510 and 25 coins of the package, and 100 for the first purchase. */
 const COINS = 635
-/** Costs so much that six are paid by one purchase. */
+/** Its price lets one purchase pay for six. */
 const GIFT = { giftId: 8, gold: 99 }
 
 const till = makeTill()
 let database: Awaited<ReturnType<typeof makeDatabase>>
 let gateways: ReadonlyArray<Gateway> = []
 let drawn = 0
-/** Any gateway, one after the other. */
+/** The next gateway, in turn. */
 const any = (): Gateway => gateways[drawn++ % gateways.length] ?? expect.unreachable("no gateway")
 const inStore = <A>(body: (tx: Tx) => Effect.Effect<A>) => any().run(Store.use((store) => store.transact(body)))
 const balanceOf = ({ id }: AccountRow) => inStore((tx) => tx.ledger.balance(`coins:${id}`))
@@ -112,7 +115,10 @@ afterAll(async () => {
 
 const under = () => Effect.map(Clock.currentTimeMillis, (at) => ({ intentId: randomUUID(), deadline: at + 60_000 }))
 
-/** Whoever was turned back for good comes again and says the same, as devices and providers do: on a loaded machine others may always be first. */
+/**
+ * Repeats a request whose transaction gave up on conflicts, as devices and providers do: on a loaded machine, other
+ * transactions may always come first.
+ */
 const insisting = async <A>(ask: (gateway: Gateway) => Promise<A>): Promise<A> => {
   for (;;)
     try {
@@ -121,12 +127,12 @@ const insisting = async <A>(ask: (gateway: Gateway) => Promise<A>): Promise<A> =
       if (!(failed instanceof DatabaseDefect) || failed.tries !== Number.POSITIVE_INFINITY) throw failed
     }
 }
-/** The answer is lost now and then, and the same request comes again at another gateway. */
+/** Sends the same request twice, as when an answer was lost; each goes to the next gateway. */
 const twice = async <A>(ask: (gateway: Gateway) => Promise<A>): Promise<A> => {
   const [first] = await Promise.all([insisting(ask), insisting(ask)])
   return first
 }
-/** What came too late never happened, and is asked for anew. */
+/** Makes an order. A request that came too late never happened, so it is made again. */
 const ordered = async (who: AccountRow, coinId = 2): Promise<string> => {
   const wanted = { coinId, channelCode: "till", offerId: null, price: 4.99, currency: "USD" } as const
   const request = { ...(await any().run(under())), ...wanted, pageName: "shop", captcha: randomUUID() }
@@ -139,7 +145,7 @@ const ordered = async (who: AccountRow, coinId = 2): Promise<string> => {
   await insisting((gateway) => gateway.run(shopHandlers.openCheckout({ orderId }, callerOf(who))))
   return orderId
 }
-/** Its webhook three times at once, at both gateways. */
+/** Pays the order: its webhook comes three times at the same time, at both gateways. */
 const paid = async (orderId: string): Promise<void> => {
   const now = Date.now()
   const { body, signature } = till.webhook([till.does(orderId, "paid", now)], now)
@@ -222,7 +228,8 @@ describe.sequential(`the coin economy beside ${OLD_ORDERS} orders of others`, ()
   test("COIN-10: a task that is collected at both gateways at once brings its coins once, and a device has it once", async () => {
     const claimers = await buyers()
     const claims = claimers.flatMap((who, n) => {
-      // Every other two share a device; each is in a network of its own.
+      // In every group of four people, the first two have a device each and the last two share one. Each has their own
+      // network.
       const caller = callerOf(who, { ip: `198.51.${n}.100`, deviceId: `cc-of-tasks-${n % 4 < 2 ? n : n - (n % 2)}` })
       const claim = () => any().run(Effect.result(taskHandlers.claimTask({ id: "webapp", from_webapp: 1 }, caller)))
       return [claim(), claim(), claim()]

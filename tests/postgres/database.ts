@@ -1,4 +1,4 @@
-/** A database of its own for each test file, on the PostgreSQL that `npm run test:postgres` started. */
+/** Creates a database for each test file, on the PostgreSQL that `npm run test:postgres` started. */
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 

@@ -1,4 +1,7 @@
-/** A gateway's process is killed while calls are in each of their states: another goes on with all of them, and each bill is right. */
+/**
+ * A gateway process is killed while calls are in each of their states. The other gateway continues all of them, and
+ * each bill is right.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Device, within } from "../attack/client.ts"
 import { moved, POINTS, PRICE, say, startTwo } from "./two-processes.ts"
@@ -18,7 +21,7 @@ test.each([
   "CALL-11: with the gateway of the %s killed, each call ends or goes on at the other, charged by the minute and once",
   async (_, of) => {
     const { call, rowOf, sumsOf, online } = two
-    // The ring, which ends the soonest, last.
+    // The ringing call comes last, because it ends soonest.
     const [kept, left, joining, ringing] = [
       await call("talking"),
       await call("talking"),
@@ -35,12 +38,13 @@ test.each([
       `talking 1 ${PRICE} ${POINTS} ${PRICE}`,
     ])
 
-    // Disposed of by SIGKILL.
+    // `dispose` kills with SIGKILL.
     await two[of.killed].dispose()
     const back = moved(kept[of.kept], two[of.other])
     await online(back)
 
-    // Nobody came back in the first three: the ring and the wait for a picture run out, and the absence does.
+    // Nobody returns to the first three calls, so the time limits of the ring, of the wait for a picture, and of the
+    // absence run out.
     await expect.poll(() => rowOf(ringing), PATIENCE).toBe("ended 0 0 0 0")
     await expect.poll(() => rowOf(joining), PATIENCE).toBe("ended 0 0 0 0")
     await expect.poll(() => rowOf(left), PATIENCE).toBe(`ended 1 ${PRICE} ${POINTS} 0`)
@@ -75,7 +79,7 @@ test("CALL-20: with the gateway of one of two killed who were found and had not 
 
   await two.second.dispose()
   expect((await post(ann, "/matches/api/V1/agree", { matchId })).code).toBe(200)
-  // As its device says again that it waits.
+  // Asks again as the device does while it waits.
   const outcome = async () => {
     await seek(ann)
     return (await two.sql.query("select outcome from matches where match_id = $1", [matchId])).rows[0]?.outcome

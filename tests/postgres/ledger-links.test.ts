@@ -1,4 +1,7 @@
-/** The look at the whole ledger on a PostgreSQL with tens of thousands of postings of every kind: it is right, and each kind of change is found. */
+/**
+ * The check of the whole ledger on a PostgreSQL with tens of thousands of postings of every kind. A right ledger
+ * passes, and each kind of change is found.
+ */
 import { performance } from "node:perf_hooks"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import pg from "pg"

@@ -7,7 +7,10 @@ import { makeDatabase } from "./database.ts"
 
 const CONNECTIONS = 16
 const TRANSFERS = 2_000
-/** Few accounts, so that transfers meet: the database refuses some for want of an order, and they run again. */
+/**
+ * Few accounts, so that transfers conflict: the database rejects some with a serialization conflict, and they run
+ * again.
+ */
 const ACCOUNTS = 10
 const GRANT = 1_000
 
@@ -49,7 +52,7 @@ test("COIN-13: movements of different people never run again for each other, how
             Effect.tap(tx.ledger.post(postingsOf(movement), pair), () =>
               Deferred.done(posted[side] ?? expect.unreachable(), Exit.void),
             ),
-            // Both have posted before either commits.
+            // Waits until both have posted before either commits.
             Effect.forEach(posted, Deferred.await, { discard: true }),
           )
         })
@@ -72,7 +75,7 @@ test(`COIN-13: ${TRANSFERS} transfers over ${CONNECTIONS} connections keep the s
         return tx.ledger.post(postingsOf({ reason: "other", about: { userId: to }, key: `t:${key}`, changes }), key)
       })
       const first = yield* posting
-      // One in five answers is lost, and the same transfer comes again.
+      // One answer in five is lost, and the same transfer is sent again.
       const again = key % 5 === 0 ? yield* posting : undefined
       if (again !== undefined && first._tag === "posted") expect(again._tag).toBe("duplicate")
       return first._tag === "posted" || again?._tag === "posted"

@@ -1,4 +1,7 @@
-/** A wall of a hundred thousand hosts: all of them are seen, in order, and one who changes moves at once. What a page costs is printed. */
+/**
+ * A wall of a hundred thousand hosts: all of them are listed in order, and a host who changes moves at once. Prints
+ * what a page costs.
+ */
 import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"

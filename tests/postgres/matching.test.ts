@@ -1,4 +1,7 @@
-/** Matching at two gateways of one PostgreSQL, beside ten thousand who wait for others: everybody is found once, and each pair has one call. */
+/**
+ * Matching at two gateways of one PostgreSQL, beside ten thousand people who wait for others. Each person is matched
+ * once, and each pair has one call.
+ */
 import { Clock, Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Gateway } from "../../gateway/app.ts"
@@ -12,12 +15,12 @@ import { addUser, callerOf } from "../worlds/gateway/world.ts"
 import { makeDatabase } from "./database.ts"
 
 const [OTHERS, PEOPLE, AT_ONCE, ROUNDS] = [10_000, 120, 24, 20]
-/** Those who wait for somebody else have ids apart. */
+/** People who wait for others have a separate id range. */
 const APART = 1_000_000
 
 /**
- * For whoever asks it is one moment, an hour from now: a machine on which everybody takes long to be found leaves nobody's time to agree run
- * out, nor, by the gateways' own clocks, that of their calls to begin.
+ * All requests see the same fixed time, an hour ahead. On a slow machine no time to agree runs out, and by the
+ * gateways' own clocks neither does the time for a call to begin.
  */
 const AT = Date.now() + 3_600_000
 const atThatMoment = <A, E, R>(asked: Effect.Effect<A, E, R>) =>
@@ -36,7 +39,7 @@ let gateways: readonly [Gateway, Gateway]
 let people: ReadonlyArray<AccountRow> = []
 const inStore = <A>(body: (tx: Tx) => Effect.Effect<A, never, Feed>) =>
   gateways[0].run(Store.use((store) => store.transact(body)))
-/** Everybody at once, every other person at the other gateway. */
+/** Runs the act for everyone concurrently, alternating between the two gateways. */
 const each = <A, R>(of: ReadonlyArray<A>, act: (one: A, gateway: Gateway) => Promise<R>) =>
   Effect.runPromise(
     Effect.forEach(of, (one, n) => Effect.promise(() => act(one, gateways[n % 2 === 0 ? 0 : 1])), {

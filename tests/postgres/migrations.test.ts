@@ -1,4 +1,7 @@
-/** All migrations on tables with thousands of rows of every state before, on PGlite with some: nothing is lost, and what holds up writers is known. */
+/**
+ * All migrations over tables with thousands of rows from every earlier state, and on PGlite with fewer. Nothing is
+ * lost, and the migrations that block writers are known.
+ */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -18,7 +21,7 @@ import { makeDatabase } from "./database.ts"
 
 /** Rows that each table gets at each state. */
 const EACH = 300
-/** On PGlite. */
+/** The same on PGlite. */
 const FEW = 40
 
 test("a migration comes after those before it, also by its time, or databases that are there would pass it over", () => {
@@ -41,23 +44,25 @@ test("every migration leaves what stands in full tables, the gateway reads it, a
     expect(rows.get("accounts")).toBe(EACH * states)
     expect([...rows].filter(([, count]) => count < EACH)).toEqual([])
 
-    // Rows of chats that stood there at 0029 know the newest of each side; those of later states were written without.
+    // Chats that existed at migration 0029 know the newest message of each side. The rows of later states were written
+    // without it.
     const sides = await query(`select count(*)::int as count from chats c where lower_n = (select max(n) from messages m
       where m.session_id = c.session_id and send_user_id < receive_user_id) and lower_n >= 3`)
     expect(Number(sides[0]?.count)).toBeGreaterThan(EACH / 2)
 
-    // SOC-05: all who stood there at 0037 are found by name; the rows of later states are written without triggers.
+    // SOC-05: all accounts that existed at migration 0037 are found by name. The rows of later states were written
+    // without triggers.
     const named = await query(`select count(*)::int as count from accounts a where not banned
       and exists (select from account_names n where n.user_id = a.id and n.name = fold_name(a.user_name))`)
     expect(named).toEqual([{ count: EACH * 37 }])
 
-    // A gateway finds nothing to migrate, and reads all of it.
+    // A gateway has nothing to migrate and can read everything.
     const open = Layer.buildWithScope(postgresStore(database.url), scope)
     const store = Context.get(await Effect.runPromise(open), Store)
     const verified = Effect.provide(verifyLedgerWith(["earned"]), Layer.succeed(Store, store))
     expect(await Effect.runPromise(verified)).toMatchObject({ entries: rows.get("ledger_entries"), faults: [] })
     const decode = Schema.decodeUnknownSync(FeedEvent)
-    // The rows of a state begin and end within a user.
+    // The rows of one state may begin and end in the middle of a user, so only a complete user is picked.
     const whole = "select user_id from feed_entries group by user_id having count(*) = 10 order by random() limit 1"
     const user = (await query(whole))[0]?.user_id
     const entries = await Effect.runPromise(store.single(({ feeds }) => feeds.pull(Number(user), 0, 100)))

@@ -1,6 +1,6 @@
 /**
- * Two gateways on one PostgreSQL that tell each other by NATS: what one is asked reaches the sockets of the other, and when NATS, or a
- * gateway's connections to the database, are killed meanwhile, every socket ends with everything.
+ * Two gateways on one PostgreSQL that notify each other over NATS. A request at one reaches the sockets of the other.
+ * When NATS or a gateway's database connections are killed meanwhile, every socket still ends up with everything.
  */
 import { setTimeout as pass } from "node:timers/promises"
 import { Effect } from "effect"
@@ -99,7 +99,10 @@ describe.skipIf(program === undefined)("two gateways that tell each other by NAT
     ])
   })
 
-  /** Messages flow both ways while something is broken again and again; then every socket has been told of everything, each entry once. */
+  /**
+   * Sends messages in both directions while something breaks repeatedly. In the end every socket has been told
+   * everything, each entry once.
+   */
   const flowing = async (
     name: string,
     breakIt: (meanwhile: () => Promise<unknown>) => Promise<void>,
@@ -123,7 +126,7 @@ describe.skipIf(program === undefined)("two gateways that tell each other by NAT
       for (let n = 0; !isOver; n++) {
         const [from, to] = n % 2 === 0 ? [ann, bo] : [bo, ann]
         const [intentId, message] = [crypto.randomUUID(), `${name} ${n}`]
-        // Until it is answered, under one id.
+        // Repeats under the same id until it is answered.
         while ((await from.call("sendMessage", { intentId, to: to.userId, message })).code !== 200) await pass(100)
         texts.push(message)
         await pass(20)
@@ -132,7 +135,7 @@ describe.skipIf(program === undefined)("two gateways that tell each other by NAT
     })
     for (let n = 0; n < times; n++) {
       await pass(500)
-      // Nothing is written after the last time: what was missed then, no later message tells.
+      // Nothing is written after the last break, so no later message can hide what was missed then.
       await breakIt(async () => {
         await pass(700)
         isOver = n === times - 1
@@ -148,7 +151,7 @@ describe.skipIf(program === undefined)("two gateways that tell each other by NAT
       ] as const) {
         const whole = await inStore(Store.use((store) => store.transact((tx) => tx.feeds.pull(userId, 0, 10_000))))
         expect(textsIn(whole)).toEqual(texts[n])
-        // Many at once are told by their head alone.
+        // Many entries at once are announced by their newest number only.
         await expect.poll(() => hintsOf(socket).at(-1)?.head, PATIENCE).toBe(whole.at(-1)?.seq)
         const heads = hintsOf(socket).map(({ head }) => head)
         expect(heads).toEqual([...new Set(heads)].toSorted((a, b) => a - b))

@@ -1,4 +1,7 @@
-/** The store on tables that are split by PostgreSQL itself: no statement depends on a table being one, and a message touches three parts. */
+/**
+ * The store on tables that PostgreSQL itself partitions. No statement depends on a table being whole, and a message
+ * touches three parts.
+ */
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -16,7 +19,7 @@ import { makeDatabase } from "./database.ts"
 import { PIECES, splitTables } from "./split-tables.ts"
 
 const PAIRS = 12
-/** More than the five after which PostgreSQL may make one plan for all values. */
+/** More than the five executions after which PostgreSQL may use a generic plan. */
 const TEXTS = 8
 
 const scope = Scope.makeUnsafe()
@@ -25,7 +28,10 @@ let store: StoreShape
 let planning: StoreShape
 let looker: pg.Client
 
-/** A plan for all values locks all pieces of the tables that it reads, though it looks into those of the values alone. */
+/**
+ * Forces a plan for each set of values. A generic plan locks all partitions of its tables, although it reads only those
+ * of the values.
+ */
 const PLAN_EACH = "?options=-c%20plan_cache_mode%3Dforce_custom_plan"
 
 const open = (into: Scope.Scope, options = "") =>
@@ -53,8 +59,9 @@ afterAll(async () => {
 storeContract("the store on split tables", () => store)
 
 /**
- * Pieces that an open transaction of the store has read or written, as `person 3`: all tables of one part are split alike. Autovacuum holds
- * some too, now and then; what serializable transactions have read stays noted after their end, while others on the server go on.
+ * The partitions that an open transaction of the store has read or written, as `person 3`; all tables of a part are
+ * split alike. Leaves out autovacuum, which sometimes holds some, and the read marks of serializable transactions,
+ * which stay after their end while others on the server run.
  */
 const touched = async (): Promise<ReadonlyArray<string>> => {
   const { rows } = await looker.query(
@@ -70,7 +77,7 @@ const touched = async (): Promise<ReadonlyArray<string>> => {
   return [...new Set(names)].sort()
 }
 
-/** What each transaction of an act had touched when it was about to commit. */
+/** The partitions that each transaction of an act had touched right before its commit. */
 const touchedBy = async <A, E>(act: Effect.Effect<A, E, Store | Feed | Entropy>) => {
   const seen: Array<ReadonlyArray<string>> = []
   const looking =

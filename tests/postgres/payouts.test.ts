@@ -1,4 +1,7 @@
-/** Payouts on PostgreSQL, where the database orders what meets: asked for and settled at two gateways of one store at once. */
+/**
+ * Payouts on PostgreSQL, where the database orders conflicting transactions: requested and settled at two gateways of
+ * one store at the same time.
+ */
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -20,7 +23,7 @@ let database: Awaited<ReturnType<typeof makeDatabase>>
 let gateways: ReadonlyArray<Gateway> = []
 let hosts: ReadonlyArray<AccountRow> = []
 let drawn = 0
-/** Any gateway, one after the other. */
+/** The next gateway, in turn. */
 const any = (): Gateway => gateways[drawn++ % gateways.length] ?? expect.unreachable("no gateway")
 const inStore = <A>(body: (tx: Tx) => Effect.Effect<A>) => any().run(Store.use((store) => store.transact(body)))
 const pointsOf = ({ id }: AccountRow) => inStore((tx) => tx.ledger.balance(`points:${id}`))
@@ -45,7 +48,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** How each try ended. */
+/** True for each attempt that succeeded. */
 const outcomes = async (tries: ReadonlyArray<Promise<unknown>>): Promise<ReadonlyArray<boolean>> =>
   (await Promise.allSettled(tries)).map(({ status }) => status === "fulfilled")
 
@@ -63,7 +66,7 @@ test("COIN-01, PROD-02: a host who asks at two gateways at once is paid out once
     hosts.map(async (host) => {
       const [same, other] = [randomUUID(), randomUUID()]
       const came = await outcomes([ask(host, same), ask(host, same), ask(host, other), ask(host, other)])
-      // Both answers of the one that was first, and none of the other.
+      // Both requests with the first id succeed, and neither of the others.
       expect(came.filter(Boolean)).toHaveLength(2)
       expect(await pointsOf(host)).toBe(POINTS - 2_000)
     }),

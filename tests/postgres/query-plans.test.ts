@@ -1,6 +1,6 @@
 /**
- * No query of the gateway reads more because its tables have grown: what each reads is looked at in PostgreSQL's own plan of it, beside
- * hundreds of thousands of rows. `QUERIES_DOC=1` writes docs/queries.md.
+ * No query of the gateway reads more because its tables have grown. The test checks PostgreSQL's own plan of each
+ * query, beside hundreds of thousands of rows. `QUERIES_DOC=1` writes docs/queries.md.
  */
 import { readFile, writeFile } from "node:fs/promises"
 import { drizzle } from "drizzle-orm/node-postgres"
@@ -15,7 +15,7 @@ import { ASKS, type Ask } from "./query-plans/asks.ts"
 import { fill, HEAVY, OTHER } from "./query-plans/fill.ts"
 import { type Asked, type Judged, judge, RecordingClient } from "./query-plans/plans.ts"
 
-/** The places of the source from which the database was asked, as their text. */
+/** The places in the source that queried the database, as text. */
 const places = vi.hoisted(() => new Set<string>())
 vi.mock(import("../../gateway/store/sql/database.ts"), async (original) => {
   const real = await original()
@@ -26,14 +26,17 @@ vi.mock(import("../../gateway/store/sql/database.ts"), async (original) => {
   return { ...real, ask }
 })
 
-/** Rows that may be looked at in vain, and in all, beside what is answered. */
+/**
+ * A statement may read at most IN_VAIN rows that it then discards, and at most MORE + TIMES × the answered rows in
+ * total.
+ */
 const [IN_VAIN, MORE, TIMES] = [100, 200, 4]
 
-/** Statements that read no more are not listed in the document. */
+/** Statements that read at most this many rows are not listed in the document. */
 const FEW = 20
 
 const NIGHTLY = "the look at the whole ledger, each night and by an operator's command"
-/** What may read more, and why. */
+/** Statements that may read more, and why. */
 const WHOLE: Readonly<Record<string, string>> = {
   "accounts.count": "no request asks it",
   "ledger.balance 2": "of a house account: no request asks it",
@@ -55,7 +58,7 @@ interface Statement extends Judged {
   readonly name: string
 }
 let statements: ReadonlyArray<Statement> = []
-/** Tables whose asks reach fewer places than their file has, or others. */
+/** Tables whose asks do not reach exactly the places that their file has. */
 const unreached: Array<string> = []
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -74,7 +77,7 @@ const statementsOf = async (ask: Ask): Promise<ReadonlyArray<Asked>> =>
     return [...asking.asked]
   })
 
-/** One after the other, as they were asked, so that each finds what the one before has written. */
+/** Judges the statements in the order in which they were asked, so that each sees what the ones before have written. */
 const judgeAll = (name: string, asked: ReadonlyArray<Asked>): Promise<ReadonlyArray<Statement>> =>
   undone(judging, async () => {
     const judged: Array<Statement> = []
@@ -85,7 +88,7 @@ const judgeAll = (name: string, asked: ReadonlyArray<Asked>): Promise<ReadonlyAr
 const fileOf = (table: string): string => `${table.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
 const read = (file: string) => readFile(new URL(`../../gateway/store/tables/${file}`, import.meta.url), "utf8")
 
-/** Of a table's file, and of those beside it that it has its statements in. */
+/** The source of a table's file, and of the other files that contain its statements. */
 const sourceOf = async (table: string): Promise<string> => {
   const [own, tables] = [await read(fileOf(table)), Object.keys(ASKS).map(fileOf)]
   const beside = [...own.matchAll(/import {[^}]*\bsql[A-Z][^}]*} from "\.\/([\w-]+\.ts)"/g)].map(
@@ -109,7 +112,7 @@ beforeAll(async () => {
       for (const [n, ask] of [asks].flat().entries())
         found.push(...(await judgeAll(`${table}.${method}${n === 0 ? "" : ` ${n + 1}`}`, await statementsOf(ask))))
     const source = await sourceOf(table)
-    // What is forgotten by time, and what is erased, is asked from one place for all tables, what is read by key from two.
+    // All tables share one place that deletes by age and one that erases; reads by key have two places.
     const once = ["forgetOver(", "eraseOf("].filter((name) => source.includes(name))
     const elsewhere = once.length + (source.includes("sqlKeyed(") ? 2 : 0)
     const inFile = (source.match(/\bask\(\(\) =>/g)?.length ?? 0) + elsewhere

@@ -1,6 +1,6 @@
 /**
- * A rolling restart: of two gateways the one is asked to stop while a call goes on. Its sockets are told and come to the other, nobody sees
- * anybody leave, requests are answered to the end, and each minute is charged once.
+ * A rolling restart: one of two gateways is asked to stop while a call goes on. Its sockets are told and move to the
+ * other gateway, nobody appears to leave, requests are answered to the end, and each minute is charged once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Packet, within } from "../attack/client.ts"
@@ -33,7 +33,7 @@ test("CALL-11, SOC-09: with one gateway restarted, a call in course goes on at t
   })
 
   const stopped = first.kill()
-  // What it is asked until its sockets are told, it answers.
+  // The stopping gateway answers requests until its sockets are told.
   const before = await going.caller.get("/config/v1/app")
   expect(before.code).toBe(200)
   await line.closed
@@ -41,7 +41,7 @@ test("CALL-11, SOC-09: with one gateway restarted, a call in course goes on at t
   const caller = moved(going.caller, second)
   const there = await online(caller)
   await stopped
-  // Both processes see the call as it was: nobody was away from it for a moment.
+  // Both processes see the call unchanged: no member was absent, even briefly.
   const absent = async () =>
     (await sql.query("select caller_absence, callee_absence from calls where room_num = $1", [going.room.roomNum])).rows
   expect(await absent()).toEqual([{ caller_absence: null, callee_absence: null }])

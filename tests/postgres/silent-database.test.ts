@@ -1,4 +1,7 @@
-/** A machine of the database that is gone without a word: what was connected to it stays open and hears nothing more; its successor answers. */
+/**
+ * The database's machine vanishes without a word: its connections stay open but carry nothing. Its successor answers
+ * new ones.
+ */
 import { connect, createServer, type Socket } from "node:net"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import pg from "pg"
@@ -10,7 +13,7 @@ import { makeDatabase } from "./database.ts"
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
-/** Stands before the database. From `hush` on nothing passes over the connections of before. */
+/** A relay in front of the database. From `hush` on, connections that exist carry nothing. */
 const openRelay = async (url: string) => {
   const { hostname, port } = new URL(url)
   const pairs = new Set<ReadonlyArray<Socket>>()
@@ -81,7 +84,7 @@ test("a gateway gives up what waits for it, goes on with its successor, and is h
   expect(count(await many("before"))).toBe(20)
   await expect.poll(() => heard.filter((notice) => notice === "before").length, PATIENCE).toBe(20)
   relay.hush()
-  // Those that got a connection of before are lost; nobody waits for ever.
+  // Transactions that got an old connection are lost, but none waits for ever.
   expect(count(await many("meanwhile"))).toBeLessThan(20)
   expect(count(await many("after"))).toBe(20)
   await expect.poll(() => heard.filter((notice) => notice === "after").length, PATIENCE).toBe(20)

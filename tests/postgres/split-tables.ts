@@ -1,10 +1,13 @@
-/** Tables of the store put into pieces by PostgreSQL's own partitioning, as gateway/store/partitions.ts lists them. */
+/** Splits tables of the store with PostgreSQL's own partitioning, as gateway/store/partitions.ts lists them. */
 import type pg from "pg"
 import { splittable } from "../../gateway/store/partitions.ts"
 
 export const PIECES = 8
 
-/** Puts a table of the same columns, keys and triggers in its place, in pieces by the hash of a column. A key without that column is refused. */
+/**
+ * Replaces a table by one with the same columns, keys and triggers, partitioned by the hash of a column. PostgreSQL
+ * refuses a key that lacks this column.
+ */
 const split = async (client: pg.Client, table: string, by: string): Promise<void> => {
   const { rows: triggers } = await client.query(
     "select pg_get_triggerdef(oid) as made from pg_trigger where tgrelid = $1::regclass and not tgisinternal",
@@ -25,7 +28,7 @@ const split = async (client: pg.Client, table: string, by: string): Promise<void
   await client.query(`begin; ${statements.join(";\n")}; commit`)
 }
 
-/** All that can be split today, one after the other, with what stands in them. */
+/** Splits all tables that can be split, one after the other, with their content. */
 export const splitTables = async (client: pg.Client): Promise<void> => {
   for (const [table, by] of splittable) await split(client, table, by)
 }

@@ -1,4 +1,4 @@
-/** A message on PostgreSQL, as a collector and Prometheus see it. */
+/** A message on PostgreSQL, as a trace collector and Prometheus see it. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
 import { type Collector, openCollector, TREE_OF_TEXT, treeOf } from "../worlds/gateway/collector.ts"

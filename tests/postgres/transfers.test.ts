@@ -1,7 +1,8 @@
 /**
- * Transfers of the whole coin economy on PostgreSQL: gifts, minutes of calls, rewards, purchases and refunds among thousands of accounts, of
- * which a few are in every fifth. Requests come twice at once, connections are killed. What was told of each stands in books of the test's own, with
- * which the ledger must agree. How many: LEDGER_TRANSFERS.
+ * Transfers of the whole coin economy on PostgreSQL: gifts, minutes of calls, rewards, purchases and refunds among
+ * thousands of accounts; a few accounts take part in every fifth transfer. Requests come twice at the same time,
+ * connections are killed. The test keeps its own books from the answers, and the ledger must agree with them. Number of
+ * transfers: LEDGER_TRANSFERS.
  */
 import { performance } from "node:perf_hooks"
 import { Clock, Effect, Exit, Layer, ManagedRuntime, Random } from "effect"
@@ -22,13 +23,16 @@ const TRANSFERS = Number(process.env.LEDGER_TRANSFERS ?? 20_000)
 /** As many as a gateway has connections. */
 const AT_ONCE = 16
 const [PEOPLE, HOSTS, HOT, CALLS] = [4_000, 500, 8, 1_000]
-/** So few coins that some transfers do not go through. */
+/** So few coins that some transfers fail. */
 const [GRANT, PRICE, PACKAGE] = [60, 10, 120]
-/** So many are done whole, as a request does them; of the others there is the posting and what it is about. */
+/**
+ * This share of transfers is done as a whole request does it; the others only post, with the row that the posting is
+ * about.
+ */
 const WHOLE = 1 / 20
 const KILL_EVERY_MS = 2_000
 const MB = 1_000_000
-/** A hundred a second, on a machine that does other work too; milliseconds. */
+/** Allows a hundred transfers a second, on a machine that also does other work; ms. */
 const TIMEOUT_MS = 60_000 + TRANSFERS * 10
 
 const KINDS = ["gift", "minute", "reward", "purchase", "refund"] as const
@@ -81,7 +85,7 @@ test(`COIN-13, COIN-14: ${TRANSFERS} gifts, minutes, rewards, purchases and refu
   const book = (changes: NonNullable<Changes>): void => {
     for (const [account, amount] of changes) books.set(account, (books.get(account) ?? 0) + amount)
   }
-  /** Whoever is not answered, since the connection was lost, asks again. */
+  /** Repeats a request that got no answer because its connection was lost. */
   const answered = (ask: Transfer): Transfer =>
     Effect.flatMap(Effect.exit(ask), (exit) => {
       if (Exit.isSuccess(exit)) return exit
@@ -101,7 +105,7 @@ test(`COIN-13, COIN-14: ${TRANSFERS} gifts, minutes, rewards, purchases and refu
       const order = drawn === "refund" ? bought.splice(yield* Random.nextIntBetween(0, bought.length), 1)[0] : undefined
       const kind = drawn === "refund" && order === undefined ? "reward" : drawn
       const whole = order?.whole ?? (yield* Random.next) < WHOLE
-      // The minutes of one call are so far apart that none is charged beside another.
+      // The minutes of one call are so far apart that they are never charged concurrently.
       const call = calls[n % CALLS] ?? expect.unreachable("no call")
       const nth = (minutes.get(call.roomNum) ?? 0) + 1
       if (kind === "minute") minutes.set(call.roomNum, nth)
@@ -113,7 +117,7 @@ test(`COIN-13, COIN-14: ${TRANSFERS} gifts, minutes, rewards, purchases and refu
         refund: () => (order === undefined ? Effect.succeed(null) : refund(order.orderId, order.userId, whole)),
       }
       const ask = answered(asks[kind]())
-      // One in five comes twice at once.
+      // One transfer in five is sent twice at the same time.
       const both = yield* Effect.all(n % 5 === 0 ? [ask, ask] : [ask], { concurrency: 2 })
       if (both.length > 1) repeats += 1
       const changes = both.find((one) => one !== null) ?? null

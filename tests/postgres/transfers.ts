@@ -1,6 +1,7 @@
 /**
- * Transfers of each kind, each under a name: asked for again under it, it happens no second time. `whole`: as the gateway does it, with
- * feeds and chats; else its posting and the row that this is about, which is a tenth of the work.
+ * Transfers of each kind. Each has a name, and a repeat under the same name does not happen again. `whole`: as the
+ * gateway does it, with feeds and chats. Otherwise only its posting and the row that this is about, which is a tenth of
+ * the work.
  */
 import { Clock, Effect } from "effect"
 import { pointsOfMinute } from "#schema/rules/host-prices.ts"
@@ -25,20 +26,20 @@ import { Store, type Tx } from "../../gateway/store/store.ts"
 import type { CallRow } from "../../gateway/store/tables/calls.ts"
 import type { NewOrder } from "../../gateway/store/tables/orders.ts"
 
-/** What a transfer has changed of whom, as it was told; null: it did not go through. */
+/** The changes that a transfer reported, by account; null: it did not go through. */
 export type Changes = ReadonlyArray<readonly [account: string, amount: number]> | null
 export type Transfer = Effect.Effect<Changes, never, Store | Feed | Entropy>
 
 export const inTx = <A, E, R>(body: (tx: Tx) => Effect.Effect<A, E, R>) => Store.use((store) => store.transact(body))
 
-/** Cheap ones, and a dear one. */
+/** Some cheap gifts and an expensive one. */
 const GIFTS = panelGifts.filter(({ giftId }) => giftId <= 3 || giftId === 8)
 
 const post = (tx: Tx, movement: Movement) =>
   Effect.flatMap(Clock.currentTimeMillis, (at) => tx.ledger.post(postingsOf(movement), at))
 const changesOf = ({ changes }: Movement): Changes => Object.values(changes)
 
-/** One or ten of a gift. A host earns points by it. */
+/** Sends one or ten of a gift. A host earns points by it. */
 export const gift = (n: number, from: number, to: number, isToHost: boolean, whole: boolean): Transfer =>
   Effect.gen(function* () {
     const offered = GIFTS[n % GIFTS.length]
@@ -113,7 +114,7 @@ const said = (orderId: string, state: "paid" | "refunded") =>
     return yield* inTx((tx) => tx.orders.find(orderId))
   })
 
-/** A package, paid. */
+/** Buys a package; it is paid. */
 export const purchase = (orderId: string, userId: number, coins: number, whole: boolean): Transfer =>
   Effect.gen(function* () {
     const order = orderOf(orderId, userId, coins, yield* Clock.currentTimeMillis)
@@ -131,7 +132,7 @@ export const purchase = (orderId: string, userId: number, coins: number, whole: 
     return after?.isCredited ? [[`coins:${userId}`, after.coins + after.freeCoins]] : null
   })
 
-/** Its money goes back: of its coins those go that are left. As its purchase was done. */
+/** Refunds an order: takes back as many of its coins as are left. `whole` must be as in its purchase. */
 export const refund = (orderId: string, userId: number, whole: boolean): Transfer =>
   Effect.gen(function* () {
     if (!whole)

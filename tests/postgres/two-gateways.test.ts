@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Two gateways on one database, and a person at each. */
+/** Starts two gateways on one database, with a person at each. */
 const withTwo = async (story: (people: Awaited<ReturnType<typeof meet>>) => Promise<void>): Promise<void> => {
   const firstKey = await Effect.runPromise(makeKeptKey("first"))
   const passwordCost = { N: 1024, r: 8, p: 1 }
@@ -108,7 +108,7 @@ test("a device that asks at both gateways is held to one rate", async () => {
     const statusAt = async (device: TestDevice) => (await device.send("wallGroups", {})).status
     for (let n = 0; n < 6; n++) expect(await statusAt(first)).toBe(200)
     expect(await statusAt(first)).toBe(429)
-    // Fewer looks than the other one would let through by itself.
+    // The limit is reached after fewer requests than the second gateway alone would allow.
     await expect.poll(() => statusAt(second), { interval: 2_000, timeout: 9_000 }).toBe(429)
   } finally {
     await here.close()

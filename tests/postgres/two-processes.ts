@@ -1,4 +1,4 @@
-/** Two gateways in processes of their own on one database, and calls whose caller is at the first and whose host is at the second. */
+/** Two gateway processes on one database, and calls whose caller is at the first and whose host is at the second. */
 import crypto from "node:crypto"
 import pg from "pg"
 import { expect } from "vitest"
@@ -11,7 +11,7 @@ import { makeDatabase } from "./database.ts"
 export const [PRICE, POINTS] = [40, 24]
 const SECRET = "of both gateways"
 
-/** The same device at another gateway, as a page goes on when its own does not answer. */
+/** The same device at another gateway, as a page continues when its own gateway does not answer. */
 export const moved = (
   { pair, deviceId, address, userId, signingToken, cookies }: Device,
   { origin }: GatewayProcess,
@@ -29,7 +29,7 @@ export interface Call {
   readonly caller: Device
   readonly host: Device
   readonly room: { readonly roomNum: string; readonly room_Id: string }
-  /** The caller's socket at the first gateway, the host's at the second. */
+  /** The caller's socket at the first gateway, and the host's at the second. */
   readonly lines: readonly [Line, Line]
 }
 
@@ -45,7 +45,7 @@ export const startTwo = async (env: Readonly<Record<string, string>> = {}) => {
   await sql.connect()
   const beats: Array<ReturnType<typeof setInterval>> = []
 
-  /** A socket that says nothing for half a minute is closed. */
+  /** The gateway closes a socket that is silent for half a minute, so this one pings. */
   const online = async (device: Device): Promise<Line> => {
     const line = await device.online()
     let n = 0
@@ -54,7 +54,7 @@ export const startTwo = async (env: Readonly<Record<string, string>> = {}) => {
     void line.closed.then(() => clearInterval(beat))
     return line
   }
-  /** Somebody new, with a socket at that gateway. */
+  /** A new user with a socket at that gateway. */
   const side = async ({ origin }: GatewayProcess) => {
     const device = new Device(origin)
     expect((await device.register()).code).toBe(200)

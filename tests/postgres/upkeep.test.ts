@@ -1,4 +1,6 @@
-/** Two gateways' stores on one PostgreSQL, by the clock of the machine: each task of the upkeep is one gateway's at a time. */
+/**
+ * Two gateways' stores on one PostgreSQL, by the machine's clock: each upkeep task belongs to one gateway at a time.
+ */
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { postgresStore } from "../../gateway/store/sql/sql-store.ts"
@@ -16,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A gateway that does the tasks; one that dies asks its database nothing more. */
+/** A gateway that runs the tasks. After its death it makes no more database requests. */
 const gateway = async (holder: string, tasks: number, takes: number) => {
   const store = Context.get(await Effect.runPromise(Layer.buildWithScope(postgresStore(database.url), scope)), Store)
   const begun: Array<number> = []
@@ -51,7 +53,7 @@ test("of 40 tasks each is done by one of two gateways, at whatever instant both 
   const [one, other] = await Promise.all([gateway("a", 40, 1_500), gateway("b", 40, 1_500)])
   const all = () => sorted([...one.done, ...other.done])
   await expect.poll(() => all().length, TIMEOUT).toBe(40)
-  // And both look again.
+  // Gives both time to look again.
   await Effect.runPromise(Effect.sleep(4_000))
   expect(all()).toEqual(Array.from({ length: 40 }, (_, n) => n))
   expect(sorted([...one.begun, ...other.begun])).toEqual(all())

@@ -1,4 +1,4 @@
-/** What an operator's word on an account, and a person's own on who may write to them, do to people at their screens. */
+/** What users see of an operator's decision on an account, and of a user's own choice of who may write to them. */
 import { afterEach, expect, test } from "vitest"
 import { LEAVE_MS } from "#schema/rules/account-state.ts"
 import { setStanding } from "../../gateway/accounts/ban.ts"
@@ -29,7 +29,7 @@ test("AUTH-08, ERR-03: who is blocked is logged out, told until when, sees the w
   })
   const refused = await refusal(client, { _tag: "signIn", email: emailOf("Ann"), password: PASSWORD })
   expect(refused).toMatchObject({ kind: "accountBlocked", code: 20211, until: session().ended?.until })
-  // Two days on one line of time take minutes: the block ends here.
+  // Two days of virtual time would take minutes, so the block ends here.
   await world.gateway.run(
     Store.use((store) => store.transact((tx) => tx.accounts.update(userId, { blockedUntil: world.now() }))),
   )
@@ -95,7 +95,7 @@ test("PROD-10: who deletes the account is logged out on all devices until then; 
       expect(session?.()).toMatchObject({ state: "visitor", ended: { kind: "accountLeaving" } }),
     )
   expect(Math.abs((here?.().ended?.until ?? 0) - until)).toBeLessThan(60_000)
-  // As the page does when it says so: what is saved here goes.
+  // As the page does when it tells the user: what is saved here is deleted.
   await act(ann.client, { _tag: "signOut", unsent: "discard" })
   await act(bo.client, { _tag: "sendMessage", to: ann.id, text: "are you there?" })
   const outbox = outboxOf(bo.client)

@@ -1,4 +1,7 @@
-/** Photos of an album on their way, from the page's own client to the real gateway, over networks that break, and to other devices. */
+/**
+ * Album photos on their way from the page's own client to the real gateway and to other devices, over networks that
+ * break.
+ */
 import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { failure } from "#schema/errors.ts"
@@ -25,7 +28,7 @@ const albumOf = ({ client }: Pick<Side, "client">) => watch(client.query({ _tag:
 const picturesOf = (userId: number) =>
   world.gateway.run(Store.use((store) => store.transact((tx) => tx.pictures.of(userId))))
 const add = ({ client }: Side, mark = 7) => act(client, { _tag: "addPhoto", file: picture(mark) })
-/** Their album, each photo by the mark that its file is full of. */
+/** An album's photos, each by the byte that its file is full of. */
 const marks = (photos: ReadonlyArray<{ readonly pic: string }>): Promise<ReadonlyArray<number | undefined>> =>
   Promise.all(
     photos.map(async ({ pic }) => {

@@ -30,7 +30,7 @@ const remind = async (on: boolean) => {
   await world.eventually(() => expect(between()).toMatchObject({ remind: on, waiting: [] }))
   await world.pass(ROUND_MS)
 }
-/** Until the gateway shows it: a socket that broke counts for a while. */
+/** Waits until the gateway shows it: a broken socket counts as online for a while. */
 const away = async () => {
   bo.browser.network.cut()
   await world.pass(2 * ROUND_MS)

@@ -9,7 +9,7 @@ import { makeWorld, type World } from "../worlds/app/world.ts"
 
 const callIn = (content: MessageContent) => (content.kind === "call" ? content.call : undefined)
 
-/** Mia is a demo host who is really signed in here: 40 coins a minute, of which she gets 24 points. */
+/** Mia is a demo host who is really signed in here. She takes 40 coins a minute, of which she gets 24 points. */
 const PRICE = 40
 const POINTS = 24
 
@@ -65,7 +65,7 @@ const views = () => {
   }
 }
 
-/** A call that both sides see and hear. */
+/** A call in which both sides see and hear each other. */
 const talk = async () => {
   const seen = views()
   const { roomNum } = await start()
@@ -186,7 +186,7 @@ describe("ringing", () => {
       if (last === undefined) throw new Error("there is no such call")
       const after = { roomNum: last.roomNum, endedAt: last.endedAt }
       const older = watch(side.client.query({ _tag: "calls", limit: 1_000, after }))
-      // The next page begins with the call before.
+      // The next page begins with the call before this one.
       await world.eventually(() => expect(older().order.length).toBeGreaterThan(0))
       expect(older().order).not.toContain(call.roomNum)
       expect(calls().rows.get(call.roomNum)).toMatchObject({ isTold: true, record: { outcome: "ended", minutes: 1 } })
@@ -364,7 +364,7 @@ describe("a reload in the middle of a call", () => {
     const room = await act(tab.client, { _tag: "rejoinCall", roomNum })
     expect(room).toMatchObject({ roomNum, callType: "video", callPrice: PRICE, callerId: ann.id, calleeId: mia.id })
     await world.until(() => expect(call()?.tab).toMatch(/^tab-/))
-    // The first frame was seen before: nothing waits for it any more.
+    // The first frame was seen before the reload, so nothing waits for it any more.
     await world.pass(35_000)
     expect([call()?.call.phase, his()?.call.phase]).toEqual(["talking", "talking"])
     await act(tab.client, { _tag: "hangUp", roomNum })
@@ -388,7 +388,7 @@ describe("a reload in the middle of a call", () => {
     )
   })
 
-  /** Ann's worker is replaced while her network is gone; gives the phases that her page was shown meanwhile. */
+  /** Replaces Ann's worker while her network is gone. Returns the phases that her page showed meanwhile. */
   const replaceWorker = async (roomNum: string) => {
     const call = ann.client.query({ _tag: "call" })
     const phases = new Set<string | undefined>()

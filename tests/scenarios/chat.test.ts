@@ -145,7 +145,7 @@ describe("the network goes", () => {
     await world.pass(2_000)
     ann.client.tell({ kind: "online", online: false })
     await world.until(() => expect(connection()).toMatchObject({ network: "offline" }))
-    // The browser was wrong: the next look reaches the gateway.
+    // The browser was wrong: the next attempt reaches the gateway.
     await world.eventually(() => expect(connection()).toMatchObject({ network: "online" }))
 
     ann.browser.network.cut()
@@ -204,7 +204,7 @@ describe("the gateway says no", () => {
     await world.pass(60_000)
     expect(sends()).toBe(before)
 
-    // The other side has never heard of it, and it can be put away.
+    // The other side has never heard of it, and it can be cancelled.
     expect(his().map(({ text }) => text)).toEqual(arrived)
     await act(again, { _tag: "cancelIntent", intentId: left().order[0] ?? "" })
     await world.eventually(() => expect(left().order).toEqual([]))

@@ -7,11 +7,13 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SLACK_MS = 250
 
-/** How far a device's clock is ahead after so much monotonic time, ms; the shapes of TigerBeetle's TimeSim. */
+/**
+ * How far a device's clock is ahead after `ms` of monotonic time, ms. The shapes are those of TigerBeetle's TimeSim.
+ */
 const linear = (ms: number): number => 2 * HOUR + ms / 20
 const periodic = (ms: number): number => HOUR * Math.sin((2 * Math.PI * ms) / (5 * MINUTE))
 const step = (ms: number): number => (ms < 3 * MINUTE ? 0 : -2 * HOUR)
-/** Each second's own error, the same in each run. */
+/** A random error for each second, the same in each run. */
 const noise = (ms: number): number =>
   ((Math.imul(Math.floor(ms / 1_000) + 1, 2_654_435_761) >>> 0) / 2 ** 32 - 0.5) * 5_000
 const nonIdeal = (ms: number): number => ms / 50 + periodic(ms) / 10 + noise(ms)
@@ -57,7 +59,7 @@ describe.each(SHAPES)("a device whose clock %s", (_name, shape, jump) => {
       texts.push(`${n}`)
       const before = ann.browser.network.asked.length
       await act(ann.client, { _tag: "sendMessage", to: bo.id, text: `${n}` })
-      // No pause of the outbox goes by: the second attempt follows the first.
+      // No pause of the outbox goes by: the second attempt follows the first at once.
       await world.until(() =>
         expect(hers().map(({ text, state }) => [text, state])).toEqual(texts.map((t) => [t, "sent"])),
       )
@@ -66,7 +68,7 @@ describe.each(SHAPES)("a device whose clock %s", (_name, shape, jump) => {
       expect(his().map(({ text }) => text)).toEqual(texts)
     }
     expect(Math.max(...attempts)).toBeLessThanOrEqual(2)
-    // Connected, she hears the gateway's time often enough that a jump is not even noticed.
+    // A connected device hears the gateway's time so often that it does not even notice a jump.
     expect(attempts[4]).toBe(1)
   })
 
@@ -81,7 +83,9 @@ describe.each(SHAPES)("a device whose clock %s", (_name, shape, jump) => {
       world.until(() => expect([hers?.()?.call.phase, his?.()?.call.phase]).toEqual([of, of]))
     const { roomNum } = await act(ann.client, { _tag: "startCall", userId: mia.id, kind: "video", location: "wall" })
     await phase("ringing")
-    /** The call ends after so much monotonic time, and the clock jumps on the way. */
+    /**
+     * Checks that the call ends after `ms` of monotonic time, while the clock jumps half-way. Returns both outcomes.
+     */
     const endsAfter = async (ms: number, during: string) => {
       await world.pass(ms / 2)
       jumped = jump

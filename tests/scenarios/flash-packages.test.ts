@@ -6,7 +6,7 @@ import { makeWorld, type World } from "../worlds/app/world.ts"
 import { makeTill } from "../worlds/gateway/till.ts"
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
-/** A Monday, ten minutes before the end of its flash package. */
+/** A Monday, ten minutes before its flash package ends. */
 const BEGIN = Date.UTC(2026, 10, 23, 19, 50)
 const END = BEGIN + 10 * MINUTE
 const COIN = 3

@@ -56,7 +56,7 @@ describe("an account that survives a lost password", () => {
     laptop.browser.network.loseAnswers("/facade/api/user/email/password/reset", 1)
     await refusal(laptop.client, reset)
     expect(await act(laptop.client, reset)).toEqual({ userId })
-    // With another password the code that was used is none.
+    // With another password the used code is no longer valid.
     const third = await opened()
     expect((await refusal(third.client, { ...reset, password: "secret-3" })).kind).toBe("resetTimeout")
   })

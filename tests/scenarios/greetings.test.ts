@@ -45,7 +45,7 @@ test("ENT-06, ROUTE-17: two who greet a third are one entry of her list, an answ
     [ann.id, 1],
   ])
   expect(hers.unread()).toBe(3)
-  // Who greets sees an ordinary chat.
+  // A user who greets sees an ordinary chat.
   const ofAnn = lists(ann)
   await world.eventually(() => expect(ofAnn.chats()).toMatchObject([{ friendId: cy.id, sayHi: "sent" }]))
 

@@ -26,7 +26,7 @@ const signedIn = async (name: string) => {
   return { browser, tab, client: tab.client, userId, session }
 }
 
-/** What the page reads out of the address that the link is. */
+/** Makes a login link; returns what the page reads out of its address. */
 const linkOf = async (client: LiveClient) => {
   const { path, expiresAt } = await act(client, { _tag: "makeLoginLink" })
   const query = readLinkQuery(path.slice(path.indexOf("?")))

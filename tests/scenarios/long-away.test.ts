@@ -21,7 +21,7 @@ test("P51, R3: what it had to send goes out once, its draft stays, and it shows 
     await act(tab.client, { _tag: "sendMessage", to: bo, text: "Before" })
     await world.eventually(() => expect(textsOf(texts())).toEqual(["Before"]))
 
-    // One that reaches the gateway, and its answer nobody; and one that does not go out any more.
+    // Two texts: one reaches the gateway, but its answer is lost; the other is not sent any more.
     hers.network.cut()
     await act(tab.client, { _tag: "sendMessage", to: bo, text: "The answer was lost" })
     const waiting = watch(tab.client.query({ _tag: "outbox" }))
@@ -41,7 +41,7 @@ test("P51, R3: what it had to send goes out once, its draft stays, and it shows 
         ),
       )
     await talk(150, "winter")
-    // What the upkeep does when the entries are a month old.
+    // As the upkeep does when the entries are a month old.
     for (const userId of [ann, bo]) await world.gateway.run(compactFeed(userId, world.now() + 1))
     await talk(20, "spring")
     const bounds = await world.gateway.run(Store.use((store) => store.single(({ feeds }) => feeds.bounds(ann))))
@@ -89,7 +89,7 @@ test("P51, R3: what it had to send goes out once, its draft stays, and it shows 
     expect(there).toEqual(here)
     const whole = threadTexts(fresh.client, bo)
     await world.eventually(() => expect(whole().slice(-60)).toEqual(thread().slice(-60)))
-    // What lies between comes when it is looked at.
+    // The messages in between come when they are looked at.
     const old = watch(again.client.query({ _tag: "thread", friendId: bo, anchor: 5, before: 5, after: 60 }))
     await world.eventually(() =>
       expect(old().order.map((id) => textOf(old().rows.get(id)?.content))).toEqual([

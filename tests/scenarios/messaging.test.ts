@@ -1,4 +1,4 @@
-/** What a person notices of the messaging link, over the socket and over Agora: the same. */
+/** What a user notices of the messaging link: the same over the socket and over Agora. */
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { Online } from "../../gateway/people/online.ts"

@@ -1,4 +1,4 @@
-/** A word that people write, are called and sign in with goes wherever it must, and to no developer. */
+/** A word that people write, are called and sign in with goes wherever it must, but to no developer. */
 import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { pinoWriter } from "../../gateway/observability/log.ts"
@@ -17,7 +17,7 @@ let bo: number
 let told: Array<string>
 let reported: Array<string>
 
-/** Keeps the event reports that the gateway keeps. */
+/** Copies the event reports that the gateway stores. */
 const overheard = Layer.effect(
   Store,
   Effect.map(Effect.service(Store), (store) =>

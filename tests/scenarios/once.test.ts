@@ -50,7 +50,7 @@ const asked = (side: Side, path: string) => side.browser.network.asked.filter((o
 const rings = async () => (await feedOf(world, mia.id)).filter(({ event }) => event._tag === "v1.CallInvited").length
 const openAtGateway = () => world.gateway.run(Store.use((store) => store.transact((tx) => tx.calls.openOf(ann.id))))
 
-/** What an ask ends with, once it has ended. */
+/** The outcome of a command; null until it has ended. */
 const pending = <A>(outcome: Promise<Outcome<A>>) => {
   let ended: Outcome<A> | null = null
   void outcome.then((value) => (ended = value))
@@ -211,7 +211,7 @@ describe("a gateway that restarts before its answer is there", () => {
     return open({ store: { pglite: folder } })
   })
 
-  /** Ann asks, the gateway decides, and its process ends before she hears. */
+  /** The gateway decides, and its process ends before the side hears of it. Returns the outcome after the restart. */
   const lostAtRestart = async (side: Side, path: string, command: OnceCommand) => {
     side.browser.network.loseAnswers(path, 1)
     side.browser.network.loseRequests(OUTCOME, 1_000)

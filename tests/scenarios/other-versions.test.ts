@@ -27,14 +27,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Done when Ann has it. */
+/** Bo sends a text; done when Ann has it. */
 const say = async (text: string): Promise<void> => {
   const hers = thread(ann, bo)
   await act(bo.client, { _tag: "sendMessage", to: ann.id, text })
   await world.eventually(() => expect(hers().at(-1)).toBe(text))
 }
 
-/** What stands in a thread, oldest first: texts by their words, others by their kind. */
+/** The contents of a thread, oldest first: texts by their words, others by their kind. */
 const thread = (side: Pick<Side, "client">, friend: Side, anchor: number | "newest" = "newest") => {
   const place = anchor === "newest" ? { before: 200, after: 0 } : { before: 0, after: 10 }
   const now = watch(side.client.query({ _tag: "thread", friendId: friend.id, anchor, ...place }))
@@ -67,7 +67,7 @@ const logFile = async (client: Side["client"]): Promise<string> => {
   if (!(file instanceof Blob)) throw new Error("no file")
   return await file.text()
 }
-/** Looks at a log file as of its end. */
+/** Travels to the end of a log file. */
 const travelTo = async (client: Side["client"], file: string): Promise<void> => {
   const { commits } = await act(client, { _tag: "openLog", file: new Blob([file]) }).then(() =>
     act(client, { _tag: "listCommits", text: "", tag: null, from: 0, limit: 1 }),
@@ -75,7 +75,7 @@ const travelTo = async (client: Side["client"], file: string): Promise<void> => 
   await act(client, { _tag: "travel", place: commits[0]?.place ?? 0 })
 }
 
-/** As a gateway of a later version would tell it: a number that this one does not know, and what it is made of. */
+/** A message of a later gateway version: its number is unknown here, and its data comes along. */
 const sticker = (n: string): Omit<Message, "n"> => ({
   ...writeContent(plainText("")),
   messageId: `sticker-${n}`,
@@ -143,7 +143,7 @@ test("a new device has a message of a newer version from its snapshot, and an ol
   await world.eventually(() => expect(begin().slice(0, 2)).toEqual(["first", "unknown"]))
 })
 
-/** A former version of a message, as no version has ever written it. */
+/** An invented former version of a message: no build has ever written it. */
 const TextSaid = Schema.TaggedStruct("v0.TextSaid", {
   id: Schema.String,
   from: Schema.Int,
@@ -169,7 +169,10 @@ const formerly = (place: number, words: string): RawEvent => ({
   ...{ id: `former-${place}`, from: bo.id, to: ann.id, place, words, at: world.now() },
 })
 
-/** Into Ann's feed as a former gateway has left it there; the messages stand where a gateway of today has put them. */
+/**
+ * Puts messages into Ann's feed as a former gateway has left them there. In the store they are where today's gateway
+ * puts them.
+ */
 const tellFormerly = (words: ReadonlyArray<string>): Promise<unknown> =>
   world.gateway.run(
     Effect.gen(function* () {
@@ -180,7 +183,7 @@ const tellFormerly = (words: ReadonlyArray<string>): Promise<unknown> =>
           for (const [place, text] of words.entries()) {
             const { data: _, ...fields } = sticker(String(place))
             yield* tx.messages.append({ ...fields, ...writeContent(plainText(text)), messageId: `former-${place}` })
-            // The store keeps what it is given; no version of today writes this.
+            // The store keeps what it is given; today's version never writes this.
             yield* feed.append(tx, ann.id, [formerly(place, text) as unknown as FeedEvent])
           }
         }),

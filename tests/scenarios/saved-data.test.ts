@@ -39,7 +39,7 @@ const arrive = async (name: string): Promise<Side> => {
   const tab = openIn(browser)
   return { browser, medium, tab, client: tab.client, id: await register(tab.client, name) }
 }
-/** The tab dies and another one is opened. */
+/** Kills the tab, runs `meanwhile`, and opens another tab. */
 const reopen = async (side: Side, meanwhile: () => void | Promise<void> = () => {}): Promise<void> => {
   await side.tab.kill()
   await meanwhile()
@@ -48,7 +48,7 @@ const reopen = async (side: Side, meanwhile: () => void | Promise<void> = () => 
 }
 
 let intents = 0
-/** Messages at the gateway, without a tab that writes them. */
+/** Sends messages at the gateway, without a tab that writes them. */
 const talk = (from: Side, to: Side, count: number) =>
   world.gateway.run(
     Effect.forEach(
@@ -74,7 +74,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 describe("a new device of somebody with a long history", () => {
-  // Nobody listens while it is made.
+  // Nobody listens while the history is made.
   beforeEach(async () => {
     await ann.tab.kill()
     await bo.tab.kill()
@@ -92,7 +92,7 @@ describe("a new device of somebody with a long history", () => {
     for (const { tab } of others.slice(1)) await tab.kill()
     for (const other of others) {
       await talk(ann, other, 260)
-      // The newest chat is on top: each has a time of its own.
+      // The newest chat is on top, so each gets a time of its own.
       await world.pass(1_000)
     }
     const second = await secondDevice()
@@ -122,7 +122,7 @@ describe("a new device of somebody with a long history", () => {
     const second = await secondDevice()
     const view = () => watch(second.client.query({ _tag: "chats" }))
     let chats = view()
-    // It writes seven times until it has all.
+    // A new device writes seven times until it has everything.
     for (let at = 1; at <= 7; at++) {
       let writes = 0
       await second.tab.kill()
@@ -211,7 +211,7 @@ describe("a new device of somebody with a long history", () => {
     const first = window(second, bo, 30, 30)
     await world.until(() => expect(first().head).toMatchObject({ missing: "none", from: 0, to: 31 }))
     expect(state()).toMatchObject({ wanted: true })
-    // What is put off the device is not wanted here any more.
+    // A chat that is pruned from the device is not wanted here any more.
     const pruned = act(second.client, { _tag: "pruneChat", sessionId: session, keep: "newest" })
     const use = watch(second.client.query({ _tag: "storageUse" }))
     await world.eventually(() => expect(use()?.messages ?? 2_700).toBeLessThan(100))
@@ -374,7 +374,7 @@ describe("a browser that has cleared saved data", () => {
     await world.eventually(() => expect(later()).toMatchObject({ state: "signedIn", user: { id: ann.id } }))
   })
 
-  /** The saved data goes under the open app; what waits in it gets to Bo all the same, once. */
+  /** Clears the saved data under the open app. What waits in it gets to Bo all the same, once. */
   const clearUnderTheApp = async (): Promise<void> => {
     ann.medium.texts(ann.id).clear()
     void ann.client.execute({ _tag: "sendMessage", to: bo.id, text: "written after it" })
@@ -397,7 +397,7 @@ describe("a browser that has cleared saved data", () => {
     await clearUnderTheApp()
   })
 
-  /** The first write of this kind to the database that is opened next ends so. */
+  /** Makes the first such write to the database that is opened next fail. */
   const failOnce = (isMeant: (keys: ReadonlyArray<string>) => boolean, failure: () => Error): void => {
     let left = 1
     let isOpened = false
@@ -468,7 +468,7 @@ describe("a device that is full", () => {
     const thread = threadTexts(ann.client, bo.id)
     return () => thread().map(({ text }) => text)
   }
-  /** The log of the account takes nothing. */
+  /** The account's log takes no more entries. */
   const refuseTheLog = (): void => {
     ann.medium.fault = (operation, changes) => {
       if (operation === "write" && changes.some(({ key, text }) => key.startsWith("e|") && text !== null))
@@ -476,7 +476,7 @@ describe("a device that is full", () => {
     }
   }
 
-  // Ann has read a text of Bo's, and her session has ended.
+  // Ann has read a text from Bo, and her session has ended.
   beforeEach(async () => {
     await act(bo.client, { _tag: "sendMessage", to: ann.id, text: "read me" })
     const texts = textsOfBo()

@@ -27,7 +27,7 @@ const newcomer = async (name: string) => {
   return { browser, tab, client, userId, session }
 }
 
-/** One intent of each lane, given offline. */
+/** Opens intents of each lane. The caller has cut the network. */
 const fillOutbox = async (client: LiveClient, friendId: number): Promise<void> => {
   await act(client, { _tag: "sendMessage", to: friendId, text: "one" })
   await act(client, { _tag: "sendMessage", to: friendId, text: "two" })
@@ -45,7 +45,7 @@ const FULL = [
   ["checkIn", "waiting"],
   ["updateProfile", "waiting"],
 ]
-/** What the gateway has of all that. */
+/** What the gateway has of these intents. */
 const taken = async (userId: number, friendId: number, deviceId: string | undefined) => ({
   messages: await inGateway((tx) => tx.messages.count(`${userId}-${friendId}`)),
   coins: await inGateway((tx) => tx.ledger.balance(`coins:${userId}`)),

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** How often the gateway has told a wish's user that it is done. */
+/** How often the gateway has told the user that this wish is done. */
 const timesDone = async (userId: number, intentId: string) =>
   (await feedOf(world, userId)).filter((entry) => intentIn(entry) === intentId).length
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Until all that one has done has come to the other. */
+/** Makes Ann and Bo friends; done when both sides show it. */
 const befriended = async () => {
   await act(bo.client, { _tag: "requestFriend", to: ann.id, text: "" })
   await act(ann.client, { _tag: "requestFriend", to: bo.id, text: "" })
@@ -215,7 +215,7 @@ describe("order and refusals", () => {
     await act(ann.client, { _tag: "requestFriend", to: bo.id, text: "" })
     await act(ann.client, { _tag: "likeUser", userId: bo.id, on: false })
     await act(ann.client, { _tag: "favourite", userId: cy.id, on: true })
-    // What is first about Bo does not get through for a while.
+    // The first wish about Bo does not get through for a while.
     ann.browser.network.loseRequests(SOCIAL_ACTS.likeUser.path, 3)
     ann.browser.network.mend()
     const [bos, cys] = [relation(ann.client, bo.id), relation(ann.client, cy.id)]

@@ -39,7 +39,7 @@ test("CARD-05: coins by kind and minutes by person are told from this device's r
   await phase("joining")
   for (const client of [tab.client, host]) await act(client, { _tag: "reportMedia", roomNum, seen: "firstFrame" })
   await phase("talking")
-  // Over midnight, and so over the end of the month.
+  // Past midnight, and so past the end of the month.
   await world.pass(150 * SECOND)
   await act(tab.client, { _tag: "hangUp", roomNum })
   await phase("ended")

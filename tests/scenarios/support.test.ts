@@ -44,7 +44,7 @@ test.each(["a visitor", "a member"])(
     expect(kept.map((request) => request.intentId)).toEqual([intentId])
     expect(requests().rows.get(intentId)?.number).toBe(kept[0]?.number)
     expect(kept[0]?.userId === 0).toBe(who === "a visitor")
-    // Another tab has it too: it stands in the log of the device.
+    // Another tab has it too: it is in the device's log.
     await world.gateway.run(closeRequest(kept[0]?.number ?? 0))
     const again = watch(browser.openTab().client.query({ _tag: "supportRequests" }))
     await world.eventually(() => expect(again().order).toEqual([intentId]))

@@ -1,4 +1,7 @@
-/** Far places of a long thread, on a device that has only its newest message: by number and by day, with and without a network. */
+/**
+ * Far places of a long thread on a device that has only the newest message: by number and by day, with and without a
+ * network.
+ */
 
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { LiveClient } from "../../src/client/live-client.ts"

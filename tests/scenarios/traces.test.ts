@@ -1,4 +1,7 @@
-/** One trace from the page's command to the gateway's transactions, collected by a server of its own; and none where none is wanted. */
+/**
+ * One trace from the page's command to the gateway's transactions, collected by a local server; and no trace where none
+ * is wanted.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { act, register, threadTexts } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"
@@ -38,7 +41,7 @@ test("a message that is sent in a tab is one trace: page, command, commit, sendi
 
   const page = spansOf("page", "sendMessage").at(-1)
   expect(page?.service).toBe("livcam-device")
-  // Whether the reply or the hint brings the message into the log is open.
+  // Either the reply or the hint brings the message into the log.
   const tree = treeOf(collector.spans, page?.traceId ?? "").replace(/seal\n {4}append$/, "seal")
   expect(tree).toBe(
     [

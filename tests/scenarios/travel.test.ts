@@ -22,7 +22,7 @@ beforeEach(async () => {
   const hers = threadTexts(ann, bo)
   for (const text of ["one", "two", "three"]) {
     await act(ann, { _tag: "sendMessage", to: bo, text })
-    // Each in commits of its own.
+    // Each text is in commits of its own.
     await world.eventually(() => expect(hers().at(-1)).toMatchObject({ text, state: "sent" }))
   }
 })
@@ -32,7 +32,7 @@ const texts = (client: LiveClient) => {
   const rows = threadTexts(client, bo)
   return () => rows().map(({ text }) => text)
 }
-/** The place of the newest commit with these words. */
+/** The place of the newest commit with this text. */
 const placeOf = async (client: LiveClient, text: string): Promise<number> => {
   const { commits } = await act(client, { _tag: "listCommits", text, tag: null, from: 0, limit: 1 })
   const [found] = commits

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** A page keeps what nobody looks at any more this long, by its own clock. */
+/** Waits, in real time, until the page has dropped what nobody looks at any more. */
 const left = () => new Promise((resolve) => setTimeout(resolve, KEEP_MS + 500))
 const MINUTE = 60_000
 

@@ -1,4 +1,6 @@
-/** Videos on their way, from the page's own client to the real gateway, over networks that break, and to other devices. */
+/**
+ * Videos on their way from the page's own client to the real gateway and to other devices, over networks that break.
+ */
 import { Layer } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { PART_BYTES } from "#schema/rules/people/photo-rules.ts"
@@ -108,7 +110,7 @@ describe("videos", () => {
     await world.eventually(() => expect(outbox().order).toEqual([]))
     const files = new Set(["/account/v1/upload_image", "/account/v1/photos", "/account/v1/upload_video"])
     const sent = network.asked.slice(from).filter((path) => files.has(path))
-    // Before the first part of each the gateway says what it has.
+    // Before the first part of each file, the gateway says what it has.
     expect(sent.map((path, n) => path === sent[n - 1] || !sent.slice(0, n).includes(path))).not.toContain(false)
     expect([sent.length, new Set(sent).size]).toEqual([3 * 5, 3])
   })

@@ -81,7 +81,7 @@ test("COIN-01: the minutes of a call in the wallet say which receipt is theirs, 
     return () => [...(view()?.rows.values() ?? [])].filter((item) => item.reason === "callMinute")
   }
   const [november, december] = [items("2026-11"), items("2026-12")]
-  // While it lasts there is no receipt to open.
+  // During the call there is no receipt to open.
   await world.eventually(() => expect(november()).toMatchObject([{ roomNum, endedAt: null }]))
   await world.pass(150_000)
   await act(client, { _tag: "hangUp", roomNum })
@@ -103,7 +103,7 @@ test("COIN-01: a new device fetches what a former month's sums are made of: once
   const me = await register(first.client, "Ann", 2)
   const hers = watch(first.client.query({ _tag: "ledger", currency: "coins", month: null, reason: null }))
   await world.eventually(() => expect(hers().head.balance).toBe(120))
-  // Three pages of a month, in a feed that a new device takes as a snapshot; each with its cause.
+  // A month of three pages, in a feed that a new device takes as a snapshot. Each entry has its cause.
   await world.gateway.run(
     Store.use((store) =>
       Effect.forEach(
@@ -139,7 +139,7 @@ test("COIN-01: a new device fetches what a former month's sums are made of: once
   expect(sum).toBe(head.end - head.start)
   expect(shown().items.map(({ at }) => at)).toContain(null)
 
-  // Offline it says so, and the sums stand.
+  // Offline the command is refused with a reason, and the sums stay.
   browser.network.cut()
   const refused = refusal(tab.client, { _tag: "loadLedgerMonth", month: "2026-11" })
   await world.pass(60_000)
@@ -148,7 +148,7 @@ test("COIN-01: a new device fetches what a former month's sums are made of: once
   browser.network.mend()
   await world.pass(60_000)
 
-  // The tab dies when it has one page of it.
+  // The tab dies when it has one page of the month.
   const loading = tab.client.execute({ _tag: "loadLedgerMonth", month: "2026-11" })
   await world.eventually(() => expect(fetched()).toBeGreaterThanOrEqual(100))
   expect(shown()).toMatchObject({ sum, head })
@@ -169,7 +169,7 @@ test("COIN-01: a new device fetches what a former month's sums are made of: once
   const links = shown().items.flatMap(({ link }) => link?.id ?? [])
   expect(new Set(links)).toEqual(new Set(Array.from({ length: 600 }, (_, n) => `task-${n}`)))
 
-  // Again, it changes nothing, and the log has no more of it.
+  // Loading again changes nothing and adds nothing to the log.
   const { last } = await act(tab.client, { _tag: "openLog", file: null })
   await act(tab.client, { _tag: "loadLedgerMonth", month: "2026-11" })
   const again = await act(tab.client, { _tag: "openLog", file: null })

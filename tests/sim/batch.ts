@@ -1,4 +1,4 @@
-/** Many runs, added up. */
+/** Runs many seeds and adds up their results. */
 import type { Violation } from "./check/invariants.ts"
 import { drawPlan } from "./plan/draw-plan.ts"
 import type { Plan } from "./plan/plan.ts"
@@ -44,9 +44,9 @@ const totalsOf = (result: RunResult): Totals => ({
 export interface BatchOptions {
   readonly seeds: Iterable<number>
   readonly world?: (seed: number) => WorldOptions
-  /** Before each seed. */
+  /** Runs before each seed. */
   readonly between?: () => Promise<void>
-  /** Failures after which the batch stops. */
+  /** The batch stops after this many failures. */
   readonly most?: number
   readonly failed: (failed: Failed) => void
 }

@@ -1,9 +1,12 @@
-/** The simulator as one file that Node runs as it is: quick to start, and the place where bugs are planted in our own source. */
+/**
+ * Bundles the simulator into one file that Node runs as it is. The bundle starts quickly, and bugs are planted into our
+ * own source while it is built.
+ */
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join, relative } from "node:path"
 import { build } from "esbuild"
 
-/** A change of one file. `find` must stand there exactly once. */
+/** A change of one file. `find` must occur in the file exactly once. */
 export interface Patch {
   readonly file: string
   readonly find: string
@@ -11,10 +14,11 @@ export interface Patch {
 }
 
 const OUT = "node_modules/.cache/sim"
-/** What only some tiers load, and cannot be bundled. */
+/** Only some tiers load these packages, and they cannot be bundled. */
 const EXTERNAL = ["@electric-sql/pglite", "pg", "pg-native", "rxdb", "rxdb/*", "dexie", "fake-indexeddb", "sharp"]
 
-// Effect keeps the async context of each fiber for tracing tools when Node offers it; nobody traces here.
+// When Node offers `node:async_hooks`, Effect keeps an async context for each fiber, for tracing tools. Nothing traces
+// here, so the module is hidden from Effect.
 const BANNER = [
   'import { createRequire as simRequire } from "node:module"; const require = simRequire(import.meta.url);',
   "{ const known = process.getBuiltinModule;",
@@ -27,11 +31,11 @@ export const patched = (text: string, { file, find, replace }: Patch): string =>
   return parts.join(replace)
 }
 
-/** Gives the path of the bundle. */
+/** Returns the path of the bundle. */
 export const bundleSim = async (root: string, name: string, patches: ReadonlyArray<Patch> = []): Promise<string> => {
   mkdirSync(join(root, OUT), { recursive: true })
   const outfile = join(root, OUT, `${name}.mjs`)
-  // A new file, not the old one with new content: a copy of the folder may share its files by hard links.
+  // Writes a new file instead of overwriting the old one: a copy of the folder may share its files by hard links.
   rmSync(outfile, { force: true })
   const missed = new Set(patches.map(({ file }) => file))
   await build({

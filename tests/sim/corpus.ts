@@ -1,4 +1,4 @@
-/** Plans that once failed, kept as files and run before anything else. */
+/** The corpus: plans that once failed, kept as files and run before anything else. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Plan } from "./plan/plan.ts"
@@ -6,10 +6,10 @@ import type { Plan } from "./plan/plan.ts"
 const FOLDER = "tests/sim/corpus"
 
 export interface Case {
-  /** The file's name without its ending. */
+  /** The file's name without `.json`. */
   readonly name: string
   readonly inv: string
-  /** What it was, in a line. */
+  /** What went wrong, in one line. */
   readonly note: string
   readonly plan: Plan
 }

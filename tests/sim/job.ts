@@ -1,4 +1,4 @@
-/** What a process of the simulator can be asked to do. */
+/** The jobs that a simulator process can do. */
 import type { LogFile } from "#schema/log/entry.ts"
 import { addTo, type Failed, noTotals, runBatch, type Totals } from "./batch.ts"
 import type { Invariant } from "./check/invariants.ts"
@@ -11,7 +11,10 @@ import { openTier, type TierName } from "./tiers/tiers.ts"
 import type { TraceLine } from "./world/world.ts"
 
 export type Job =
-  /** Every `stride`-th seed from `from` on, below `to`. Stops after `most` failures, or once one of `until` is violated. */
+  /**
+   * Runs every `stride`-th seed from `from` up to, not including, `to`. Stops after `most` failures, or once a run
+   * violates an invariant in `until`.
+   */
   | {
       readonly kind: "seeds"
       readonly tier: TierName
@@ -21,7 +24,7 @@ export type Job =
       readonly most: number
       readonly until: ReadonlyArray<Invariant> | null
     }
-  /** The trace hash of every `stride`-th seed from `from` on, below `to`, in tier A. */
+  /** Tells the trace hash of every `stride`-th seed from `from` up to, not including, `to`, in tier A. */
   | { readonly kind: "hashes"; readonly from: number; readonly to: number; readonly stride: number }
   | { readonly kind: "plans"; readonly plans: ReadonlyArray<Plan> }
   | { readonly kind: "trace"; readonly plan: Plan | null; readonly seed: number; readonly tier: TierName }

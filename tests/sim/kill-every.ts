@@ -1,4 +1,7 @@
-/** R2: a scripted life is lived once to count the steps of a worker, then again and again, with the worker killed at each of them. */
+/**
+ * R2: runs a scripted life once to count the steps of a worker, then runs it again for each step and kills the worker
+ * there.
+ */
 import type { Failed } from "./batch.ts"
 import type { Kills } from "./plan/plan.ts"
 import { runPlan } from "./run.ts"
@@ -6,14 +9,14 @@ import { scenarioPlan, scripts } from "./scenarios.ts"
 
 export interface KillEveryJob {
   readonly scenario: string
-  /** So many pairs of kills at most, for the precious ones; 0 for none. */
+  /** Precious scripts only: how many pairs of kills to run at most. 0: none. */
   readonly pairs: number
-  /** This process does every `parts`-th, from `part` on. */
+  /** This process runs every `parts`-th kill, starting with number `part`. */
   readonly part: number
   readonly parts: number
 }
 
-/** A worker that starts again dies again at most so many steps later. */
+/** In a pair, the second kill comes at most this many steps after the worker has started again. */
 const SECOND_WITHIN = 400
 
 export const killEvery = async (

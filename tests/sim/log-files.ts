@@ -1,9 +1,9 @@
-/** The logs of a world's devices as log files: what `/dev/log` shows and `npm run replay` reads. */
+/** The logs of a world's devices as log files, which `/dev/log` shows and `npm run replay` reads. */
 import type { LogFile } from "#schema/log/entry.ts"
 import type { Device } from "./world/device.ts"
 import { entriesOf } from "./world/stored-rows.ts"
 
-/** Of each account that has a database; a visitor's log has no owner to show it to. */
+/** One log file per account that has a database on the device. A visitor's log is left out, as it has no owner. */
 export const logsOf = ({ name, kept, medium }: Device): ReadonlyArray<LogFile> =>
   [...medium.volumes.values()]
     .filter(({ userId }) => userId !== 0)

@@ -1,4 +1,7 @@
-/** A process of the simulator: takes one job as JSON, tells what it finds as lines of JSON. scripts/sim.ts starts it. */
+/**
+ * A process of the simulator. It takes one job as JSON and prints what it finds as lines of JSON. scripts/sim.ts starts
+ * it.
+ */
 import { doJob, type Job, type Told } from "./job.ts"
 
 const job = JSON.parse(process.argv[2] ?? "{}") as Job

@@ -1,16 +1,17 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patches are source text
 /**
- * Bugs of our own making (R16): each is one change of our source, put in while the simulator is bundled, so that no product
- * holds it. The simulator must find each within the CI's seeds. `find` stands in its file exactly once, or the run fails.
+ * Bugs that we plant ourselves (R16). Each is one change of our source, made while the simulator is bundled, so that no
+ * product contains it. The simulator must find each within the CI's seeds. `find` must occur in its file exactly once,
+ * or the run fails.
  */
 import type { Patch } from "./bundle.ts"
 import type { Invariant } from "./check/invariants.ts"
 
 export interface Bug extends Patch {
   readonly name: string
-  /** What else would hide it: a second line of defence that is taken away with it. */
+  /** A second line of defence that would hide the bug, removed together with it. */
   readonly beside?: ReadonlyArray<Patch>
-  /** What finds it, any of these. */
+  /** The bug counts as found when any of these is violated. */
   readonly inv: ReadonlyArray<Invariant>
   /** Planted in CI too. */
   readonly isCanary?: boolean
@@ -110,7 +111,7 @@ export const bugs: ReadonlyArray<Bug> = [
     file: "worker/log/log.ts",
     find: "yield* store.commit(entry, writes, { durable })",
     replace: "yield* Effect.forkDetach(store.commit(entry, writes, { durable }))",
-    // Once commands are the first to miss what was not written.
+    // Once commands are the first to notice a write that is missing.
     inv: [
       "ack-durable",
       "once-stuck",
@@ -315,7 +316,7 @@ export const bugs: ReadonlyArray<Bug> = [
     file: "gateway/coins/spendable.ts",
     find: "const available = balance - held",
     replace: "const available = balance - held + 1_000",
-    // The ledger looks too.
+    // The ledger checks the balance too.
     beside: [
       {
         file: "gateway/store/posting-plan.ts",

@@ -1,14 +1,14 @@
-/** Starts processes of the simulator and hears what they tell. */
+/** Starts simulator processes and receives what they tell. */
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 import type { Job, Told } from "./job.ts"
 
 const FLAGS = ["--max-semi-space-size=32", "--no-warnings"]
 
-/** Tiers on real databases load what cannot be bundled: they run from the source. */
+/** The entry as source: tiers on real databases load packages that cannot be bundled. */
 export const sourceOf = (root: string): string => join(root, "tests/sim/main.ts")
 
-/** Rejects when the process fails; `signal` ends it early, and that is no failure. */
+/** Rejects when the process fails. `signal` ends the process early; that is not a failure. */
 export const runJob = (bundle: string, job: Job, hear: (told: Told) => void, signal?: AbortSignal): Promise<void> =>
   new Promise((done, failed) => {
     const child = spawn(
@@ -35,7 +35,7 @@ export const runJob = (bundle: string, job: Job, hear: (told: Told) => void, sig
     })
   })
 
-/** Does jobs, `width` at a time, in order. */
+/** Runs the task for each item in order, `width` at a time. */
 export const inTurn = async <A>(
   items: ReadonlyArray<A>,
   width: number,

@@ -1,4 +1,4 @@
-/** One run of a plan: safety phase with faults, healing, liveness phase in bounded time, final checks. */
+/** One run of a plan: a safety phase with faults, healing, a liveness phase of limited time, final checks. */
 import type { LogFile } from "#schema/log/entry.ts"
 import { askedTwice, finalChecks } from "./check/final-checks.ts"
 import type { Invariant, Violation } from "./check/invariants.ts"
@@ -16,37 +16,37 @@ import { openWorld, type World, type WorldOptions } from "./world/world.ts"
 
 export interface RunResult {
   readonly plan: Plan
-  /** The first is what the run failed by. */
+  /** The first violation is the one that made the run fail. */
   readonly violations: ReadonlyArray<Violation>
   readonly steps: number
-  /** Simulated, ms. */
+  /** Simulated time, ms. */
   readonly ms: number
-  /** Of every choice and of what was stored at the end. */
+  /** Covers every choice, and what was stored at the end. */
   readonly hash: string
   /** Faults by kind, kills, accepted intents. */
   readonly tally: ReadonlyMap<string, number>
   readonly diskWrites: number
   readonly gatewayCommits: number
-  /** Steps of the first tab of each device. */
+  /** Steps of each device's first tab. */
   readonly workerSteps: ReadonlyArray<number>
-  /** Of a run that failed, the log of each account on each device. */
+  /** When the run failed: the log of each account on each device. Otherwise empty. */
   readonly logs: ReadonlyArray<LogFile>
 }
 
-/** Within so long after healing everything is where it belongs. */
+/** All work must be finished within this time after healing. */
 const LIVENESS_MS = 60_000
 const LOOK_MS = 250
-/** Some worlds live on for a while: calls run out of coins, and rarer timers go off. */
+/** One world in this many lives longer, so that calls run out of coins and rarer timers fire. */
 const LONG_EVERY = 6
 const LONG_MS = 150_000
 const MATCHING_EVERY = 3
-/** One world in so many has a cheating client. */
+/** One world in this many has a cheating client. */
 const CHEATING_EVERY = 3
-/** What a dead page's user needs to come back and sign in again comes on top. */
+/** Added to the limit: the time that a user needs to come back and sign in again after a page has died. */
 const RETURN_MS = 15_000
 
 export const runPlan = async (plan: Plan, options: WorldOptions = {}): Promise<RunResult> => {
-  // Where something real takes part (a database on timers), the world is not closed.
+  // With a real component (a database that uses timers) the world is not closed, so no traps are set.
   const removeTraps = options.isOpen === true ? () => {} : setTraps()
   try {
     return await runTrapped(plan, options)
@@ -98,7 +98,7 @@ const runTrapped = async (plan: Plan, options: WorldOptions): Promise<RunResult>
   }
 }
 
-/** Scripted deaths: everything unsafe is lost, and a new tab is there at once. */
+/** Scripted kills: all unsafe writes are lost, and a new tab opens at once. */
 const killAt = (world: World, device: Device, tab: Tab, [at, ...rest]: ReadonlyArray<number>): void => {
   if (at === undefined) return
   tab.actor.fuse = at
@@ -110,13 +110,16 @@ const killAt = (world: World, device: Device, tab: Tab, [at, ...rest]: ReadonlyA
   }
 }
 
-/** A user whose page shows a visitor signs in again after a while; one whose pages are all gone opens a new one. */
+/**
+ * Keeps the user present: signs in again after a while when the page shows a visitor, and opens a new tab when all are
+ * gone.
+ */
 const keepUp = (world: World, device: Device): void => {
   const draw = makePrng(world.plan.seed, `habits ${device.number}`)
   const payer = makePrng(world.plan.seed, `subscriptions ${device.number}`)
   const isCheater = world.plan.seed % CHEATING_EVERY === 0 && device.number === 0
   const cheater = isCheater ? makePrng(world.plan.seed, "cheats") : null
-  // In some worlds people look for each other all the time, and mostly want whom they find.
+  // In some worlds people look for matches all the time, and mostly accept the person they get.
   const matching = (): ReadonlyArray<string> =>
     world.plan.seed % MATCHING_EVERY === 0
       ? ["seekMatch", draw.chance(0.85) ? "agreeMatch" : "passMatch", "askPrivate"]
@@ -124,18 +127,18 @@ const keepUp = (world: World, device: Device): void => {
   const look = (): void => {
     const [tab] = device.tabs()
     if (tab === undefined) device.openTab()
-    // Whoever is refused tries again later, not at once: ten tries in a row close the door.
+    // A refused user tries again later, not at once: ten tries in a row block the sign-in.
     else if (device.tabs().every((one) => userOfTab(one) === 0) && draw.chance(device.isHealed() ? 1 : 0.4))
       signIn({ tab, device })
-    // Calls go on as calls do: mostly they are answered, and then both see each other. Who has ordered pays mostly.
+    // Calls run as usual: most are answered, and then both sides see each other. Most orders are paid.
     const seldom = draw.chance(0.1) ? ["startCall", "requestRefund"] : []
     if (tab !== undefined && draw.chance(0.7))
       for (const what of ["answerCall", "seeFirstFrame", "openCheckout", "payOrders", ...seldom, ...matching()])
         playAct(world, { what, device: device.number, tab: 0 }, draw, "habit")
-    // In some worlds one of them has a client that lies in every call.
+    // In some worlds one user has a client that lies in every call.
     if (tab !== undefined && cheater !== null)
       playAct(world, { what: "cheatInCall", device: device.number, tab: 0 }, cheater, "habit")
-    // Weeks pass now and then for whoever has subscribed.
+    // For subscribers, weeks pass now and then.
     const isSubscriber = world.plan.users[device.plan.owner]?.subscribed === true
     if (tab !== undefined && isSubscriber && payer.chance(0.3))
       playAct(world, { what: "subscriptionsComeDue", device: device.number, tab: 0 }, payer, "habit")
@@ -150,7 +153,7 @@ const homeOf = (world: World, device: Device): number => {
   return users.includes(owner) ? owner : (users.find((id) => id !== null && id !== 0) ?? owner)
 }
 
-/** What is still missing on a device; null when nothing is. */
+/** What a device still lacks; null when it lacks nothing. */
 const missing = (world: World, device: Device): Invariant | null => {
   const userId = homeOf(world, device)
   if (!device.tabs().some((tab) => userOfTab(tab) === userId)) return "sign-in"
@@ -159,7 +162,8 @@ const missing = (world: World, device: Device): Invariant | null => {
   if (intentsOf(volume).some(({ state }) => state === "waiting")) return "outbox-stuck"
   if (hasOpenOnce(volume)) return "once-stuck"
   if (headOf(volume)?.cursor !== world.gatewayWatch.feedHead(userId)) return "feed-stuck"
-  // A sign-in whose answer is on its way ends the tab's session, and what is done about that waits for its turn in the same tab.
+  // The answer to a sign-in ends the tab's session. The work that follows waits for its turn in the same tab, so a tab
+  // may ask for a lock twice for a while.
   return askedTwice(device).length > 0 ? "left-behind" : null
 }
 
@@ -185,7 +189,7 @@ const heal = async (world: World): Promise<void> => {
   await settle(world)
 }
 
-/** Done when everything is where it belongs; whatever is not in time is a violation. */
+/** Returns when every device lacks nothing. What is still missing when the time is up is a violation. */
 const settle = async (world: World): Promise<void> => {
   const { kernel, devices, violations, violated } = world
   const end = kernel.now + LIVENESS_MS + RETURN_MS

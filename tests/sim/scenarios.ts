@@ -1,6 +1,6 @@
 /**
- * Short scripted lives in which a worker is killed at every step (R2): one line a scenario. `kill` is the device whose first
- * tab dies; money and message ones are also killed twice.
+ * Short scripted lives in which a worker is killed at every step (R2), one scenario per line. `kill` is the device
+ * whose first tab dies. Scenarios about money and messages also run with two kills.
  */
 import type { ClockShape } from "./kernel/clock.ts"
 import type { Move, Plan } from "./plan/plan.ts"
@@ -16,13 +16,13 @@ interface Script {
   readonly tabs?: ReadonlyArray<number>
   readonly clock?: ClockShape
   readonly price?: number
-  /** Of the device whose tab dies. */
+  /** Weather of the device whose tab dies. */
   readonly weather?: Partial<Weather>
-  /** Killed at pairs of steps too. */
+  /** Also killed at pairs of steps. */
   readonly isPrecious?: boolean
 }
 
-/** Ann's device is 0, Bo's, who is a host, 1. */
+/** Device 0 is Ann's; device 1 belongs to Bo, a host. */
 const call: ReadonlyArray<Step> = [
   [600, 0, "startCall"],
   [1_200, 1, "answerCall"],
@@ -45,7 +45,7 @@ const subscribe: ReadonlyArray<Step> = [
   [2_400, 0, "subscriptionsComeDue"],
   [3_000, 0, "pauseSubscription"],
 ]
-/** Out of the other one's video. */
+/** A friend request from the other user's video. */
 const befriend: ReadonlyArray<Step> = [
   [200, 1, "addVideo"],
   [2_000, 0, "addFromVideo"],

@@ -1,6 +1,6 @@
 /**
- * Makes a failing plan small: fewer people, fewer acts, fewer faults, fewer choices, shorter waits. A candidate is kept only
- * if the same invariant fails. Every candidate is a whole plan, so every candidate is a valid run.
+ * Makes a failing plan small: fewer people, fewer acts, fewer faults, fewer choices, shorter waits. A candidate is kept
+ * only if the same invariant fails. Every candidate is a whole plan, so every candidate is a valid run.
  */
 import type { Invariant } from "./check/invariants.ts"
 import { FAULT_KINDS, has, without } from "./plan/mask.ts"
@@ -8,7 +8,7 @@ import type { DevicePlan, Move, Plan } from "./plan/plan.ts"
 import { runPlan } from "./run.ts"
 import { CALM } from "./world/weather.ts"
 
-/** A failing case is shrunk for so long at most, ms (R15). */
+/** Shrinking one failing case takes at most this long, ms (R15). */
 export const SHRINK_MS = 60_000
 
 export interface Shrunk {
@@ -18,7 +18,7 @@ export interface Shrunk {
 }
 
 export interface ShrinkLimits {
-  /** Wall time, ms, by the given clock. */
+  /** Wall time by the given clock, ms. */
   readonly mostMs: number
   readonly now: () => number
 }
@@ -40,7 +40,7 @@ export const shrink = async (failing: Plan, inv: Invariant, limits: ShrinkLimits
     return true
   }
 
-  /** Drops parts of a list, halves first, then smaller ones (delta debugging). */
+  /** Drops parts of a list: halves first, then smaller parts (delta debugging). */
   const dropFrom = async (
     list: (of: Plan) => ReadonlyArray<Move>,
     put: (of: Plan, moves: ReadonlyArray<Move>) => Plan,
@@ -90,7 +90,7 @@ export const shrink = async (failing: Plan, inv: Invariant, limits: ShrinkLimits
     await keep(each((device) => ({ ...device, signedIn: true })))
   }
 
-  /** From ever earlier on, the first that is ready runs. */
+  /** Finds the earliest step from which the first ready queue can always run. */
   const choosePlainly = async (): Promise<void> => {
     if (await keep({ ...plan, picksUntil: 0 })) return
     let [low, high] = [0, steps]
@@ -125,7 +125,9 @@ export const shrink = async (failing: Plan, inv: Invariant, limits: ShrinkLimits
   return { plan, steps, tried }
 }
 
-/** How much there is to read in a plan: moves of people and of fate, and what is wrong from the beginning. */
+/**
+ * How much there is to read in a plan: its acts, its incidents, and the conditions that are wrong from the beginning.
+ */
 export const sizeOf = ({ acts, faults, devices }: Plan): number =>
   acts.length +
   faults.length +

@@ -1,6 +1,7 @@
 /**
- * Two people chat in real browsers while their networks fail in every way that we can make them fail; then all is mended, and
- * each text that was saved must have arrived once on both sides, in one order, and stand on both screens as far as they show.
+ * Two people chat in real browsers while their networks fail in every way that we can make them fail. Then the networks
+ * are repaired. Each saved text must have arrived exactly once on both sides, in the same order, and both screens must
+ * show it as far back as they go.
  */
 import { Effect } from "effect"
 import type { Page } from "playwright"
@@ -13,7 +14,7 @@ import { makeSoakPerson } from "./soak-person.ts"
 export interface Soak {
   readonly accepted: number
   readonly unsure: number
-  /** Of those, how many arrived all the same. */
+  /** How many of the unsure texts arrived anyway. */
   readonly arrived: number
   readonly problems: ReadonlyArray<string>
 }
@@ -87,7 +88,7 @@ export const runSoak = async ({
   }
 }
 
-/** A text of a soak, wherever it stands. */
+/** Matches a text of a soak, wherever it appears. */
 const OURS = /(Sam|Mia) \d+ \d+\./
 
 /** The texts of a feed's messages. */
@@ -109,7 +110,7 @@ const countOf = (texts: ReadonlyArray<string>): ReadonlyMap<string, number> => {
   return count
 }
 
-/** The texts in view, and what is said of them while they wait. */
+/** The texts in view, and how many of them are marked as waiting. */
 const rowsOn = async (page: Page): Promise<{ readonly texts: ReadonlyArray<string>; readonly waiting: number }> => {
   const rows = await page.locator("section ol > li").allTextContents()
   return {
@@ -118,7 +119,7 @@ const rowsOn = async (page: Page): Promise<{ readonly texts: ReadonlyArray<strin
   }
 }
 
-/** Nothing waits on either side, and both show the same; what is still wrong when time is up. */
+/** Waits until no text is waiting and both sides show the same. Returns what is still wrong when the time is up. */
 const settle = async (pages: ReadonlyArray<Page>): Promise<ReadonlyArray<string>> => {
   const until = performance.now() + SETTLES_WITHIN
   for (;;) {

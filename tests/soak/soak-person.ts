@@ -1,4 +1,7 @@
-/** Somebody who chats in a real browser over a bad network: writes, reloads, opens and closes tabs, and is killed now and then. */
+/**
+ * A user who chats in a real browser over a bad network: writes, reloads, opens and closes tabs, and whose tab is
+ * killed sometimes.
+ */
 import type { Page } from "playwright"
 import { makePersonBrowser } from "../browser/support/chromium.ts"
 import { type FaultProxy, makeFaultProxy } from "../browser/support/fault-proxy.ts"
@@ -15,9 +18,9 @@ export interface SoakPerson {
   readonly problems: ReadonlyArray<string>
   /** Signs in and opens the thread, on a network without faults. */
   readonly arrive: () => Promise<void>
-  /** Acts at random until then (`performance.now`). */
+  /** Acts at random until this time (`performance.now`). */
   readonly live: (until: number) => Promise<void>
-  /** One tab, a network without faults, the thread in view. */
+  /** Ends with one tab, a network without faults, and the thread in view. */
   readonly heal: () => Promise<Page>
   readonly dispose: () => Promise<void>
 }
@@ -34,16 +37,16 @@ export interface SoakPersonOptions {
 
 const MOST_TABS = 3
 const ARRIVES_WITHIN = 60_000
-/** How long a click or a field may take before the tab is taken to be stuck, ms. */
+/** A click or a field that takes longer than this means that the tab is stuck, ms. */
 const TIMEOUT = 6_000
-/** A text must stand in the thread as saved within this time, ms. */
+/** A text must appear in the thread as saved within this time, ms. */
 const SAVED_WITHIN = 20_000
-/** Between two acts at most, ms. */
+/** Longest pause between two acts, ms. */
 const PAUSE = 400
 const DELAYS = [200, 600, 1_500] as const
 const BEING_SAVED = "Being saved"
 
-/** What the thread says in the row of a text; null when there is none. */
+/** What the thread's row of a text says; null when there is no row. */
 const rowOf = (page: Page, text: string): Promise<string | null> =>
   page.evaluate(
     (wanted) =>
@@ -53,7 +56,7 @@ const rowOf = (page: Page, text: string): Promise<string | null> =>
   )
 
 interface Act {
-  /** How often, beside the others. */
+  /** How often the act is drawn, compared with the others. */
   readonly weight: number
   readonly run: () => unknown
 }
@@ -85,7 +88,7 @@ export const makeSoakPerson = async (options: SoakPersonOptions): Promise<SoakPe
     await logIn(tab, email, password)
     await tab.waitForURL((url) => url.pathname === "/")
     await readyForOffline(tab)
-    // Who the chat is with is known from then on.
+    // From here on the device knows the chat's other member.
     await tab.goto(thread)
     await composer(tab).waitFor()
     tab.setDefaultTimeout(TIMEOUT)
@@ -172,7 +175,7 @@ export const makeSoakPerson = async (options: SoakPersonOptions): Promise<SoakPe
       while (performance.now() < until) {
         const what = draw.oneOf(hat)
         say(`${name} ${what}`)
-        // A tab may be in the middle of a reload that its network does not let end.
+        // The tab may be in the middle of a reload that its network prevents from finishing.
         try {
           await acts[what]?.run()
         } catch (cause) {

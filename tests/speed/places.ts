@@ -1,4 +1,4 @@
-/** The pages that are measured: where, for whom, and what shows that a person has what they came for. */
+/** The pages that are measured: address, user, and the selector of the content that the user came for. */
 export type Who = "visitor" | "member"
 
 export interface Place {

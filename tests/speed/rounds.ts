@@ -1,6 +1,7 @@
 /**
- * One round: a fresh profile of a visitor and one of a member; each page cold, from the service worker, and with the gateway gone;
- * then the member's taps. The gateway is the real one, as `npm start` runs it.
+ * One round: a fresh browser profile for a visitor and one for a member. Each page is opened cold, from the service
+ * worker, and with the gateway stopped; then the member's taps are measured. The gateway is the real one, as
+ * `npm start` runs it.
  */
 import type { BrowserContext } from "playwright"
 import { makePersonBrowser, type PersonBrowser } from "../browser/support/chromium.ts"
@@ -40,14 +41,16 @@ interface Stage {
   readonly link: SlowLink
   readonly profile: Profile
   readonly say: (line: string) => void
-  /** Only this page, without the taps. */
+  /** Measures only this page, without the taps. */
   readonly only: string | undefined
 }
 
 const MEMBER = { email: "demo@livcam.test", password: "livcam-demo" }
 const YEAR_S = 365 * 86_400
 
-/** A profile that has said to be 18; the member's has signed in and has its chats on the device. */
+/**
+ * A browser profile whose user has confirmed to be 18. The member has also signed in and has the chats on the device.
+ */
 const prepare = async (who: Who, link: SlowLink): Promise<{ browser: PersonBrowser; chat: string }> => {
   const browser = await makePersonBrowser(link.origin)
   const page = await browser.open()
@@ -64,14 +67,14 @@ const prepare = async (who: Who, link: SlowLink): Promise<{ browser: PersonBrows
     chat = (await newest.getAttribute("href")) ?? ""
     await page.goto(chat)
     await page.getByRole("textbox").waitFor()
-    // The engine has put away what it fetched.
+    // The engine needs this time to store what it has fetched.
     await page.waitForTimeout(2_000)
   }
   await page.goto("about:blank")
   return { browser, chat }
 }
 
-/** Nothing of the page is on the device any more; what belongs to the account stays. */
+/** Removes everything of the page from the device; what belongs to the account stays. */
 const emptyCaches = async (context: BrowserContext, origin: string, who: Who): Promise<void> => {
   const page = context.pages()[0] ?? (await context.newPage())
   const session = await context.newCDPSession(page)
@@ -81,7 +84,7 @@ const emptyCaches = async (context: BrowserContext, origin: string, who: Who): P
   await session.detach()
 }
 
-/** The service worker is there and has fetched all that it fetches ahead. */
+/** Waits until the service worker is there and has fetched everything that it fetches ahead. */
 const waitForServiceWorker = async (context: BrowserContext, path: string): Promise<void> => {
   const page = await context.newPage()
   await page.goto(path)

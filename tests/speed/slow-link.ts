@@ -1,7 +1,7 @@
 /**
- * The line between browser and gateway: a TCP proxy with the round trip and the rates of a slow mobile network, shared fairly by
- * all connections, so that the page, its worker, its service worker and its socket are all slowed alike. (Chromium slows down a page
- * on request, but refuses to for workers.) It also counts what passes, request by request. HTTP/1.1 without encryption only.
+ * The link between browser and gateway: a TCP proxy with the round trip and the rates of a slow mobile network. All
+ * connections share it fairly, so page, worker, service worker and socket are slowed alike. (Chromium can throttle a
+ * page, but not workers.) It also counts the traffic of each request. HTTP/1.1 without encryption only.
  */
 import { connect, createServer, type Socket } from "node:net"
 import { kindOf, type TrafficKind } from "../../scripts/speed/traffic-kind.ts"
@@ -15,10 +15,10 @@ export interface LinkProfile {
 export interface Passed {
   readonly path: string
   readonly kind: TrafficKind
-  /** Bytes with headers, as they went over the line so far. */
+  /** Bytes so far, including headers. */
   readonly up: number
   readonly down: number
-  /** Date.now() of the last byte. */
+  /** `Date.now()` at the last byte. */
   readonly lastAt: number
 }
 
@@ -27,7 +27,7 @@ export interface SlowLink {
   /** Requests since the last `forget`, oldest first. */
   readonly passed: () => ReadonlyArray<Passed>
   forget(): void
-  /** From now on this slow; undefined passes everything at once. */
+  /** Applies this profile from now on; undefined: no delay and no rate limit. */
   shape(profile: LinkProfile | undefined): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface SlowLink {
 type Record = { -readonly [K in keyof Passed]: Passed[K] }
 type Piece = { readonly bytes: Buffer; readonly at: number; readonly to: Record | undefined }
 
-/** What one direction of one connection still has to carry. */
+/** What one direction of one connection still has to transfer. */
 interface Lane {
   readonly pieces: Piece[]
   readonly put: (piece: Piece) => void
@@ -47,7 +47,7 @@ const PIECE = 2_920
 const TICK_MS = 4
 const BURST_MS = 12
 
-/** Carries lanes in turn, at most so many bytes a second together. */
+/** Serves the lanes in turn, at no more than the given rate in total. */
 const makeDirection = (rate: () => number) => {
   const lanes: Lane[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -143,7 +143,7 @@ export const makeSlowLink = async (gatewayOrigin: string): Promise<SlowLink> => 
     gateway.on("data", (bytes) => down.carry(toClient, bytes, performance.now() + oneWay(), current))
     client.on("close", () => up.finish(toGateway))
     gateway.on("close", () => down.finish(toClient))
-    // A gateway that is gone looks to the browser like one that refuses.
+    // To the browser, a stopped gateway looks like one that refuses connections.
     gateway.on("error", () => client.resetAndDestroy())
     client.on("error", () => gateway.destroy())
     for (const socket of [client, gateway]) socket.on("close", () => sockets.delete(socket))

@@ -1,4 +1,7 @@
-/** A member's taps through the app, each measured by the browser from the finger to the next frame, and until its goal is shown. */
+/**
+ * A member's taps through the app. The browser measures each tap until the next frame, and the test measures it until
+ * its goal is shown.
+ */
 import type { Locator, Page } from "playwright"
 import { CHAT_LINK, HOST_LINK } from "./places.ts"
 import { readVitals } from "./vitals.ts"
@@ -7,7 +10,7 @@ export interface Tap {
   readonly name: string
   /** Longest event of the interaction, ms in steps of 8; 0 stands for less than 16. */
   readonly delay: number
-  /** From the tap until its goal was there, ms. */
+  /** Time from the tap until its goal was shown, ms. */
   readonly shown: number
 }
 
@@ -17,9 +20,9 @@ interface Step {
   readonly name: string
   readonly target: (page: Page) => Locator
   readonly goal: (page: Page) => Locator
-  /** A key instead of a tap. */
+  /** A key to press instead of a tap. */
   readonly key?: string
-  /** Goes where the next step begins; not measured. */
+  /** Goes to where the next step begins; not measured. */
   readonly after?: (page: Page) => Promise<unknown>
 }
 
@@ -51,7 +54,7 @@ const STEPS: ReadonlyArray<Step> = [
   },
 ]
 
-/** The page shows the wall. */
+/** The page must show the wall. */
 export const tapThrough = async (page: Page): Promise<ReadonlyArray<Tap>> => {
   const taps: Tap[] = []
   for (const { name, target, goal, key, after } of STEPS) {

@@ -1,4 +1,4 @@
-/** One visit of one page in a new tab, measured from its first byte until page and line have come to rest. */
+/** One visit of one page in a new tab, measured from its first byte until page and link are at rest. */
 import type { BrowserContext, Page } from "playwright"
 import type { TrafficKind } from "../../scripts/speed/traffic-kind.ts"
 import type { SlowLink } from "./slow-link.ts"
@@ -7,9 +7,9 @@ import { gatherVitals, readVitals, type Vitals } from "./vitals.ts"
 export interface Visit {
   readonly vitals: Vitals
   readonly bytes: Readonly<Partial<Record<TrafficKind, number>>>
-  /** Without what the service worker fetches ahead. */
+  /** Without requests that the service worker makes ahead. */
   readonly requests: number
-  /** Bytes that the service worker had fetched ahead before the content showed: they compete with it. */
+  /** Bytes that the service worker fetched ahead before the content was shown; they compete with the content. */
   readonly aheadBeforeContent: number
 }
 
@@ -19,7 +19,7 @@ const LOOK_MS = 250
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-/** Workers have no throttle of their own in Chromium: their CPU runs at the machine's speed. */
+/** Throttles the page only. Chromium has no throttle for workers, so they run at the machine's speed. */
 export const slowDown = async (page: Page, rate: number): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send("Emulation.setCPUThrottlingRate", { rate })
@@ -28,7 +28,10 @@ export const slowDown = async (page: Page, rate: number): Promise<void> => {
 const aheadOf = (link: SlowLink): number =>
   link.passed().reduce((sum, { kind, down }) => sum + (kind === "ahead" ? down : 0), 0)
 
-/** Waits until nothing has come for the page and nothing has worked long for a while; tells what had come ahead at `content`. */
+/**
+ * Waits until the page has neither loaded anything nor had a long task for a while. Returns the bytes that were fetched
+ * ahead before the content was shown.
+ */
 const rest = async (page: Page, link: SlowLink): Promise<number> => {
   const began = Date.now()
   let aheadBeforeContent: number | undefined
@@ -47,7 +50,7 @@ const rest = async (page: Page, link: SlowLink): Promise<number> => {
 export interface VisitOptions {
   readonly content: string
   readonly cpuRate: number
-  /** Goes on with the page once it is at rest and measured. */
+  /** Runs after the page is at rest and measured. */
   readonly goOn?: (page: Page) => Promise<void>
 }
 

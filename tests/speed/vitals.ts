@@ -1,20 +1,20 @@
-/** What a page knows of its own speed, gathered from its first moment on by the browser's own observers. */
+/** A page's own speed figures, gathered by the browser's observers from the page's first moment on. */
 import type { Page } from "playwright"
 
 export interface Vitals {
   readonly firstPaint: number | null
   readonly firstContentfulPaint: number | null
   readonly largestContentfulPaint: number | null
-  /** What the largest paint was: tag and text or address. */
+  /** The element of the largest paint: tag, and text or address. */
   readonly largest: string
-  /** When what the page is for was first drawn. */
+  /** When the page's main content was first drawn. */
   readonly content: number | null
   readonly layoutShift: number
-  /** Over 50 ms, from the first contentful paint on. */
+  /** Blocking time: the parts of long tasks over 50 ms, from the first contentful paint on. */
   readonly blocking: number
   readonly longTasks: ReadonlyArray<{ readonly start: number; readonly duration: number }>
   readonly shifts: ReadonlyArray<{ readonly at: number; readonly value: number; readonly what: string }>
-  /** Longest event of each interaction, in their order. */
+  /** The longest event of each interaction, in order. */
   readonly interactions: ReadonlyArray<{ readonly name: string; readonly at: number; readonly duration: number }>
   readonly now: number
 }
@@ -30,11 +30,11 @@ interface Gathered {
 
 declare global {
   var speedGathered: Gathered | undefined
-  /** The selector of what a page is for. */
+  /** The selector of the page's main content. */
   var speedContent: string | undefined
 }
 
-/** Runs in the page before its scripts. */
+/** Runs in the page before the page's own scripts. */
 const gather = (): void => {
   interface Shift extends PerformanceEntry {
     readonly value: number
@@ -87,7 +87,8 @@ const gather = (): void => {
   const look = (): void => {
     if (document.querySelector(selector) === null) return
     watching.disconnect()
-    // Drawn in the frame after next: a timer at its start, a message after its paint.
+    // The content counts as drawn after the next frame's paint: a timer that is set at the start of that frame fires
+    // after it.
     requestAnimationFrame(() =>
       setTimeout(() => {
         found.content = performance.now()
@@ -98,9 +99,9 @@ const gather = (): void => {
   watching.observe(document, { childList: true, subtree: true })
 }
 
-/** For every document that this page opens from now on. */
+/** Applies to every document that this page opens from now on. */
 export const gatherVitals = async (page: Page, content: string): Promise<void> => {
-  // The loader of these scripts names functions by this helper, which a page does not have.
+  // The loader of these scripts wraps functions in this helper, which the page does not have.
   await page.addInitScript({ content: "globalThis.__name = (what) => what" })
   await page.addInitScript((selector) => {
     globalThis.speedContent = selector
@@ -108,7 +109,7 @@ export const gatherVitals = async (page: Page, content: string): Promise<void> =
   await page.addInitScript(gather)
 }
 
-/** Shifts less than 1 s apart, 5 s at most together, are one; the worst counts. */
+/** Shifts less than 1 s apart form a window of at most 5 s. The worst window counts. */
 const worstWindow = (shifts: Vitals["shifts"]): number => {
   let worst = 0
   let sum = 0

@@ -1,4 +1,4 @@
-/** The people of all tests. Ann is whose device it mostly is; Bo writes to her, Cy is a host, Di a demo host. */
+/** The people of all tests. The device is mostly Ann's; Bo writes to her, Cy is a host, Di a demo host. */
 import type { Person } from "#schema/people/user.ts"
 
 const person = (userId: number, userName: string, more: Partial<Person> = {}): Person => ({

@@ -1,10 +1,10 @@
 /**
- * Bad input for every boundary: valid samples with something wrong in them (a field gone, another type, a huge number, a
- * deep nest, names of prototypes, broken Unicode), and texts that are cut or stirred. Seeded: a case that failed comes again.
+ * Bad input for every boundary: valid samples with faults (a field gone, another type, a huge number, a deep nest,
+ * names of prototypes, broken Unicode), and texts that are cut or changed. Seeded, so a failed case comes again.
  */
 import fc from "fast-check"
 
-/** Cases of each fuzz law; the larger runs stand in docs/figures.md. */
+/** Cases of each fuzz law. docs/figures.md has the larger runs. */
 export const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 2_500)
 export const FUZZ_SEED = 20_261_121
 
@@ -15,7 +15,7 @@ const nest = (depth: number): unknown => {
   return inner
 }
 
-/** What nobody expects in a field. */
+/** Values that no field expects. */
 const STRANGERS: ReadonlyArray<() => unknown> = [
   () => null,
   () => undefined,
@@ -44,7 +44,7 @@ const STRANGERS: ReadonlyArray<() => unknown> = [
 
 type Path = ReadonlyArray<string | number>
 
-/** Deeper than any document of ours: below it one place is like another. */
+/** Deeper than any document of ours. Below it all places are alike. */
 const DEEPEST = 40
 const pathsOf = (value: unknown, at: Path = []): ReadonlyArray<Path> => {
   if (typeof value !== "object" || value === null || at.length > DEEPEST) return [at]
@@ -85,7 +85,7 @@ const changeAt = (value: unknown, [head, ...rest]: Path, change: Change, strange
   return copy
 }
 
-/** One of the samples with one to three things wrong; now and then nothing like a sample at all. */
+/** One of the samples with one to three faults; now and then a value unlike any sample. */
 export const mutated = (samples: ReadonlyArray<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom(...STRANGERS).map((make) => make()) },
@@ -108,7 +108,7 @@ export const mutated = (samples: ReadonlyArray<unknown>): fc.Arbitrary<unknown> 
     },
   )
 
-/** JSON texts of mutated samples, some cut short, doubled or with a character changed. */
+/** JSON texts of mutated samples. Some are cut short or doubled, or have a changed character. */
 export const mutatedText = (samples: ReadonlyArray<unknown>): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -126,5 +126,5 @@ export const mutatedText = (samples: ReadonlyArray<unknown>): fc.Arbitrary<strin
       return text
     })
 
-/** Runs a law over that many seeded cases. */
+/** Options that run a law over that many seeded cases. */
 export const fuzz = { numRuns: FUZZ_RUNS, seed: FUZZ_SEED } as const

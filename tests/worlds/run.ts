@@ -1,4 +1,4 @@
-/** Runs Effect code in a test: scoped, with layers, failures thrown as they are. */
+/** Runs Effect code in a test: scoped and with layers. Failures are thrown unchanged. */
 import { Effect, type Layer, type Scope } from "effect"
 
 export const run = <A, E, R, LayerError>(

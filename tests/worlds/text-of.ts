@@ -1,4 +1,4 @@
-/** The words of a content as a test reads them; none for a content without words. */
+/** The text of a content; empty for a content without text. */
 import type { MessageContent } from "#schema/chat/message.ts"
 
 export const textOf = (content: MessageContent | undefined): string =>

@@ -1,4 +1,7 @@
-/** What is done with the bytes of a kept file: checked and cut into parts, put together, sent from where the gateway says, removed. */
+/**
+ * Handles the bytes of a kept file: checks them, cuts them into parts, joins the parts, sends what the gateway lacks,
+ * removes them.
+ */
 import { Context, Effect } from "effect"
 import type { CommandErrorOf } from "#schema/commands.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -21,7 +24,10 @@ import type { RowReaderShape } from "../store/row-reader.ts"
 import type { BlobRow } from "../store/row-schemas.ts"
 import { put, remove } from "../store/rows.ts"
 
-/** Reads the bytes of a file, or of a slice of one. The platform's way; the simulator has its own, which takes no real time. */
+/**
+ * Reads the bytes of a file, or of a slice of it. Default: the platform. The simulator replaces it with a reader that
+ * takes no real time.
+ */
 export const FileReading = Context.Reference<(file: PickedFile) => Promise<Uint8Array>>(
   "livcam/worker/blobs/FileReading",
   { defaultValue: () => async (file) => new Uint8Array(await file.arrayBuffer()) },
@@ -29,10 +35,10 @@ export const FileReading = Context.Reference<(file: PickedFile) => Promise<Uint8
 
 type Store = Pick<DeviceStoreShape, "keep"> & Pick<RowReaderShape, "rows">
 
-/** All files together, an album, a profile photo and a video; more is told as a full disk. */
+/** Most files kept at once: an album, a profile photo and a video. Another file fails with storageFull. */
 const MOST_FILES = ALBUM_MOST + 2
 
-/** What may be kept: told by its first bytes, whatever it says of itself. */
+/** The kinds of file that may be kept. The first bytes decide, not the file's declared type. */
 const KINDS = {
   picture: { headBytes: IMAGE_HEAD_BYTES, problemOf: imageProblem, typeOf: imageTypeOf },
   video: {
@@ -42,13 +48,13 @@ const KINDS = {
   },
 } as const
 export type FileKind = keyof typeof KINDS
-/** Why a file of the kind is not kept. */
+/** Errors with which a file of this kind is refused. */
 export type FileProblem<F extends FileKind> = CommandErrorOf<{ picture: "setPhoto"; video: "addVideo" }[F]>
 
 const partsOf = (bytes: number): ReadonlyArray<number> =>
   Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, part) => part)
 
-/** The whole file in one write. */
+/** Keeps the whole file in one write. */
 export const keepFile = Effect.fnUntraced(function* <F extends FileKind>(
   store: Store,
   kind: F,
@@ -60,7 +66,7 @@ export const keepFile = Effect.fnUntraced(function* <F extends FileKind>(
   const bytesOf = (from: number, to: number) =>
     Effect.tryPromise({
       try: () => read(file.slice(from, to)),
-      // It was taken away, or changed on the disk, since it was chosen.
+      // The user removed the file or changed it on the disk after choosing it.
       catch: (cause) => failure("fileGone", cause),
     })
   const head = yield* bytesOf(0, headBytes)
@@ -83,7 +89,7 @@ const textOf = (store: Store, blobId: string, part: number) => {
   return Effect.map(store.rows([key]), (rows) => rows.get(key))
 }
 
-/** Errors: notFound when part of it cannot be read any more. */
+/** Errors: notFound when a part can no longer be read. */
 export const readBlob = Effect.fnUntraced(function* (store: Store, { blobId, bytes, type }: BlobRow) {
   const parts = yield* Effect.forEach(partsOf(bytes), (part) =>
     Effect.map(textOf(store, blobId, part), (text) => (text === undefined ? undefined : base64UrlToBytes(text))),
@@ -105,10 +111,15 @@ interface Bringing {
   readonly told: (sent: number) => Effect.Effect<void>
 }
 
-/** A gateway that forgets what it has said to have is asked so often at most before it is left for later. */
+/**
+ * Requests for each part at most. A gateway that loses bytes after confirming them uses these up; the upload then fails
+ * with uploadGone.
+ */
 const STEPS = 3
 
-/** Sends part after part from where the gateway says that it is. Errors: fileGone, uploadGone, and the gateway's. */
+/**
+ * Sends part after part, each from the offset that the gateway names. Errors: fileGone, uploadGone, and the gateway's.
+ */
 export const bringBlob = Effect.fnUntraced(function* ({ store, call, blob, told }: Bringing) {
   const { blobId, bytes, takenBy } = blob
   const send = (offset: number, data: string) => call(takenBy, { blobId, bytes, offset, data })

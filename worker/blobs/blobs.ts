@@ -1,6 +1,6 @@
 /**
- * Files that wait to get to the gateway: kept on this device from the moment they are chosen until no intent refers to them any
- * more, sent in parts, their progress told. What reads and sends their bytes is loaded when there is one.
+ * Files that wait for upload. Each is kept on this device from the moment it is chosen until no intent refers to it any
+ * more, and is sent in parts with progress. The code that reads and sends bytes is loaded when there is a file.
  */
 import { Context, Effect, Layer, Semaphore, SubscriptionRef } from "effect"
 import type { CommandErrorOf } from "#schema/commands.ts"
@@ -14,10 +14,10 @@ import { DeviceStore } from "../store/device-store.ts"
 import { RowReader } from "../store/row-reader.ts"
 import type { FileKind, FileProblem } from "./blob-work.ts"
 
-/** How far the file that is being sent now is. */
+/** Progress of the file that is being sent now. */
 export interface BlobProgress {
   readonly blobId: string
-  /** Bytes that the gateway has said to have. */
+  /** Bytes that the gateway has confirmed. */
   readonly sent: number
 }
 
@@ -25,7 +25,7 @@ export class Blobs extends Context.Service<
   Blobs,
   {
     /**
-     * Keeps a picture or a video and opens the intent that refers to it. When `open` fails, the file goes again.
+     * Keeps a picture or a video and opens the intent that refers to it. When `open` fails, the file is removed again.
      * Errors: what the kind of file is refused for, fileGone, fileNotKept, storageFull, and those of `open`.
      */
     readonly keep: <F extends FileKind, A, K extends ErrorKind, R>(
@@ -34,7 +34,10 @@ export class Blobs extends Context.Service<
       open: (blob: Omit<BlobRef, "takenBy">) => Effect.Effect<A, AppFailure<K>, R>,
     ) => Effect.Effect<A, AppFailure<K | FileProblem<F>>, R>
     readonly read: (blobId: string) => Effect.Effect<PickedFile, AppFailure<CommandErrorOf<"readPhoto">>>
-    /** Done when the gateway has all of it, one file after the other, however much of it it had before. Errors: fileGone, uploadGone, and the gateway's. */
+    /**
+     * Sends the file, one file at a time. Done when the gateway has all of it, however much it had before. Errors:
+     * fileGone, uploadGone, and the gateway's.
+     */
     readonly bring: (blob: BlobRef) => Effect.Effect<void, AppFailure>
     readonly progress: SubscriptionRef.SubscriptionRef<BlobProgress | null>
   }
@@ -57,7 +60,7 @@ const make = Effect.gen(function* () {
   const intents = yield* Intents
   const { call } = yield* GatewayClient
   const progress = yield* SubscriptionRef.make<BlobProgress | null>(null)
-  /** Every file that is kept here, by id; those without an intent yet are among them. */
+  /** Every file that is kept here, by id, including those without an intent yet. */
   const kept = new Map((yield* reader.range("blob")).map(([, row]) => [row.blobId, row]))
   const opening = new Set<string>()
   const one = Semaphore.makeUnsafe(1)
@@ -65,7 +68,7 @@ const make = Effect.gen(function* () {
   const isWanted = (blobId: string): boolean =>
     opening.has(blobId) || intents.all().some(({ command }) => blobOf(command)?.blobId === blobId)
 
-  /** What cannot be removed now goes at the next change, or at the next start. */
+  /** Removes files that no intent needs. A failed removal is tried again at the next change, or at the next start. */
   const sweep = Effect.gen(function* () {
     for (const row of [...kept.values()].filter(({ blobId }) => !isWanted(blobId))) {
       yield* (yield* loaded).removeBlob(store, row)

@@ -1,10 +1,10 @@
-/** The page's ask for first values, answered once, in time or not at all. */
+/** Answers the page's request for first values: once and within the time limit, or not at all. */
 
 import type { BootAsk, BootValues } from "#schema/worker-api.ts"
 import { logger } from "../logger.ts"
 import { int, oneOf, orNull, shape } from "./shape.ts"
 
-/** A disk that is slower than this does not hold up the engine. */
+/** Longest wait for the disk, ms. A slower disk must not delay the engine. */
 const TIMEOUT_MS = 1_500
 
 const isPort = (value: unknown): boolean => typeof value === "object" && value !== null && "postMessage" in value
@@ -17,7 +17,7 @@ export const isBootAsk = shape<BootAsk>({
   port: isPort,
 })
 
-/** Never fails: what cannot be read here is read by the engine, which says what is wrong with it. */
+/** Never fails. The engine reads the same rows later and reports what is wrong with them. */
 export const answerBoot = async (
   ask: BootAsk,
   read: (ask: BootAsk) => Promise<BootValues | null>,

@@ -1,6 +1,6 @@
 /**
- * The worker's small beginning: answers the page's ask for first values raw from the disk, then loads the engine (start.ts) and
- * hands it all that the page has said meanwhile. It imports no library: its budget is 10 kB.
+ * The worker's small entry. Answers the page's request for first values raw from the disk, then loads the engine
+ * (start.ts) and hands it every message that the page has sent meanwhile. It imports no library: its budget is 10 kB.
  */
 import { answerBoot, isBootAsk } from "./answer-boot.ts"
 import { keepEarly } from "./early-messages.ts"
@@ -15,5 +15,5 @@ const run = async (): Promise<void> => {
   start(hear)
 }
 
-// The page hears of an error that nobody has caught, and starts another worker.
+// The page hears of an uncaught error and starts another worker.
 run().catch(reportError)

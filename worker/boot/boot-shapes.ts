@@ -1,4 +1,7 @@
-/** The stored rows that the boot reader reads, as shapes. What does not fit is not shown: the engine reads it again, and mends it. */
+/**
+ * Shapes of the stored rows that the boot reader reads. A row that does not fit is not shown; the engine reads it again
+ * and repairs it.
+ */
 
 import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { CallNote, Message, MessageContent } from "#schema/chat/message.ts"
@@ -113,7 +116,7 @@ const isMessage = shape<Message>({
   data: optional(orNull(record)),
 })
 
-/** What the contents of messages are made of. */
+/** Checks for the parts that message contents are made of. */
 export const parts: Parts = { call: isCallNote, gift: isGiftNote }
 
 type Content<K extends MessageContent["kind"]> = Extract<MessageContent, { readonly kind: K }>
@@ -166,10 +169,10 @@ const isChatEntry = shape<ChatEntry>({
   draft: text,
 })
 
-/** Another version of it is another shape. */
+/** Accepts version 2 only: other versions have other shapes. */
 export const isBootRow = shape<BootRow>({ version: oneOf(2), seq: int, chats: arrayOf(isChatEntry) })
 
-/** Written by this device's own engine, and read again by it before anything is done about it. */
+/** Checks the kind only: this device's own engine wrote the row, and reads it again before acting on it. */
 const isReason = shape<Pick<AppError, "kind">>({ kind: text })
 
 const textCommand = (tag: WaitingText["command"]["_tag"]) =>

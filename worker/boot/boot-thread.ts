@@ -1,4 +1,7 @@
-/** The newest messages of one thread for the boot reader: as many as the newest pages hold without a gap, and what waits. */
+/**
+ * The newest messages of one thread for the boot reader: as many as the newest pages hold without a gap, and the
+ * waiting texts.
+ */
 import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { Message } from "#schema/chat/message.ts"
 import { readContent } from "#schema/chat/message-content.ts"
@@ -13,13 +16,13 @@ import type { RawRead } from "./raw-read.ts"
 import { read } from "./shape.ts"
 import { readText, textOf } from "./stored-rows.ts"
 
-/** Pages and waiting texts that are read at most. */
+/** Most pages and waiting texts that are read. */
 const PAGES = 2
 const INTENTS = 200
 
 const signed = (sign: string, [from, to]: readonly [string, string]) => [sign + from, sign + to] as const
 
-/** Null when there is nothing of it here, or not its newest message. */
+/** Null when this device has no row of the chat, or lacks its newest message. */
 export const readThread = async (
   from: RawRead,
   [sign, pageSign]: readonly [rows: string, pages: string],
@@ -50,7 +53,7 @@ export const readThread = async (
   }
 }
 
-/** Those that end with message `count - 1` and have no gap, ascending. */
+/** The messages that end with number `count - 1` without a gap, ascending. */
 const newestOf = (found: ReadonlyArray<Message>, count: number): ReadonlyArray<Message> => {
   const byNumber = new Map(found.map((message) => [message.n, message]))
   const messages: Array<Message> = []

@@ -1,7 +1,7 @@
 /**
- * Keeps the boot row (store/row-schemas.ts) near what the chat list shows: written when commits have stopped for a moment, when
- * nobody looks any more, and at the latest after half a minute of commits without a pause. It never delays
- * a live write. It is a hint: a disk without room does without it.
+ * Keeps the boot row (store/row-schemas.ts) close to what the chat list shows. It is written when commits pause for a
+ * moment, when no tab is visible any more, and at the latest after half a minute of commits without a pause. It never
+ * delays a live write. It is a hint: a disk without room does without it.
  */
 import { Effect, Queue, Stream, SubscriptionRef } from "effect"
 import { openChats } from "../queries/chats/chats-view.ts"
@@ -18,7 +18,7 @@ export const BOOT_CHATS = 100
 
 const PAUSE = "1500 millis"
 const LATEST = "30 seconds"
-/** Between two writings. */
+/** Pause between two writes. */
 const GAP = "3 seconds"
 
 export const keepBootRow = Effect.gen(function* () {
@@ -29,7 +29,7 @@ export const keepBootRow = Effect.gen(function* () {
   const { visible } = yield* Visibility
   const view = yield* openChats({ _tag: "chats" })
   const commits = yield* Queue.sliding<void>(1)
-  /** Rows written since the list was last read; null when it has never been. */
+  /** Rows written since the list was last read; null when the whole list must be read. */
   let changed: Set<RowKey> | null = null
   let written = ""
 

@@ -1,4 +1,4 @@
-/** Keeps messages of the page that come before the engine listens, and gives them to the first listener. */
+/** Keeps the page's messages that arrive before the engine listens, and gives them to the first listener. */
 
 export interface MessageSource {
   addEventListener(type: string, listener: EventListenerOrEventListenerObject): void
@@ -8,7 +8,7 @@ export interface MessageSource {
 export interface EarlyMessages {
   /** The first message of all. */
   readonly first: Promise<unknown>
-  /** From now on all messages go to this listener: those that came before it at once, in their order. */
+  /** Gives the kept messages to this listener at once, in their order, then all later ones. */
   readonly hear: (listener: (event: MessageEvent) => void) => void
 }
 

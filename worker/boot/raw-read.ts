@@ -1,15 +1,18 @@
 /**
- * Reads from an IndexedDB database that another connection owns: opened by name at whatever version it has, never made, closed
- * as soon as another connection wants to change or delete it.
+ * Reads from an IndexedDB database that another connection owns. Opens it by name at its present version and never
+ * creates it. Closes it as soon as another connection wants to change or delete it.
  */
 
 export interface RawRead {
   readonly get: (key: string) => Promise<unknown>
-  /** Ascending, from `from` on and below `to`. */
+  /** Ascending, from `from` (inclusive) to `to` (exclusive). */
   readonly range: (from: string, to: string, limit: number) => Promise<ReadonlyArray<unknown>>
 }
 
-/** Undefined when there is no such database or store. What `read` asks for next must follow from what it has just got. */
+/**
+ * Undefined when there is no such database or store. `read` must start each read right after the answer to an earlier
+ * one: IndexedDB ends an idle transaction.
+ */
 export const readRaw = async <A>(
   factory: IDBFactory,
   name: string,

@@ -1,6 +1,7 @@
 /**
- * The first values of a signed-in user, raw from what is saved here: a few rows by key, before Dexie and Effect are loaded. It only
- * reads. A user who is not signed in on this device, is signing out, or has used a newer version here gets nothing.
+ * Reads the first values of a signed-in user raw from this device: a few rows by key, before Dexie and Effect are
+ * loaded. It writes nothing. Returns null for a user who is not signed in on this device, is signing out, or has used a
+ * newer version here.
  */
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 import type { BootAsk, BootValues } from "#schema/worker-api.ts"
@@ -59,7 +60,7 @@ const firstValues = async (from: RawRead, { userId, friendId }: Asked): Promise<
   return {
     session: { state: "signedIn", user, balance: coins ?? user.goldNum, points: points ?? user.points, ended: null },
     unread: read(isUnread, unread) ?? 0,
-    // A list of a longer log than this one is of another log.
+    // A list written at a later commit than this log's last belongs to another log.
     chats: list !== undefined && list.seq <= head.seq ? list.chats : null,
     thread,
   }

@@ -14,10 +14,10 @@ const PAIRS: ReadonlyArray<Pair> = [
   ["ChatRow", ChatRow, isChatRow],
   ["BootRow", BootRow, isBootRow],
 ]
-/** Parts of another kind than any text or number. */
+/** Wrong values: neither text nor number. */
 const WRONG: ReadonlyArray<unknown> = [null, true, [], {}]
 
-/** As they stand on the disk: what is undefined is not there. */
+/** Samples as they are stored on the disk: undefined fields are absent. */
 const samples = async (schema: Schema.Codec<unknown>, count: number): Promise<ReadonlyArray<unknown>> =>
   JSON.parse(
     JSON.stringify(
@@ -27,7 +27,7 @@ const samples = async (schema: Schema.Codec<unknown>, count: number): Promise<Re
     ),
   )
 
-/** All places inside a value. */
+/** The paths of all parts of a value, its own included. */
 const placesOf = (value: unknown, at: ReadonlyArray<string> = []): ReadonlyArray<ReadonlyArray<string>> =>
   typeof value === "object" && value !== null
     ? [at, ...Object.entries(value).flatMap(([name, inner]) => placesOf(inner, [...at, name]))]

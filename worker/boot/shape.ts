@@ -1,12 +1,12 @@
 /**
- * Decoders for the boot reader, which loads no library: whether plain data has the shape of a type, field by field. A type's
- * fields are all named, so a new one does not compile until it is looked at here.
+ * Decoders for the boot reader, which loads no library. They check field by field whether plain data has the shape of a
+ * type. Every field of the type must be named, so a new field does not compile until it is added here.
  */
 
 export type Check = (value: unknown) => boolean
 
 export const int: Check = (value) => Number.isSafeInteger(value)
-/** A time. */
+/** A time, ms. */
 export const millis: Check = (value) => Number.isFinite(value)
 export const text: Check = (value) => typeof value === "string"
 export const flag: Check = (value) => typeof value === "boolean"
@@ -44,7 +44,7 @@ export const shape =
   (value: unknown): value is A =>
     isRecord(value) && Object.entries<Check>(fields).every(([name, check]) => check(value[name]))
 
-/** A stored text as the value that it should be; undefined for anything else. */
+/** Parses a stored text; undefined when it is not JSON or has another shape. */
 export const read = <A>(is: (value: unknown) => value is A, stored: string | undefined): A | undefined => {
   if (stored === undefined) return undefined
   try {

@@ -1,6 +1,7 @@
 /**
- * Tells the gateway of each call that is over, once: the outcome report of a ring that nobody answered, the record of any other.
- * What was told stands with the call's row (projections/call-history.ts), so a worker that died between ring and report goes on here.
+ * Tells the gateway about each ended call, once: an outcome report for a ring that nobody answered, a record for any
+ * other call. The call's row notes what was told (projections/call-history.ts), so the next worker continues when one
+ * dies in between.
  */
 import { Effect, Queue } from "effect"
 import type { CallRow } from "#schema/calls/record.ts"
@@ -15,10 +16,13 @@ import { RowReader } from "../store/row-reader.ts"
 import { isUnanswered, outcomeOf, recordOf } from "./call-telling.ts"
 
 const isCallKey = isKeyOf("callRow")
-/** Of the newest calls; who has more that were not told within TOLD_WITHIN_MS tells of these. */
+/**
+ * Only this many of the newest calls are checked. When more are untold within TOLD_WITHIN_MS, the older ones are not
+ * told.
+ */
 const LOOKED_AT = 50
 
-/** Status unknown when nobody can say. */
+/** ONLINE_STATUS.unknown when the gateway gives no status. */
 const onlineStatus = Effect.fnUntraced(function* (userId: number) {
   const client = yield* GatewayClient
   const found = yield* Effect.result(client.call("getOnlineStatus", { userIds: String(userId) }))
@@ -38,7 +42,10 @@ const tellAll = Effect.gen(function* () {
   for (const row of untold) yield* tell(row)
 })
 
-/** Runs as long as its scope. What cannot be kept now is tried with the next call, and by the next worker. */
+/**
+ * Runs as long as its scope. A call whose intent cannot be written now is tried again at the next change of a call row,
+ * and by the next worker.
+ */
 export const tellAfterCalls = Effect.gen(function* () {
   const due = yield* Queue.sliding<null>(1)
   yield* (yield* RowReader).watch((writes) => {

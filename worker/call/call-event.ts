@@ -1,4 +1,4 @@
-/** The events that make up calls; the fold of all of them is machine.ts. */
+/** The events that make up calls. machine.ts folds all of them. */
 import type { EventOf } from "#schema/events.ts"
 
 export type CallTag =

@@ -1,4 +1,7 @@
-/** The call commands over gateway client, realtime port and the log's facts. All that is kept here is about this device only. */
+/**
+ * The call commands over the gateway client, the realtime port and the log's facts. State that is kept here concerns
+ * this device only.
+ */
 
 import { Clock, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
@@ -14,10 +17,10 @@ import { makeRoomRequests } from "./room-requests.ts"
 import { receivedSignals } from "./signals.ts"
 import { makeBreakTelling } from "./tell-break.ts"
 
-/** How long leaving a call waits for the gateway before the page is let go, ms. */
+/** How long leaving a call waits for the gateway before the command ends, ms. */
 const LEAVE_MS = 2_000
 
-/** A call cannot wait for the network: it says so at once. */
+/** Calls cannot wait for the network: offline and timeout become callNeedsNetwork. */
 const needsNetwork = <K extends ErrorKind>(failed: AppFailure<K>): AppFailure<K | "callNeedsNetwork"> =>
   failed.error.kind === "offline" || failed.error.kind === "timeout" ? failure("callNeedsNetwork", failed) : failed
 
@@ -48,7 +51,10 @@ const make = Effect.gen(function* () {
 
   const tellBreak = yield* makeBreakTelling({ current: facts.current, holding: watch.holding, tell: tellMedia })
 
-  /** Whoever holds the media says that it has joined, once the call is (signalling 8). */
+  /**
+   * Follows the log's call. The device that holds the media tells the gateway that it has joined, once the call is
+   * joining (signalling 8).
+   */
   const follow = Effect.fnUntraced(function* (next: CallState | null) {
     const before = watch.call()
     yield* watch.follow(next)
@@ -57,7 +63,7 @@ const make = Effect.gen(function* () {
     yield* tellBreak
   })
 
-  /** Leaving always works: the gateway's own timers end the call if it never hears. */
+  /** Leaving does not need the gateway's answer: if the gateway never hears of it, its own timers end the call. */
   const leave = Effect.fnUntraced(function* (signalling: "cancel" | "refuse" | "hangup", roomNum: string) {
     const isOffline = (yield* SubscriptionRef.get(realtime.link)) === "offline"
     const isTold = yield* tellWithin(isOffline ? 0 : LEAVE_MS, signalling, roomNum)
@@ -68,7 +74,7 @@ const make = Effect.gen(function* () {
 
   const followed = Stream.runForEach(facts.changes, follow)
   const timely = Stream.runForEach(SubscriptionRef.changes(clock.estimate), () => watch.refresh)
-  // Subscribed before the service is there: no signal of its first moment is missed.
+  // Subscribes before the service is returned, so no change is missed.
   for (const pump of [followed, timely]) yield* Effect.forkScoped(pump, { startImmediately: true })
 
   return CallService.of({
@@ -113,7 +119,7 @@ const make = Effect.gen(function* () {
       const call = watch.call()
       const known = watch.holding()?.roomNum === roomNum ? watch.holding() : null
       if (call?.roomNum !== roomNum || call.phase === "ended" || (call.phase === "ringing" && known === null)) return {}
-      // A worker that came after the media (another tab's died) learns from the report who holds it.
+      // A worker that started after the media (another tab's worker died) learns from the report which tab holds it.
       const held = known ?? holdingAgain(call, roomNum, tab)
       yield* watch.hold(withSeen(held, seen, (yield* Clock.currentTimeMillis) - goneMs))
       if (seen === "firstFrame" && !held.firstFrame) yield* inBackground(tell("notifyStartCall", roomNum))

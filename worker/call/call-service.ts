@@ -1,5 +1,5 @@
 /**
- * Calls as commands and as what the page sees of them. What a call is comes from the log alone (machine.ts); this service asks
+ * Calls as commands and as the page sees them. A call's state comes from the log alone (machine.ts). This service asks
  * the gateway, runs the timers of the device that holds the media, and passes media signals. Layer: call-layer.ts.
  */
 
@@ -10,7 +10,10 @@ import type { CommandErrorOf, CommandOf, CommandResult, CommandTag } from "#sche
 import type { AppFailure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
 
-/** What the call service needs of the engine: the fold of the log's call events, and a way to hand on what replies carry. */
+/**
+ * What the call service needs from the engine: the fold of the log's call events, and a way to put the feed entries of
+ * replies into the log.
+ */
 export class CallFacts extends Context.Service<
   CallFacts,
   {
@@ -18,7 +21,7 @@ export class CallFacts extends Context.Service<
     readonly current: Effect.Effect<CallState | null>
     /** The present state first, then each change. */
     readonly changes: Stream.Stream<CallState | null>
-    /** Takes feed entries into the log; a repeat is dropped. Done when they are committed. */
+    /** Takes feed entries into the log and drops repeats. Done when they are committed. */
     readonly ingest: (growth: FeedGrowth) => Effect.Effect<void, AppFailure<RequestError | DeviceError>>
   }
 >()("livcam/worker/call/CallFacts") {}

@@ -1,6 +1,6 @@
 /**
- * Follows the log's call and keeps what this device adds to it: who holds the media, what was put away, which timers run.
- * Every change ends in `refresh`: timers begin or stop, and the page's value is set when it differs.
+ * Follows the log's call and keeps what this device adds: which tab holds the media, which rooms are put away, which
+ * timers run. Every change ends in `refresh`, which starts or stops timers and sets the page's value when it differs.
  */
 
 import { Effect, FiberMap, SubscriptionRef } from "effect"
@@ -14,7 +14,7 @@ import { type CallTimer, type TimerKind, timersOf } from "./timers.ts"
 
 const KEPT_PUT_AWAY = 20
 
-/** A call that this device is about to start: its invitation may come before the answer that names its room. */
+/** A call that this device is about to start. Its invitation may arrive before the answer that names its room. */
 export interface Starting {
   readonly userId: number
   readonly tab: string
@@ -24,7 +24,7 @@ export interface CallWatch {
   readonly shown: SubscriptionRef.SubscriptionRef<ShownCall | null>
   readonly call: () => CallState | null
   readonly holding: () => Holding | null
-  /** Takes the call as the log has it now. */
+  /** Takes the call's present state in the log. */
   readonly follow: (call: CallState | null) => Effect.Effect<void>
   readonly hold: (holding: Holding | null) => Effect.Effect<void>
   readonly expect: (starting: Starting | null) => void
@@ -32,12 +32,12 @@ export interface CallWatch {
   readonly refresh: Effect.Effect<void>
 }
 
-/** A timer that is up and has something to tell the gateway. */
+/** An expired timer that has something to tell the gateway. */
 export interface TimerUp extends CallTimer {
   readonly kind: Exclude<TimerKind, "ringLost">
 }
 
-/** `fire` is what a timer does when it is up; it outlives the timer. */
+/** `fire` runs when a timer expires, and goes on when the timer is removed. */
 export const makeCallWatch = Effect.fnUntraced(function* (fire: (timer: TimerUp) => Effect.Effect<void, AppFailure>) {
   const clock = yield* GatewayClock
   const scope = yield* Effect.scope
@@ -55,7 +55,7 @@ export const makeCallWatch = Effect.fnUntraced(function* (fire: (timer: TimerUp)
     return Effect.delay(Effect.forkIn(Effect.ignore(up), scope), afterMs)
   }
 
-  /** Begins what is new and stops what is gone; a timer that is up does not begin again. */
+  /** Starts new timers and stops those that are gone. An expired timer does not start again. */
   const syncTimers = Effect.gen(function* () {
     const due = new Map(timersOf(call, holding).map((timer) => [`${timer.roomNum} ${timer.kind}`, timer]))
     for (const key of begun)

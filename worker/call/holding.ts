@@ -1,16 +1,19 @@
-/** What this device knows of a call's media: which tab holds it and what that tab has seen. Never in the log; lost with the worker. */
+/**
+ * What this device knows about a call's media: which tab holds it and what that tab has seen. Never in the log; lost
+ * with the worker.
+ */
 import type { CallState } from "#schema/calls/call.ts"
 
 export interface Holding {
   readonly roomNum: string
   readonly tab: string
-  /** The first remote frame was seen here. */
+  /** This device has seen the first remote frame. */
   readonly firstFrame: boolean
   /** The remote side has left the media; it may come back. */
   readonly remoteLeft: boolean
-  /** Since when, by this worker's clock; of no meaning while it is there. */
+  /** When the remote side left, by this worker's clock, ms. Meaningless while it is there. */
   readonly leftAt: number
-  /** Its media has said something in this worker's life: what is known of it is not a guess. */
+  /** The tab has reported its media in this worker's life, so these fields are no guess. */
   readonly isHeard: boolean
 }
 
@@ -23,7 +26,10 @@ export const holdingOf = (roomNum: string, tab: string): Holding => ({
   isHeard: false,
 })
 
-/** What a tab holds whose worker, or whose page, is another one than when the media began: a call that has started had its first frame. */
+/**
+ * The holding of a tab whose worker or page is newer than its media. In a call that has started, the first frame was
+ * seen.
+ */
 export const holdingAgain = (call: CallState | null, roomNum: string, tab: string): Holding => ({
   ...holdingOf(roomNum, tab),
   firstFrame: call?.roomNum === roomNum && call.startedAt !== null,

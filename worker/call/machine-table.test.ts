@@ -1,4 +1,7 @@
-/** The tables in the header of machine.ts, made anew from the machine itself: what is written there is what it does. */
+/**
+ * Builds the tables in the header of machine.ts from the machine itself, so that the header always says what the
+ * machine does.
+ */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
@@ -25,7 +28,10 @@ const fold = (...events: ReadonlyArray<CallEvent>): CallState | null =>
 
 const [joined, started] = [happened("v1.CallJoined"), happened("v1.CallStarted")]
 const soon = (roomNum = "r1"): CallEvent => ({ _tag: "v1.CallEndingSoon", roomNum, at: 1, endsAt: 60_001 })
-/** A state of each kind. warned: talking, with a warning of too few coins and the other's media broken. `m.`: of a call that began as a match. */
+/**
+ * One state of each kind. warned: talking, with a warning of too few coins and the other side's media broken. `m.`: a
+ * call that began as a match.
+ */
 const STATES: ReadonlyArray<readonly [name: string, state: CallState | null]> = [
   ["none", null],
   ["ringing", fold(invited())],
@@ -37,7 +43,7 @@ const STATES: ReadonlyArray<readonly [name: string, state: CallState | null]> = 
   ["ended", fold(invited(), joined, started, hungUp())],
 ]
 
-/** One of each tag, to the room and to another one. A tag that is missing does not compile. */
+/** One event of each tag, for the given room. A missing tag does not compile. */
 const INPUTS: { readonly [T in CallTag]: (roomNum: string) => CallEvent } = {
   "v1.CallInvited": (room) => invited(room),
   "v1.MatchBegan": (room) => matchBegan(room),
@@ -56,7 +62,7 @@ const INPUTS: { readonly [T in CallTag]: (roomNum: string) => CallEvent } = {
   "v1.CallHungUp": (room) => hungUp("hangup", room),
 }
 
-/** The phase that comes, with how it ended; else the fields that change, else a dot. */
+/** The outcome of an ended call, or the new phase, or the fields that change; a dot when nothing changes. */
 const cell = (before: CallState | null, event: CallEvent): string => {
   const after = stepCall(before, event, ME)
   if (after === before || after === null) return "·"

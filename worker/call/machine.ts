@@ -1,12 +1,14 @@
 /**
- * The call machine: a pure, total fold of call events into the state of the newest call.
- * A ring exists only by a CallInvited, a match call only by a MatchBegan; an ended room stays as it ended; events of other rooms change nothing.
+ * The call machine: a pure, total fold of call events into the state of the newest call. Only a CallInvited starts a
+ * ring, and only a MatchBegan a match call. An ended room stays as it ended. All other events of another room change
+ * nothing.
  */
 
 /**
- * All states and inputs (of the call's own room; machine-table.test.ts holds it against the machine). A cell is the phase that comes, or how
- * the call has ended, or the fields that change; a dot: nothing. warned: talking, with too few coins for the next minute and the other's media
- * broken. m.: of a call that began as a match.
+ * All states and inputs, for events of the call's own room (machine-table.test.ts compares the table with the machine).
+ * A cell is the next phase, or the outcome of the ended call, or the fields that change; a dot: nothing changes.
+ * warned: talking, with too few coins for the next minute and the other side's media broken. m.: a call that began as a
+ * match.
  *
  * | input          | none    | ringing              | joining              | talking              | warned                          | m.joining            | m.talking            | ended |
  * |----------------|---------|----------------------|----------------------|----------------------|---------------------------------|----------------------|----------------------|-------|
@@ -26,8 +28,9 @@
  * | CallTimedOut   | ·       | noAnswer             | noAnswer             | noAnswer             | noAnswer                        | noAnswer             | noAnswer             | ·     |
  * | CallHungUp     | ·       | ended                | ended                | ended                | ended                           | ended                | ended                | ·     |
  *
- * Effects are derived from the state, not listed by it: what it leaves out stops, so no timer outlives its state (timers.ts). The device with
- * the media also tells the gateway that it has joined, when it has seen the first frame, and when its media breaks and is back (call-layer.ts).
+ * Timers are derived from the state: a timer that the state no longer has stops, so none outlives its state
+ * (timers.ts). The device with the media also tells the gateway that it has joined, that it has seen the first frame,
+ * and that its media is broken or back (call-layer.ts).
  *
  * | timers of a device         | ringing                  | joining         | talking         | ended |
  * |----------------------------|--------------------------|-----------------|-----------------|-------|
@@ -43,7 +46,7 @@ import type { CallOutcome } from "#schema/chat/message.ts"
 import { MATCH_LOCATION } from "#schema/rules/match.ts"
 import type { CallEvent } from "./call-event.ts"
 
-/** `me` is the user whose log it is. */
+/** `me` is the user whose log this is. */
 export const stepCall = (state: CallState | null, event: CallEvent, me: number): CallState | null => {
   if (event._tag === "v1.CallInvited") return invited(state, event)
   if (event._tag === "v1.MatchBegan") return matched(state, event)
@@ -87,8 +90,8 @@ export const stepCall = (state: CallState | null, event: CallEvent, me: number):
 }
 
 /**
- * An invitation to another room replaces whatever was shown: a user is in one open call at most, so the gateway has
- * ended the old one. To the present room it is a repeat.
+ * An invitation to another room replaces the present call: a user is in one open call at most, so the gateway has ended
+ * the old one. An invitation to the present room is a repeat.
  */
 const invited = (state: CallState | null, event: Extract<CallEvent, { _tag: "v1.CallInvited" }>): CallState =>
   state?.roomNum === event.roomNum
@@ -114,7 +117,7 @@ const invited = (state: CallState | null, event: Extract<CallEvent, { _tag: "v1.
         match: null,
       }
 
-/** Two who were matched and have both agreed: nobody rings, and nothing is paid by the minute yet. */
+/** Two matched members have both agreed: nobody rings, and no minute is paid for yet. */
 const matched = (state: CallState | null, event: Extract<CallEvent, { _tag: "v1.MatchBegan" }>): CallState => {
   const { roomNum, at, role, remote, terms } = event
   if (state?.roomNum === roomNum) return state
@@ -135,7 +138,7 @@ const broken = (state: CallState, by: "byMe" | "byThem", is: boolean): CallState
 const withMatch = (state: CallState, change: Partial<MatchOfCall>): CallState =>
   state.match === null ? state : { ...state, match: { ...state.match, ...change } }
 
-/** A minute that was paid: in coins on the caller's side, in points on the callee's. Paying on lifts the warning. */
+/** A paid minute: in coins on the caller's side, in points on the callee's. A further payment lifts the warning. */
 const charged = (state: CallState, event: Extract<CallEvent, { _tag: "v2.CoinsPosted" }>): CallState => {
   if (event.reason === "refund") return givenBack(state, event)
   if (event.minute === null || event.minute <= state.minutes) return state
@@ -145,7 +148,7 @@ const charged = (state: CallState, event: Extract<CallEvent, { _tag: "v2.CoinsPo
     : { ...paid, coins: state.coins + state.pricePerMinute, points: state.points + event.amount }
 }
 
-/** The last minute, which nobody had: the end that comes with it says how many there were. */
+/** Refund of the last minute, which nobody used. The call's end, which comes with it, says how many minutes it had. */
 const givenBack = (
   state: CallState,
   { currency, amount }: Extract<CallEvent, { _tag: "v2.CoinsPosted" }>,

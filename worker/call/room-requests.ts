@@ -1,4 +1,7 @@
-/** What a device tells the gateway about a room. Replies' feed entries go into the log before a request counts as done. */
+/**
+ * What a device tells the gateway about a room. A request counts as done only when its reply's feed entries are in the
+ * log.
+ */
 
 import { Effect, Fiber, Schedule } from "effect"
 import { NEEDS_ROOM, type Signalling } from "#schema/calls/endpoints.ts"
@@ -7,14 +10,19 @@ import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { CallFacts } from "./call-service.ts"
 
-/** What any device of a member may tell, with nothing but the room. */
+/** Signals that any device of a member may send; they need only the room. */
 type Leaving = Extract<Signalling, "cancel" | "refuse" | "hangup">
-/** The same of the device that is in the call. */
+/** Signals that only the device in the call sends; they need only the room. */
 type Told = Exclude<Signalling, Leaving | "answer" | "notifyEndCall">
 
-/** Leaving is told until the gateway has heard it: minutes must not go on that nobody here sees any more. */
+/**
+ * Leaving is retried until the gateway has heard it: otherwise the call's minutes go on although nobody here sees it.
+ */
 const UNTIL_HEARD = Schedule.jittered(Schedule.min([Schedule.exponential("400 millis"), Schedule.spaced("3 seconds")]))
-/** Anything else five times over about ten seconds: after that the gateway's own timers have ended the call. */
+/**
+ * Other requests are retried five times over about ten seconds; after that the gateway's own timers have ended the
+ * call.
+ */
 const INSISTENCE = Schedule.jittered(Schedule.exponential("400 millis"))
 const TRIES = 5
 
@@ -23,7 +31,7 @@ export const makeRoomRequests = Effect.gen(function* () {
   const facts = yield* CallFacts
   const scope = yield* Effect.scope
 
-  /** Without a room number nothing is sent (spec section 4). */
+  /** Sends nothing without a room number (spec section 4). */
   const withRoom = <A, E>(
     signalling: Signalling,
     roomNum: string,
@@ -43,7 +51,7 @@ export const makeRoomRequests = Effect.gen(function* () {
       facts.ingest(growth),
     )
 
-  /** That this device's media is broken, since so many ms, or is back (null). */
+  /** Tells that this device's media has been broken for `goneMs` ms, or is back (null). */
   const tellMedia = (roomNum: string, goneMs: number | null) => {
     const said = goneMs === null ? { isBroken: false } : { isBroken: true, goneMs }
     return Effect.flatMap(client.call("notifyMedia", { roomNum, room_Id: roomNum, ...said }), ({ growth }) =>
@@ -54,7 +62,10 @@ export const makeRoomRequests = Effect.gen(function* () {
   const insist = <K extends ErrorKind>(request: Effect.Effect<void, AppFailure<K>>) =>
     Effect.retry(request, { while: ({ error }) => isTransient(error), times: TRIES, schedule: INSISTENCE })
 
-  /** Whether the gateway was told in that time. If not, it goes on being told in the background; a call that is gone is none to tell of. */
+  /**
+   * True when the gateway was told within `ms`. Otherwise the request goes on in the background. False also when the
+   * call is gone: there is nothing to tell then.
+   */
   const tellWithin = Effect.fnUntraced(function* (ms: number, signalling: Leaving, roomNum: string) {
     const untilHeard = Effect.retry(tellLeaving(signalling, roomNum), {
       while: ({ error }) => isTransient(error),

@@ -1,7 +1,9 @@
 /**
- * What the page sees of a call: the call as the log has it and as this device's media has seen it, unless it is stale or put away here.
- * A ring shows only while it can still be answered; one that was answered always, since a tab whose call is not shown gives its media up; an
- * ended call only after it was shown alive, also when it was left here and the gateway hears so a little later.
+ * What the page sees of a call: its state in the log and what this device's media has seen, unless the call is stale or
+ * put away here.
+ * A ring shows only while it can still be answered. An answered call always shows, since a tab whose call is not shown
+ * gives up its media. An ended call shows only if it was shown before it ended, or if it was left here and its end is
+ * heard soon after.
  */
 import type { CallState } from "#schema/calls/call.ts"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
@@ -9,10 +11,16 @@ import type { ShownCall } from "./call-service.ts"
 import type { Holding } from "./holding.ts"
 import { RING_GRACE_MS } from "./timers.ts"
 
-/** Who hung up sees what the call was when its end is heard so soon after it, ms; later it stands in the list of calls. */
+/**
+ * The user who hung up sees the ended call when its end is heard within this time, ms. Later it appears only in the
+ * list of calls.
+ */
 const END_SHOWN_WITHIN_MS = 30_000
 
-/** Rooms that are not shown: `always`, `whileRinging` (a ring whose end was never heard), or `whileOpen` (left here, and its end not heard yet). */
+/**
+ * A room that is not shown. `always`: never again. `whileRinging`: a ring whose end was never heard. `whileOpen`: a
+ * call left here whose end is not heard yet.
+ */
 export interface PutAway {
   readonly roomNum: string
   readonly until: "always" | "whileRinging" | "whileOpen"
@@ -28,7 +36,7 @@ export interface Seen {
   readonly call: CallState | null
   readonly holding: Holding | null
   readonly putAway: ReadonlyArray<PutAway>
-  /** Null until the gateway has been heard in this worker's life. */
+  /** Gateway time, ms. Null until this worker has heard the gateway. */
   readonly gatewayNow: number | null
   readonly before: ShownCall | null
 }
@@ -50,6 +58,9 @@ export const shownCall = ({ call, holding, putAway, gatewayNow, before }: Seen):
 const hasJustEnded = ({ endedAt }: CallState, gatewayNow: number | null): boolean =>
   endedAt !== null && gatewayNow !== null && gatewayNow - endedAt <= END_SHOWN_WITHIN_MS
 
-/** Of one that came in nothing is known before the gateway is heard; the own one is shown until then, as its tab holds the media already. */
+/**
+ * True when a ring is too old to be answered. Before the gateway is heard the age is unknown: an incoming ring counts
+ * as old; the user's own ring does not, as its tab holds the media already.
+ */
 const isOldRing = ({ role, invitedAt }: CallState, gatewayNow: number | null): boolean =>
   gatewayNow === null ? role === "callee" : gatewayNow - invitedAt > RING_TIMEOUT_MS + RING_GRACE_MS

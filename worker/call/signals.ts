@@ -1,4 +1,6 @@
-/** The media signals that were received, by room: numbered from 0 in each, the newest 200 of each of the newest rooms kept. */
+/**
+ * The received media signals by room, numbered from 0 in each room. Keeps the newest 200 of each of the newest rooms.
+ */
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Signal, SignalPayload } from "#schema/calls/call.ts"
 import type { Realtime } from "../realtime/realtime.ts"
@@ -20,7 +22,7 @@ export const withSignal = (
   return new Map([...others, [roomNum, [...known, { n, roomNum, from, payload }].slice(-KEPT_SIGNALS)]])
 }
 
-/** Subscribed when it is there: no signal of the first moment is missed. */
+/** Subscribes before it returns, so no signal is missed. */
 export const receivedSignals = Effect.fnUntraced(function* ({ packets }: Realtime["Service"]) {
   const signals = yield* SubscriptionRef.make<SignalBuffer>(new Map())
   const received = Stream.runForEach(packets, (packet) =>

@@ -106,7 +106,7 @@ test("CALL-11: each word says for how long the media has been gone by then, ten 
       stage.answers.set("notifyMedia", "timeout")
       yield* report("remoteLeft", "tab-1", 7_000)
       yield* pass("2 seconds")
-      // Once more: it is gone since then.
+      // A second report does not move the time at which the media broke.
       yield* report("remoteLeft", "tab-1", 0)
       yield* pass("4 seconds")
       expect(gone(stage)).toEqual([7_000, 8_000, 10_000, 10_000])

@@ -1,6 +1,7 @@
 /**
- * Tells the gateway that this device's media is broken, or is back, until the call as the log has it says the same. One request at a time, so
- * that an older word never comes after a newer one; a word that a lost answer left standing is set right by the next look.
+ * Tells the gateway that this device's media is broken or back, until the call in the log says the same. Sends one
+ * request at a time, so that an older report never arrives after a newer one. If an answer is lost and the report is
+ * outdated, the next look corrects it.
  */
 import { Clock, Effect } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
@@ -9,21 +10,27 @@ import { NOTICED_WITHIN_MS } from "#schema/rules/constants.ts"
 import type { Holding } from "./holding.ts"
 
 const AGAIN_MS = 1_000
-/** In all about twenty seconds: then a break has ended the call, and what has changed since is looked at again. */
+/** About twenty seconds in all. By then a break has ended the call; a change since then is looked at again. */
 const TRIES = 7
 
 interface Ports {
   readonly current: Effect.Effect<CallState | null>
   readonly holding: () => Holding | null
-  /** `goneMs`: for how long the media has been gone; null: it is back. */
+  /** `goneMs`: how long the media has been gone, ms; null: it is back. */
   readonly tell: (roomNum: string, goneMs: number | null) => Effect.Effect<void, AppFailure>
 }
 
-/** As far back as it counts; a device's clock may have been turned meanwhile. */
+/**
+ * Ms, from 0 to NOTICED_WITHIN_MS: a longer absence counts no further, and the device's clock may have been changed
+ * meanwhile.
+ */
 const goneFor = (holding: Holding | null, now: number): number =>
   Math.round(Math.min(NOTICED_WITHIN_MS, Math.max(0, now - (holding?.leftAt ?? now))))
 
-/** What is to be told now; undefined when the gateway knows it, or it is none of this device's. */
+/**
+ * True: tell that the media is broken; false: that it is back. Undefined: the gateway knows it already, or this device
+ * has nothing to say about it.
+ */
 export const breakToTell = (call: CallState | null, holding: Holding | null): boolean | undefined => {
   if (call?.phase !== "talking" || holding?.roomNum !== call.roomNum || !holding.isHeard) return undefined
   return holding.remoteLeft === (call.broken?.byMe ?? false) ? undefined : holding.remoteLeft
@@ -54,7 +61,7 @@ export const makeBreakTelling = Effect.fnUntraced(function* ({ current, holding,
     return Effect.andThen(telling, whileAsked)
   })
 
-  /** Looks whether there is something to tell, and tells it in the background. */
+  /** Checks whether there is something to tell, and tells it in the background. */
   return Effect.suspend(() => {
     isAsked = true
     if (isTelling) return Effect.void

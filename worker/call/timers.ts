@@ -1,16 +1,17 @@
 /**
- * The timers of a call as data (spec section 4): which run in a state, how long each runs from when it first appears, and that
- * it stops when it is gone from the list. Media timers run only on the device that holds the media.
+ * The timers of a call as data (spec section 4): which timers run in a state, and how long each runs from its first
+ * appearance. A timer stops when it leaves the list. Media timers run only on the device that holds the media.
  */
 import type { CallState } from "#schema/calls/call.ts"
 import { NO_VIDEO_TIMEOUT_MS, REMOTE_LEFT_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
 import type { Holding } from "./holding.ts"
 
-/** How much longer than the ring a device waits for the gateway before it stops ringing by itself, ms. */
+/** How long after the ring's timeout a device waits for the gateway before it stops ringing by itself, ms. */
 export const RING_GRACE_MS = 5_000
 
 /**
- * ring: the caller's device tells the gateway that nobody answered. ringLost: the gateway did not say how the ring ended, so it is no longer shown.
+ * ring: the caller's device tells the gateway that nobody answered.
+ * ringLost: the gateway did not say how the ring ended, so the ring is no longer shown.
  * noVideo: no remote frame came. remoteLeft: the remote side has been gone too long.
  */
 export type TimerKind = "ring" | "ringLost" | "noVideo" | "remoteLeft"

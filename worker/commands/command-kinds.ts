@@ -1,4 +1,4 @@
-/** Commands as they come from a page, decoded by their schemas, and who carries out which. */
+/** Decodes the commands that come from a page, and says which worker carries out each. */
 import { Effect, Result, Schema } from "effect"
 import { DEVICE_ERRORS, REQUEST_ERRORS } from "#schema/command-errors.ts"
 import { type Command, type CommandErrorOf, type CommandOf, type CommandTag, commands } from "#schema/commands.ts"
@@ -7,19 +7,19 @@ import type { AccountTag, EngineTag, TravelTag } from "./handler.ts"
 
 const decode = Schema.decodeUnknownResult(Schema.Union(Object.values(commands).map(({ payload }) => payload)))
 
-/** A payload may hold a password, so the parser's error, which quotes it, is not kept. */
+/** A payload may hold a password, so the parser's error, which quotes it, is dropped. */
 export const decodeCommand = (command: unknown): Effect.Effect<Command, AppFailure> => {
   const decoded = decode(command)
   return Result.isSuccess(decoded) ? Effect.succeed(decoded.success) : Effect.fail(failure("commandInvalid"))
 }
 
-/** All kinds that the command may end with: `CommandErrorOf` as data. */
+/** All error kinds with which the command may end: `CommandErrorOf` as data. */
 export const errorsOf = (tag: CommandTag): ReadonlyArray<ErrorKind> => {
   const { network, errors } = commands[tag]
   return [...errors, ...DEVICE_ERRORS, ...(network === "waits" || network === "device" ? [] : REQUEST_ERRORS)]
 }
 
-/** What the command does not name is a defect: logged, and told to the page as `unknown`. */
+/** An error that the command does not name is a defect: it is logged, and the page gets `unknown`. */
 export const namingErrors = <T extends CommandTag, A, R>(
   tag: T,
   verb: Effect.Effect<A, AppFailure, R>,
@@ -27,20 +27,20 @@ export const namingErrors = <T extends CommandTag, A, R>(
   Effect.catch(verb, ({ error, cause }) => {
     const isNamed = errorsOf(tag).includes(error.kind)
     const told = isNamed ? error : { ...error, kind: "unknown" as const }
-    // One of them: the list is the type's.
+    // `told.kind` is one of the type's kinds: `errorsOf` lists the same.
     const failed = new AppFailure<CommandErrorOf<T>>({ error: told, ...(cause === undefined ? {} : { cause }) })
     return isNamed
       ? Effect.fail(failed)
       : Effect.andThen(Effect.logError(`${tag} does not name ${error.kind}`), Effect.fail(failed))
   })
 
-/** How a session ends, and that this has been told: carried out by the leader's worker for all tabs. */
+/** Ends a session, or confirms that its end was shown. The leader's worker carries these out for all tabs. */
 export type SessionCommand = CommandOf<"signOut"> | CommandOf<"dismissEnded">
 /** Commands that only the leader of an account can carry out. */
 export type LeaderCommand = CommandOf<EngineTag> | SessionCommand
 export type TravelCommand = CommandOf<TravelTag>
 
-/** Commands that the asking tab's own worker carries out: null for those of the leader. */
+/** Commands that the asking tab's own worker carries out. Null: the leader's worker does. */
 const OWN = {
   signIn: "account",
   checkEmail: "account",

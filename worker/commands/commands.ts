@@ -59,7 +59,7 @@ const makeLoginLink: Handler<"makeLoginLink", GatewayClient> = Effect.fnUntraced
   return { path: `/${linkQueryText(link)}`, expiresAt: link.jumpTime + LINK_WINDOW_MS }
 })
 
-/** A check that gets no answer is a call to try again (spec section 8). */
+/** A price check without an answer fails with callTryAgain (spec section 8). */
 const checkCallPrice: Handler<"checkCallPrice", GatewayClient> = ({ userId, location }) =>
   Effect.mapError(
     GatewayClient.use((client) => client.call("callPrice", { c_u_id: userId, c_locate: location })),
@@ -90,7 +90,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   ...passedOnCommands,
   ...onceCommands,
   checkCallPrice,
-  // Once commands too: the call that they begin is the service's.
+  // These are once commands too, but CallService runs them: it owns the call that they begin.
   startCall: (command, tab) => CallService.use((calls) => calls.startCall(command, tab)),
   answerCall: (command, tab) => CallService.use((calls) => calls.answerCall(command, tab)),
   loadLedgerMonth,
@@ -144,7 +144,7 @@ const handlers: { readonly [T in EngineTag]: Handler<T, Services> } = {
   makeLoginLink,
 }
 
-/** What a visitor may ask for; everything else opens the login. */
+/** Commands that a visitor may give; any other fails with loginRequired, which opens the login. */
 const VISITOR_MAY: ReadonlySet<CommandTag> = new Set([
   "tryNow",
   "track",
@@ -162,14 +162,14 @@ export type EngineCommand = CommandOf<EngineTag>
 export class Commands extends Context.Service<
   Commands,
   {
-    /** Once for each ask: asked again with the same id, it is answered by what became of it. */
+    /** Carries out each `asked` id once. A repeat with the same id is answered with what became of the first. */
     readonly execute: (command: EngineCommand, tab: string, asked?: Asked) => Effect.Effect<unknown, AppFailure>
   }
 >()("livcam/worker/commands/Commands") {
   static readonly layer: Layer.Layer<Commands, never, Services> = Layer.effect(
     Commands,
     Effect.gen(function* () {
-      // Whoever opened the engine is nobody that a command happens in.
+      // A command is not part of the span in which the engine was opened.
       const services = Context.omit(Tracer.ParentSpan)(yield* Effect.context<Services>())
       const spans = yield* Spans
       const { userId } = yield* Identity

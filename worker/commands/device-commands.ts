@@ -1,4 +1,4 @@
-/** Commands on what this device keeps: drafts, the log as it stands, history, room. None needs the gateway. */
+/** Commands on what this device keeps: drafts, the log itself, history, free room. None needs the gateway. */
 import { Clock, Effect, SubscriptionRef } from "effect"
 import { failure } from "#schema/errors.ts"
 import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
@@ -70,10 +70,10 @@ const downloadHistory: Handler<"downloadHistory", Download> = (command) =>
 const dismissRestored: Handler<"dismissRestored", Restored> = () =>
   Restored.use(({ dismiss }) => Effect.as(dismiss, {}))
 
-/** What frees room ends with a new measurement, which the storage screen shows. */
+/** A command that frees room ends with a new measurement, which the storage screen shows. */
 const measured = Effect.flatMap(StorageMeter, ({ measure }) => Effect.ignore(measure))
 
-/** What would bring a chat's messages back at once. */
+/** Cancels a running download that would fetch the chat's messages again at once. */
 const endDownload = Effect.fnUntraced(function* (sessionId: string) {
   const { wanted, execute } = yield* Download
   const row = wanted()
@@ -88,7 +88,7 @@ const pruneChat: Handler<"pruneChat", Identity | Log | RowReader | StorageMeter 
     const log = yield* Log
     yield* endDownload(sessionId)
     const pruned = yield* pruneHistory(log, yield* RowReader, sessionId, keep)
-    // Only now does the log let go of the messages. When it is stopped, the next compaction does the same.
+    // Compaction removes the messages from the log. If it is stopped, the next compaction does the same.
     if (pruned > 0) yield* Effect.ignore(log.compact)
     yield* measured
     return { pruned }

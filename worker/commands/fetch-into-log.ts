@@ -1,4 +1,4 @@
-/** Commands whose answer of the gateway is written into the log: there it stands from then on, without a network too. */
+/** Commands that write the gateway's answer into the log. From then on it is there without a network too. */
 import { Effect, Result } from "effect"
 import { failure } from "#schema/errors.ts"
 import type { EventOf } from "#schema/events.ts"
@@ -12,10 +12,10 @@ import { pageOf } from "../store/page-refs.ts"
 import { RowReader } from "../store/row-reader.ts"
 import type { Handler } from "./handler.ts"
 
-/** Messages that are asked about at a time. */
+/** Messages that are translated at the same time. */
 const AT_A_TIME = 4
 
-/** What came is one commit, whatever else was refused. */
+/** All translations that arrive become one commit, even when other messages are refused. */
 export const translateMessages: Handler<"translateMessages", GatewayClient | Identity | Log | RowReader> =
   Effect.fnUntraced(function* ({ friendId, numbers, language }) {
     const [client, log, reader] = [yield* GatewayClient, yield* Log, yield* RowReader]
@@ -45,8 +45,8 @@ export const translateMessages: Handler<"translateMessages", GatewayClient | Ide
 const FEEDS = families.feedCount.key()
 
 /**
- * Fetches what a month's sums are made of, page by page. An entry that is here is passed over, so that a fetch which a crash has cut
- * short is done again and nothing stands in the log twice; its sums show what is still missing.
+ * Fetches the entries that a month's sums are made of, page by page. Skips entries that are already here, so that a
+ * fetch cut short by a crash can run again and the log has no entry twice. The sums show what is still missing.
  */
 export const loadLedgerMonth: Handler<"loadLedgerMonth", GatewayClient | Log | RowReader> = Effect.fnUntraced(
   function* ({ month }) {

@@ -1,4 +1,7 @@
-/** Commands that become intents of their name, most of them by the table of kinds; commands on intents that wait, and on the wait. */
+/**
+ * Commands that become intents of the same name, most of them by the table of kinds; commands that retry or cancel a
+ * waiting intent, or cut the wait short.
+ */
 import { Effect } from "effect"
 import type { CommandResult } from "#schema/commands.ts"
 import { failure } from "#schema/errors.ts"
@@ -22,7 +25,7 @@ type Services = Identity | Log | RowReader | Intents | GatewayClock
 const opening =
   <T extends AskedTag>(tag: T): Handler<T, Services> =>
   (command) =>
-    // What these commands give is an intent's id or nothing.
+    // The cast holds: these commands return an intent's id or nothing.
     Effect.map(openIntent(tag, command), (intentId) => ({ intentId }) as CommandResult<T>)
 
 const opened = Object.fromEntries(
@@ -38,7 +41,7 @@ const retryIntent: Handler<"retryIntent", Log | Intents | RetryAll> = Effect.fnU
   return {}
 })
 
-/** What the gateway has taken meanwhile shows all the same: a fact outlives the wish to undo it. */
+/** When the gateway has accepted the intent meanwhile, its effect still shows: a fact outlives the wish to undo it. */
 const cancelIntent: Handler<"cancelIntent", Log | Intents> = Effect.fnUntraced(function* ({ intentId }) {
   const log = yield* Log
   if ((yield* Intents).get(intentId) === undefined) return yield* failure("commandInvalid")
@@ -51,7 +54,10 @@ const tryNow: Handler<"tryNow", RetryAll> = Effect.fnUntraced(function* () {
   return {}
 })
 
-/** The file is on the disk before the intent that refers to it is, and both before the answer. The newest takes the place of one that waits. */
+/**
+ * The file is on the disk before the intent that refers to it, and both before the answer. The new intent replaces one
+ * that still waits.
+ */
 const opensNewest = <T extends "setPhoto" | "addVideo">(tag: T) =>
   Effect.fnUntraced(function* (blob: Omit<BlobRef, "takenBy">) {
     const [intents, log] = [yield* Intents, yield* Log]

@@ -1,4 +1,4 @@
-/** Commands about matches: asked of the gateway, whose answer has what they led to. */
+/** Commands about matches. Each asks the gateway, whose answer carries the feed entries that the command led to. */
 import { Effect } from "effect"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import { Feed } from "../feed/feed.ts"
@@ -7,7 +7,7 @@ import type { Handler } from "./handler.ts"
 
 type Services = GatewayClient | Feed
 
-/** Asks, and has what it led to in the log before the command is done. */
+/** Asks the gateway, and writes the answer's feed entries into the log before the command is done. */
 const asking = <A extends { readonly growth: FeedGrowth }, E>(
   ask: (call: GatewayClientShape["call"]) => Effect.Effect<A, E>,
 ) =>

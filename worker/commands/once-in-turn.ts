@@ -1,7 +1,8 @@
 /**
- * Each ask is carried out once, and asks that are judged by what waits already take turns, so that each sees what the one before
- * has opened. A command may be asked again when an answer was lost, of this leader or of the next: the log tells whether the intent
- * was opened, and of a once command the gateway what became of it. Any other is refused then, because it may have been done.
+ * Carries out each request of the page once. Requests that are judged by what waits already take turns, so that each
+ * sees what the one before has opened. When an answer was lost, the page may ask this leader or the next again: the log
+ * tells whether the intent was opened, and the gateway tells what became of a once command. Any other command is
+ * refused then, because it may have been done.
  */
 import { Cause, Clock, Deferred, Effect, Exit, Semaphore } from "effect"
 import { type CommandOf, type CommandTag, commands } from "#schema/commands.ts"
@@ -18,7 +19,7 @@ import type { EngineCommand } from "./commands.ts"
 const READ = 100
 const REMEMBERED = 10_000
 
-/** Whether it has an id that it happens under once at most, so that asking again is safe. */
+/** True when the command has an id under which it happens at most once, so that asking again is safe. */
 export const isAskableAgain = (tag: CommandTag): boolean => commands[tag].network === "waits" || isOnce(tag)
 const isOnce = (tag: CommandTag): boolean => commands[tag].network === "once"
 
@@ -29,7 +30,7 @@ export const makeAskedOnce = Effect.gen(function* () {
   /** Ids that have become intents in this worker's life, oldest first. */
   const taken = new Set<string>()
 
-  /** The log is read backwards, as far as an ask that is asked again can be old. */
+  /** Reads the log backwards, as far as a repeated request can be old. */
   const isInLog = Effect.fnUntraced(function* (intentId: string) {
     const since = (yield* Clock.currentTimeMillis) - ASKED_AGAIN_MS
     let to = (yield* store.head).seq
@@ -81,12 +82,12 @@ export const makeAskedOnce = Effect.gen(function* () {
     Effect.gen(function* () {
       if (asked === undefined) return yield* carryOut
       if (!isAskableAgain(tag)) return asked.again ? yield* failure("workerSilent") : yield* carryOut
-      // Under the id of another intent the gateway would take it for that one, and it would be lost.
+      // Under another intent's id the gateway would take the command for that intent, and the command would be lost.
       const isAnothers = taken.has(asked.id) || intents.get(asked.id) !== undefined
       if (isOnce(tag)) {
         if (isAnothers && !asked.again) return yield* failure("commandInvalid")
         remember(asked.id)
-        // Asked again, the gateway knows what became of it (once/once.ts).
+        // For a repeat, the gateway knows what became of the command (once/once.ts).
         return yield* Effect.provideService(carryOut, AskedId, { take: () => asked.id, again: asked.again })
       }
       const underWay = running.get(asked.id)
@@ -101,7 +102,7 @@ const isAsked = (command: EngineCommand): command is CommandOf<AskedTag> => Obje
 
 const turnIn = <T extends AskedTag>(tag: T, command: CommandOf<T>): string | null => askedKinds[tag].turn(command)
 
-/** What a command takes turns over; null when it waits for no other. */
+/** The key by which a command takes turns; null when it waits for no other command. */
 export const turnOf = (command: EngineCommand): string | null => {
   if (isAsked(command)) return turnIn(command._tag, command)
   if (command._tag === "setPhoto") return "photo"

@@ -1,10 +1,13 @@
-/** Commands that the gateway is asked as they are: their fields are the request of the endpoint of their name, its answer and its refusals theirs. */
+/**
+ * Commands that go to the gateway as they are. Their fields are the request of the endpoint of the same name; its
+ * answer and its errors are the command's.
+ */
 import type { CommandOf, CommandResult, NamedErrorOf } from "#schema/commands.ts"
 import type { EndpointName, ErrorOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import type { EngineTag, Handler } from "./handler.ts"
 
-/** Those of which that is so, by their types. */
+/** The commands whose types allow this. */
 type Fitting = {
   [T in EngineTag & EndpointName]: [Omit<CommandOf<T>, "_tag">, ResponseOf<T>, ErrorOf<T>] extends [
     RequestOf<T>,

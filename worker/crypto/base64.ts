@@ -1,4 +1,7 @@
-/** Base64 (with padding) and base64url (without), strict: decoding gives undefined for anything that encoding cannot give. */
+/**
+ * Base64 (with padding) and base64url (without). Decoding returns undefined for a text of another alphabet or an
+ * impossible length.
+ */
 
 export const bytesToBase64 = (bytes: Uint8Array): string => {
   let text = ""

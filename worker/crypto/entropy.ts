@@ -1,4 +1,4 @@
-/** Random bytes from the platform's CSPRNG, replaceable in tests. Ids, secrets and nonces come from here alone. */
+/** Random bytes from the platform's CSPRNG, replaceable in tests. All ids, secrets and nonces come from here. */
 import { Context } from "effect"
 
 export interface EntropySource {

@@ -1,4 +1,4 @@
-/** What SHA-256 proves: that a device has worked for an order, and that a play of a game was drawn as it was promised. */
+/** Proofs by SHA-256: that a device has done the work for an order, and that a play of a game was drawn as promised. */
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
@@ -8,12 +8,12 @@ import type { GamePlay } from "#schema/games/game.ts"
 import { blockText, drawFrom, type GameName, PICKS, playGame } from "#schema/rules/games.ts"
 import type { PayChallenge } from "#schema/shop/endpoints.ts"
 
-/** Tries between two pauses, in which whoever else waits for the worker gets a turn: some milliseconds. */
+/** Tries between two pauses, some milliseconds of work. In a pause other fibers of the worker get their turn. */
 const AT_ONCE = 1_000
 
 /**
- * Solves ALTCHA's proof of work: the number whose SHA-256 behind the salt is the challenge (https://altcha.org/docs/v1/proof-of-work).
- * captchaWrong: no number up to the largest is it.
+ * Solves ALTCHA's proof of work: finds the number for which the SHA-256 of salt and number is the challenge
+ * (https://altcha.org/docs/v1/proof-of-work). Errors: captchaWrong when no number up to maxnumber fits.
  */
 export const solveCaptcha = ({
   algorithm,
@@ -31,7 +31,10 @@ export const solveCaptcha = ({
     return yield* failure("captchaWrong")
   })
 
-/** Checks a play of a game: its seed is the one that was named before, and what was shown is what is drawn from it. */
+/**
+ * True when a play's seed is the one that was committed to before, and the shown result is the one drawn from that
+ * seed.
+ */
 export const isFairPlay = (play: GamePlay & { readonly game: GameName }): boolean => {
   const { game, playId, commitment, seed, pick, shown, coins, gift } = play
   if (pick >= PICKS[game] || bytesToHex(sha256(utf8ToBytes(seed))) !== commitment) return false

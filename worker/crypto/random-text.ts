@@ -1,4 +1,7 @@
-/** The random texts that requests carry. Each character is equally likely: values that would favour some are drawn again. */
+/**
+ * The random texts that requests carry. Each character is equally likely: a byte that would favour some characters is
+ * drawn again.
+ */
 import type { EntropySource } from "./entropy.ts"
 
 const URL_SAFE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -12,7 +15,7 @@ const drawn = (entropy: EntropySource, count: number, alphabet: string): string 
   return text
 }
 
-/** Five digits 1 to 9; with the timestamp they tell two requests apart, they are no secret. */
+/** Five digits 1 to 9. With the timestamp they tell two requests apart; they are no secret. */
 export const drawDigits = (entropy: EntropySource): string => drawn(entropy, 5, "123456789")
 /** Eight characters, no secret. */
 export const drawNonce = (entropy: EntropySource): string => drawn(entropy, 8, URL_SAFE)

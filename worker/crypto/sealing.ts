@@ -1,7 +1,7 @@
 /**
- * Sealing of requests and opening of answers. Each envelope is bound to one direction, method, address, user, device and time by its
- * associated data. A secret seals the requests of some minutes, so that wrapping and unwrapping it are paid once. Whatever keeps an
- * answer from opening is one error, 6666.
+ * Seals requests and opens answers. Associated data binds each envelope to one direction, method, address, user, device
+ * and time. One secret seals the requests of some minutes, so that wrapping and unwrapping it is paid for once. Every
+ * reason why an answer does not open is the same error, 6666.
  */
 
 import { hkdf } from "@noble/hashes/hkdf.js"
@@ -28,12 +28,12 @@ export interface GatewayKey {
 /** The same error for every reason, without a cause: parsers quote what they could not read. */
 const unopened = () => new AppFailure<"envelopeInvalid">({ error: errorOfCode(6666) })
 
-/** A secret as requests are sealed with it; `key` is what goes along. */
+/** A secret that seals requests; `key` is sent with each of them. */
 interface Wrapped {
   readonly of: GatewayKey
   readonly key: string
   readonly aes: CryptoKey
-  /** When the next one is drawn, ms. */
+  /** When the next secret is drawn, ms. */
   readonly until: number
 }
 
@@ -54,13 +54,16 @@ const drawWrapped = Effect.fnUntraced(function* (gatewayKey: GatewayKey) {
 })
 
 export interface Sealer {
-  /** `binding` is bindingText("req", …) of the request that will carry the envelope. A key that cannot wrap is envelopeInvalid too. */
+  /**
+   * `binding` is bindingText("req", ...) of the request that will carry the envelope. Errors: envelopeInvalid, also
+   * when the key cannot wrap.
+   */
   seal(
     plaintext: string,
     binding: string,
     gatewayKey: GatewayKey,
   ): Effect.Effect<Envelope, AppFailure<"envelopeInvalid">>
-  /** Draws a new secret for the next request: the gateway could not open the last. */
+  /** Drops the secret, so that the next request draws a new one: the gateway could not open the last request. */
   forget(): void
 }
 
@@ -89,7 +92,7 @@ export const makeSealer = (): Sealer => {
   }
 }
 
-/** `binding` is bindingText("res", …) of the request that was answered. Gives the parsed JSON, still to be decoded. */
+/** `binding` is bindingText("res", ...) of the answered request. Returns the parsed JSON, still to be decoded. */
 export const openResponse = Effect.fnUntraced(function* (body: unknown, binding: string, deviceKey: CryptoKey) {
   return yield* Effect.tryPromise({
     try: async (): Promise<unknown> => {

@@ -8,7 +8,7 @@ const pair = makeGatewayKeyPair("k1")
 
 test("NET-03: wrapping a secret never asks Math.random, not even the first time in a process, and leaves no window there", () => {
   const secret = "\u{f0000}\u{10fffd}"
-  // The generator is seeded at its first use: in a process of its own.
+  // The generator is seeded at its first use in a process, so this runs in a process of its own.
   const program = `
     Math.random = () => { throw new Error("Math.random was asked") }
     const { wrapSecret } = await import(${JSON.stringify(new URL("./secret.ts", import.meta.url).href)})

@@ -1,4 +1,4 @@
-/** Signatures of requests: HMAC-SHA-256 by a key that WebCrypto holds and does not give back, as base64url. */
+/** Signs requests: HMAC-SHA-256 with a key that WebCrypto holds and never gives back, as base64url. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Context, Effect } from "effect"
@@ -18,10 +18,10 @@ export const sign = (key: CryptoKey, text: string): Effect.Effect<string> =>
     bytesToBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text)))),
   )
 
-/** Lower-case hex SHA-256 of the body's bytes; of nothing for a request without a body. */
+/** Lower-case hex SHA-256 of the body's bytes; for a request without a body, of no bytes. */
 export const bodyDigest = (body: string): string => bytesToHex(sha256(new TextEncoder().encode(body)))
 
-/** What signs with a key of the vault: WebCrypto, unless the simulator stands in for it. */
+/** Signs with a key of the vault. Default: WebCrypto; the simulator replaces it. */
 export const Signer = Context.Reference<(key: CryptoKey, text: string) => Effect.Effect<string>>(
   "livcam/worker/crypto/Signer",
   { defaultValue: () => sign },

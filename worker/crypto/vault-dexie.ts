@@ -1,4 +1,7 @@
-/** The vault in IndexedDB, database `livcam-device`. Not an account's database: logout keeps it, keys of other users stay. */
+/**
+ * The vault in IndexedDB, database `livcam-device`. It belongs to no account: logout keeps it, and the keys of other
+ * users stay.
+ */
 import Dexie, { type Table } from "dexie"
 import { Effect, Layer } from "effect"
 import { VAULT_DATABASE } from "../store/disk/database-name.ts"
@@ -17,8 +20,9 @@ const open = (name: string): { readonly database: Dexie; readonly rows: Table<Ro
 }
 
 /**
- * Once more on a fresh connection when this one has gone. Dexie opens a database again by itself when the browser has closed it, but
- * after an opening that failed it never tries another one: the vault would be closed for as long as its worker lives.
+ * Runs `work`, and once more on a fresh connection when the first one has gone. Dexie reopens a database that the
+ * browser has closed, but never tries again after an opening that failed: without this the vault would stay closed for
+ * the worker's whole life.
  */
 const openedAgain = async <A>(database: Dexie, work: () => PromiseLike<A>): Promise<A> => {
   try {

@@ -24,8 +24,8 @@ export const keptIn = (values: Map<string, unknown>): Kept => ({
 })
 
 /**
- * `deviceKeys` saves tests the second that making a pair takes; without it the vault makes its own. `values` is what it stands
- * on: emptying it clears the vault.
+ * `deviceKeys` saves tests the second that making a key pair takes; without it the vault makes its own. `values` is the
+ * vault's storage: emptying it clears the vault.
  */
 export const vaultMemoryWith = (
   deviceKeys?: DeviceKeys,

@@ -1,6 +1,7 @@
 /**
- * The vault over any storage of single values. What is read back is checked: a damaged value counts as missing. A browser that
- * clears its data while the app is open takes no key away: a worker puts back what it has read, and goes by it while it can read nothing.
+ * The vault over any storage of single values. Each value that is read back is checked; a damaged value counts as
+ * missing. A browser that clears its data while the app is open takes no key away: the worker puts back what it has
+ * read, and uses that while it can read nothing.
  */
 
 import { Effect, Option, Schema } from "effect"
@@ -14,16 +15,16 @@ import { drawDeviceId } from "./random-text.ts"
 import { importSigningKey } from "./signing.ts"
 import type { DeviceKeys, VaultShape } from "./vault.ts"
 
-/** What a vault needs of its storage: single values by key, where the first of two rivals wins. */
+/** The storage that a vault needs: single values by key. Of two rival first writes, the first wins. */
 export interface Kept {
   readonly get: (key: string) => Promise<unknown>
   readonly put: (key: string, value: unknown) => Promise<void>
-  /** Keeps the value unless one is there, in one transaction; gives what is there afterwards. */
+  /** Keeps the value unless there is one already, in one transaction. Returns the value that is there afterwards. */
   readonly putFirst: (key: string, value: unknown) => Promise<unknown>
   readonly remove: (key: string) => Promise<void>
-  /** Removes the value if it is such a one, in one transaction; whether none is there afterwards. */
+  /** Removes the value if `is` accepts it, in one transaction. True when there is no value afterwards. */
   readonly removeIf: (key: string, is: (value: unknown) => boolean) => Promise<boolean>
-  /** Keys that begin so. */
+  /** Keys that begin with the prefix. */
   readonly keysFrom: (prefix: string) => Promise<ReadonlyArray<string>>
 }
 
@@ -55,14 +56,17 @@ export const makeDeviceKeys = async (): Promise<DeviceKeys> => {
 export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
   Effect.gen(function* () {
     const entropy = yield* Entropy
-    /** What says who this device is, as this worker has read or kept it. */
+    /** The values that identify this device, as this worker has read or kept them. */
     const known = new Map<string, unknown>()
 
-    /** The device's keys are never taken away: without them the storage has been cleared, and nobody has signed out. */
+    /**
+     * True when the browser has cleared the storage. The app never removes the device's keys, so missing keys mean
+     * that, and not that the user has signed out.
+     */
     const isCleared = async (): Promise<boolean> =>
       known.has(DEVICE_KEYS) && (await storage.get(DEVICE_KEYS)) === undefined
 
-    /** The device's keys come last: another tab that finds them finds the others too. */
+    /** Writes the device's keys last: another tab that finds them also finds the other values. */
     const putBack = async (): Promise<void> => {
       const deviceKeys = known.get(DEVICE_KEYS)
       for (const [name, value] of known) if (name !== DEVICE_KEYS) await storage.putFirst(name, value)
@@ -72,14 +76,14 @@ export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
       let found = await storage.get(key)
       if (found === undefined) {
         if (await isCleared()) await putBack()
-        // Another read, or another tab, may have put it back meanwhile.
+        // Another read or another tab may have put the value back meanwhile.
         found = await storage.get(key)
       }
       if (found === undefined) known.delete(key)
       else known.set(key, found)
       return found
     }
-    /** While the browser clears its data nothing can be read for a moment, and nobody has signed out. */
+    /** While the browser clears its data, reads fail for a moment although nobody has signed out. */
     const read = (key: string): Promise<unknown> =>
       readStored(key).catch((failed: unknown) => {
         if (known.has(key)) return known.get(key)
@@ -90,7 +94,7 @@ export const vaultOver = (storage: Kept): Effect.Effect<VaultShape> =>
       known.set(key, value)
     }
 
-    /** Two workers may make one at the same time: the first kept is everybody's. */
+    /** Two workers may make the value at the same time; both use the one that was kept first. */
     const madeOnce = <A>(key: string, is: (value: unknown) => value is A, make: () => Promise<A>) =>
       kept(async (): Promise<A> => {
         const found = await read(key)

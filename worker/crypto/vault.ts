@@ -15,21 +15,24 @@ export interface DeviceKeys {
   readonly publicKey: string
 }
 
-/** The key of one session: signing in again makes another one, under another name. */
+/** The key of one session. Signing in again makes another key under another name. */
 export interface SigningKey {
   /** HMAC, not extractable. */
   readonly key: CryptoKey
-  /** The gateway's name of it (`Login.sessionKey`); no secret. */
+  /** The gateway's name for the key (`Login.sessionKey`); no secret. */
   readonly session: string
 }
 
 export interface VaultShape {
-  /** Made at the first ask, then the same for ever. */
+  /** Made when first asked for, then the same for ever. */
   readonly deviceKeys: Effect.Effect<DeviceKeys, StorageFailure>
-  /** The id that the gateway knows this device by; made when it is first asked for, replaced by the one that the gateway gives. */
+  /**
+   * The id by which the gateway knows this device. Made when first asked for; replaced by the id that the gateway
+   * gives.
+   */
   readonly deviceId: Effect.Effect<string, StorageFailure>
   readonly keepDeviceId: (deviceId: string) => Effect.Effect<void, StorageFailure>
-  /** The key of a user's session; null for who is not signed in on this device. */
+  /** The key of a user's session; null when the user is not signed in on this device. */
   readonly signingKey: (userId: number) => Effect.Effect<SigningKey | null, StorageFailure>
   /** Takes `Login.signingToken` (base64url) and keeps it as a key that cannot be read back. */
   readonly keepSigningKey: (
@@ -37,23 +40,23 @@ export interface VaultShape {
     login: Pick<typeof Login.Type, "signingToken" | "sessionKey">,
   ) => Effect.Effect<void, StorageFailure | AppFailure<"replyInvalid">>
   /**
-   * Forgets the key of this session, of any when it is null. False when the user has signed in again since: then the key that
-   * is kept is another session's, and stays.
+   * Forgets the key of this session, or of any session when `session` is null. False when the user has signed in again
+   * since: the kept key is then another session's, and stays.
    */
   readonly forgetSigningKey: (userId: number, session: string | null) => Effect.Effect<boolean, StorageFailure>
   readonly config: Effect.Effect<AppConfig | null, StorageFailure>
   readonly keepConfig: (config: AppConfig) => Effect.Effect<void, StorageFailure>
-  /** Small numbers by name that all tabs of this browser go by (tabs/marks.ts); null when there is none. */
+  /** Small numbers by name, shared by all tabs of this browser (tabs/marks.ts); null when there is none. */
   readonly mark: (name: string) => Effect.Effect<number | null, StorageFailure>
-  /** Null takes it away. */
+  /** Null removes the mark. */
   readonly keepMark: (name: string, value: number | null) => Effect.Effect<void, StorageFailure>
-  /** Names that begin so. */
+  /** Names of marks that begin with the prefix. */
   readonly marksFrom: (prefix: string) => Effect.Effect<ReadonlyArray<string>, StorageFailure>
 }
 
 export class Vault extends Context.Service<Vault, VaultShape>()("livcam/worker/crypto/Vault") {}
 
-/** The session whose key is kept now; null for none. A vault that cannot be read has none. */
+/** The session whose key is kept now. Null: none, or the vault cannot be read. */
 export const sessionNow = (vault: VaultShape, userId: number): Effect.Effect<string | null> =>
   Effect.map(
     Effect.orElseSucceed(vault.signingKey(userId), () => null),

@@ -1,4 +1,4 @@
-/** How the services of an engine are put together. A visitor's has no feed and never connects. */
+/** Puts the services of an engine together. A visitor's engine has no feed and never connects. */
 import { Effect, Layer, SubscriptionRef } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
 import type { AppFailure } from "#schema/errors.ts"
@@ -75,7 +75,7 @@ export const engineLayer = (userId: number) => {
     Visibility.layer,
     Oddities.layer,
   )
-  // What the log finds lost at its opening is told by `Restored`.
+  // `Restored` tells what the log finds lost when it opens, so the log opens first.
   const lines = Layer.mergeAll(Layer.provideMerge(Restored.layer, log), Layer.provideMerge(realtime, gateway))
   const blobs = Layer.provideMerge(Blobs.layer, Intents.layer)
   const followers = Layer.mergeAll(
@@ -100,7 +100,10 @@ export const engineLayer = (userId: number) => {
   )
 }
 
-/** Nothing is said on the line while it is not sure that this tab leads. Requests are held back where they leave (gateway/http-client.ts). */
+/**
+ * Sends no packet while it is not sure that this tab leads. Requests are held back where they leave
+ * (http/http-client.ts).
+ */
 const fencedRealtime: Layer.Layer<Realtime, never, Realtime> = Layer.effect(
   Realtime,
   Effect.gen(function* () {
@@ -113,7 +116,10 @@ const fencedRealtime: Layer.Layer<Realtime, never, Realtime> = Layer.effect(
   }),
 )
 
-/** What calls need of the engine: the newest call as the log has it, and the way of replies into the log. */
+/**
+ * What calls need from the engine: the newest call in the log, and a way to put the feed entries of replies into the
+ * log.
+ */
 const callFacts: Layer.Layer<CallFacts, AppFailure, RowReader | Feed> = Layer.effect(
   CallFacts,
   Effect.gen(function* () {

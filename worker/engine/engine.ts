@@ -1,4 +1,4 @@
-/** All that the worker runs for one user, from the open database to the verbs. It lives as long as its scope. */
+/** Everything that the worker runs for one user, from the open database to the verbs. It lives as long as its scope. */
 import { Context, Effect, Exit, Layer, Scope, Stream, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { EventOf } from "#schema/events.ts"
@@ -46,17 +46,18 @@ export interface Engine {
   readonly hurry: Effect.Effect<void>
   readonly browserSays: (isOnline: boolean) => Effect.Effect<void>
   readonly leave: Leave
-  /** What waits to be sent and what was refused, for the engine that comes after this one. */
+  /** The waiting and parked intents, for the engine that comes after this one. */
   readonly unsettled: () => ReadonlyArray<Intent>
-  /** Done when the gateway has said that a session is over: this user's newest one, or one before it. */
+  /** Done when the gateway has said that a session is over: this user's newest session, or an earlier one. */
   readonly ended: Effect.Effect<Ended>
-  /** Dies when this engine can go on no more: another leader has taken over, or an invariant broke. */
+  /** Dies when this engine cannot go on: another leader has taken over, or an invariant broke. */
   readonly over: Effect.Effect<never>
 }
 
 /**
- * `user` is as the gateway has named them in a login just made, `unsettled` what the engine before it held in memory: it is taken over
- * when the database is new, because the browser has cleared the other. An engine that fails has ended all that it began.
+ * `user`: the user as the gateway named them in a login just made. `unsettled`: the intents that the previous engine
+ * held in memory. They are taken over when the database is new, because the browser has cleared the old one. An engine
+ * that fails to open has ended everything that it began.
  */
 export const openEngine = Effect.fn("openEngine")(function* (
   userId: number,
@@ -108,21 +109,24 @@ const begin = Effect.fnUntraced(function* (userId: number, user: OwnUser | null,
   return engine
 })
 
-/** Views subscribe to RxDB once it is there; it is loaded when the first screen stands. Without it they go on as they are. */
+/** Loads RxDB after the first screen; then views subscribe to it. Without RxDB they go on as they are. */
 const attachReactive = (reactive: AccountCollections["Service"]["reactive"], desk: WatchDesk["Service"]) =>
   Effect.delay(Effect.flatMap(insist(reactive), desk.attach), LOAD_AFTER).pipe(
     Effect.catchCause((cause) => Effect.logWarning("views go on without RxDB", cause)),
   )
 const LOAD_AFTER = "2 seconds"
 
-/** Under their own ids: what the gateway has done meanwhile is not done again. */
+/** Keeps the ids of the intents, so that the gateway does not do again what it has done meanwhile. */
 const openedAgain = (intents: ReadonlyArray<Intent>): ReadonlyArray<EventOf<"v1.IntentOpened" | "v1.IntentParked">> =>
   intents.flatMap(({ intentId, command, lane, at, reason }) => [
     { _tag: "v1.IntentOpened" as const, intentId, command, lane, at },
     ...(reason === null ? [] : [{ _tag: "v1.IntentParked" as const, intentId, reason }]),
   ])
 
-/** A user whom the log already knows can do without the newest data, which comes again: a device without room can still be read. */
+/**
+ * Writes the login's user into the log. When the log already knows the user, a failed write is only logged: the data
+ * comes again, and a device without room can still be read.
+ */
 const learnUser = Effect.fnUntraced(function* (user: OwnUser) {
   const key = families.me.key()
   const told = yield* Effect.result((yield* Log).appendFacts([{ _tag: "v1.AccountUpdated", user }]))
@@ -131,7 +135,7 @@ const learnUser = Effect.fnUntraced(function* (user: OwnUser) {
   yield* Effect.logWarning("what the login said of the user is not kept", told.failure)
 })
 
-/** A row that a query could not read is made anew at once, not at the next commit. */
+/** Rebuilds a row that a query could not read at once, not at the next commit. */
 const repairWhatQueriesMeet = Effect.gen(function* () {
   const log = yield* Log
   const { status } = yield* StorageState

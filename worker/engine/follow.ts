@@ -1,4 +1,7 @@
-/** What a signed-in engine does by itself from its start on: connects, catches up, confirms the session, claims what is due. */
+/**
+ * What a signed-in engine does by itself from its start: connects, catches up, confirms the session, claims what is
+ * due.
+ */
 import { Effect, Ref, Schema, Stream } from "effect"
 import { CountryId } from "#schema/ids.ts"
 import { wireToOwnUser } from "#schema/people/user.ts"
@@ -17,7 +20,7 @@ export const follow = Effect.gen(function* () {
   const client = yield* GatewayClient
   const realtime = yield* Realtime
   const health = yield* Health
-  /** That of the newest connection. */
+  /** The session that opened the newest connection. */
   let session: string | null = null
   yield* Effect.forkScoped(
     Stream.runForEach(realtime.packets, (packet) =>
@@ -26,7 +29,7 @@ export const follow = Effect.gen(function* () {
         : Effect.void,
     ),
   )
-  // Subscribers of packets come first: a forked fibre runs at the next turn.
+  // Packet subscribers must run before the connection opens: a forked fiber starts only at the next turn.
   yield* Effect.yieldNow
   yield* realtime.connect(
     Effect.tap(client.realtimeAuth, (auth) =>
@@ -42,8 +45,8 @@ export const follow = Effect.gen(function* () {
 })
 
 /**
- * Asks the gateway whether the session is over, and who this is. What is new of a user who is known comes by the feed, which has its
- * order: an answer that was long on its way would put back a name or picture of before.
+ * Asks the gateway whether the session is over, and who the user is. News about a known user comes by the feed, which
+ * is ordered: a late answer here would put back an old name or picture.
  */
 const confirmSession = Effect.gen(function* () {
   const client = yield* GatewayClient

@@ -1,17 +1,18 @@
 /**
- * The heartbeat of a signed-in engine (spec section 7): while the link is down heartbeats keep the person present, and the gateway
- * is told when the app is shown or hidden. The gateway sets the rhythm. A failed one is not sent again: the next one says the same.
+ * The heartbeat of a signed-in engine (spec section 7). While the link is down, heartbeats keep the user present. The
+ * gateway is also told when the app is shown or hidden. The gateway sets the rhythm. A failed heartbeat is not sent
+ * again: the next one says the same.
  */
 import { Effect, Option, Stream, SubscriptionRef } from "effect"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { Visibility } from "../tabs/visibility.ts"
 
-/** A link that is back sooner needs no heartbeat. */
+/** A link that is back within this time needs no heartbeat, ms. */
 const GRACE_MS = 5_000
-/** After a heartbeat that failed. */
+/** Pause after a failed heartbeat, ms. */
 const AGAIN_MS = 10_000
-/** Coalesces quick switches between shown and hidden. */
+/** Merges quick switches between shown and hidden, ms. */
 const SETTLE_MS = 1_000
 
 export const sendHeartbeats = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** The first half of a logout (reliability P25): what waits is sent or given up, then the gateway is told. */
+/** The first half of a logout (reliability P25): sends or gives up what waits, then tells the gateway. */
 import { Effect } from "effect"
 import type { CommandOf } from "#schema/commands.ts"
 import { isListed } from "#schema/outbox/intent.ts"
@@ -7,12 +7,15 @@ import { GatewayClient } from "../http/gateway-client.ts"
 import { Intents } from "../intents/intents.ts"
 import { Outbox } from "../outbox/outbox.ts"
 
-/** How long the last tries may take. */
+/** How long the last sending, and the logout request, may take. */
 const SEND = "6 seconds"
 const TELL = "4 seconds"
 const LOOK = "50 millis"
 
-/** Gives the number of intents that were never settled. `telling` comes before the gateway is told, when nothing is sent any more. */
+/**
+ * Returns the number of listed intents that were never settled. `telling` runs when nothing is sent any more, before
+ * the gateway is told.
+ */
 export type Leave = (unsent: CommandOf<"signOut">["unsent"], telling: Effect.Effect<void>) => Effect.Effect<number>
 
 export const makeLeave = Effect.gen(function* () {

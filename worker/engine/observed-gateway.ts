@@ -1,6 +1,6 @@
 /**
- * The gateway client, with every call's end told to `Health`, and codes that the catalogue does not know noted down. A call
- * that may be repeated outlives connections that died with the realtime link (network/dead-line.ts).
+ * The gateway client that tells `Health` how each call ended, and notes codes that the catalogue does not know. A
+ * repeatable call survives a connection that died with the realtime link (network/dead-line.ts).
  */
 import { Effect, Layer } from "effect"
 import { type EndpointName, endpoints } from "#schema/endpoints.ts"
@@ -12,7 +12,7 @@ import { Health } from "../network/health.ts"
 import { spanned } from "../observability/spans.ts"
 import { Oddities } from "../telemetry/oddities.ts"
 
-/** How long a call waits where its connection may be dead, ms; a form carries a part of a file. */
+/** How long a call waits on a connection that may be dead, ms. A form carries a part of a file. */
 const PATIENCE_MS = { plain: 5_000, sealed: 5_000, form: 20_000 } as const
 
 export const observedGateway: Layer.Layer<GatewayClient, never, GatewayClient | DeadLine | Health | Oddities> =
@@ -25,7 +25,7 @@ export const observedGateway: Layer.Layer<GatewayClient, never, GatewayClient | 
       const { note } = yield* Oddities
       const noteUnknown = (name: EndpointName, { error }: AppFailure) =>
         Effect.sync(() => {
-          // Its own refusals would be reported for ever.
+          // Refusals of event reports are not noted: reports about reports would never end.
           if (error.kind !== "unknown" || name === "eventReport") return
           const code = error.code ?? 0
           note({ id: OWN_REPORTS.unknownError, key: `${name} ${code}`, extra: { endpoint: name, code } })

@@ -1,4 +1,7 @@
-/** The outside of an engine: how it reaches the gateway, and who else looks at its rows. Browsers, tests and tabs differ only here. */
+/**
+ * The outside of an engine: how it reaches the gateway, and who else sees its rows. Browsers, tests and tabs differ
+ * only here.
+ */
 import { Context, type Effect, type Layer, type Scope } from "effect"
 import type { Vault } from "../crypto/vault.ts"
 import type { ClientFacts } from "../http/client-facts.ts"
@@ -12,10 +15,10 @@ import type { AccountCollections } from "../store/collections/account-collection
 export class Ports extends Context.Service<
   Ports,
   {
-    /** Built anew for each engine: its requests are one user's. */
+    /** Built anew for each engine: its requests belong to one user. */
     readonly gateway: Layer.Layer<GatewayClient, never, Vault | GatewayClock | ClientFacts | Identity>
     readonly realtime: Layer.Layer<Realtime, never, RealtimeNeeds>
-    /** Shows the account's collections to whoever works at this device, until the engine ends. */
+    /** Shows the account's collections to developers at this device, until the engine ends. */
     readonly showCollections?: (
       open: AccountCollections["Service"]["database"],
     ) => Effect.Effect<void, never, Scope.Scope>

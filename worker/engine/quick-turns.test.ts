@@ -53,7 +53,7 @@ describe("turns of the worker's fibers", () => {
       await runtime.runPromise(twice)
       expect(turns).toBe(2)
       await runtime.runPromise(Effect.flatMap(Effect.forkChild(twice), Fiber.join))
-      // One more: a forked fiber begins in a turn of its own.
+      // One turn more: a forked fiber begins in a turn of its own.
       expect(turns).toBe(5)
       await runtime.dispose()
     })

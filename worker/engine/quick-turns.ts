@@ -1,11 +1,11 @@
 /**
- * How fibers of the worker take turns: each turn is a message of a channel of its own. Effect's own way in a browser is a timer
- * of no delay, which browsers stretch to four milliseconds once a few have followed each other; a message comes at once, and what
- * the page says and what the disk answers still come in between.
+ * How fibers of the worker take turns: each turn is a message on a channel of its own. In a browser Effect uses timers
+ * without delay, which browsers stretch to 4 ms once a few have followed each other. A message comes at once, and
+ * messages of the page and answers of the disk still come in between.
  */
 import { Layer, Scheduler } from "effect"
 
-/** Calls back in a task of its own, in the order asked; gives what takes the wish back. */
+/** Runs a callback in a task of its own, in the order asked. Returns a function that cancels the callback. */
 export const makeNextTask = (channel: MessageChannel): ((task: () => void) => () => void) => {
   const waiting = new Map<number, () => void>()
   let last = 0

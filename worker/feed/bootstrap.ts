@@ -1,6 +1,6 @@
 /**
- * Brings a device to the gateway's newest state by its snapshot, over whatever rows it has. Rows fill page by page; the cursor moves
- * with the last of them, so that a worker killed before begins again and ends with the same rows.
+ * Brings a device to the gateway's newest state by its snapshot, over the rows that the device has. Rows fill page by
+ * page. The cursor moves with the last page, so a worker killed before that begins again and ends with the same rows.
  */
 import { Effect } from "effect"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"

@@ -1,7 +1,7 @@
 /**
- * Brings the log to the gateway's newest entry, whatever lies between: some pages of the feed, a snapshot for a device that
- * has nothing or was away for so long that the gateway keeps no more of the feed, or all anew when the gateway came back from a backup:
- * its feed is shorter than what this device has of it, or is by now another one under the same numbers.
+ * Brings the log to the gateway's newest entry: by pages of the feed; by a snapshot, when the device has nothing or was
+ * away for longer than the gateway keeps the feed; or all anew, when the gateway came back from a backup. Its feed is
+ * then shorter than what this device has of it, or another one under the same numbers.
  */
 import { Effect } from "effect"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
@@ -17,7 +17,7 @@ import { bootstrap } from "./bootstrap.ts"
 import { Restored } from "./restored.ts"
 import { Syncing } from "./syncing.ts"
 
-/** A feed with more entries than this is taken as a snapshot by a device that has none of it. */
+/** A device without any entries takes a snapshot of a feed with more entries than this. */
 const SNAPSHOT_FROM = 500
 
 /** Pages of messages read at once. */
@@ -25,7 +25,10 @@ const READ = 200
 
 export type CatchUpNeeds = GatewayClient | Log | LogStore | RowReader | Syncing | Restored
 
-/** True when the log has all. False when the gateway's entries do not fit: its answer makes no sense, and nothing was taken. */
+/**
+ * True when the log has everything. False when the gateway's entries do not fit: its answer makes no sense, and nothing
+ * was taken.
+ */
 export const catchUp: Effect.Effect<boolean, AppFailure<RequestError | DeviceError>, CatchUpNeeds> = Effect.gen(
   function* () {
     const client = yield* GatewayClient
@@ -42,7 +45,7 @@ export const catchUp: Effect.Effect<boolean, AppFailure<RequestError | DeviceErr
       const isOther = lineage !== undefined && known !== undefined && lineage !== known
       const isRestart = after > 0 && (isOther || head < after)
       if (isRestart) yield* restart(after, head)
-      // Only then: a worker that is killed in between begins again.
+      // Written after the restart, so that a worker killed in between begins again.
       if (lineage !== undefined && lineage !== known) yield* store.note({ lineage })
       if (isRestart) {
         start = 0
@@ -69,10 +72,10 @@ export const catchUp: Effect.Effect<boolean, AppFailure<RequestError | DeviceErr
   },
 ).pipe(Effect.ensuring(Syncing.use(({ say }) => say(null))))
 
-/** What a gateway says that has no snapshot to give, or none that makes sense. */
+/** Errors of a gateway that has no snapshot, or none that makes sense. */
 const NO_SNAPSHOT: ReadonlySet<ErrorKind> = new Set(["notFound", "requestInvalid", "replyInvalid"])
 
-/** False when there is none: the feed itself says the same, only longer. */
+/** False when there is no snapshot: the feed itself says the same, only longer. */
 const tookSnapshot = Effect.catch(Effect.as(bootstrap, true), (failed) =>
   NO_SNAPSHOT.has(failed.error.kind)
     ? Effect.gen(function* () {
@@ -85,8 +88,8 @@ const tookSnapshot = Effect.catch(Effect.as(bootstrap, true), (failed) =>
 )
 
 /**
- * The gateway has told more than it knows now: it came back from a backup. What was here of its chats is put away in one
- * commit with the cursor, the log keeps it; what waits to be sent stays.
+ * The gateway has told more than it knows now: it came back from a backup. One commit puts away this device's rows of
+ * its chats and resets the cursor; the log keeps them. What waits to be sent stays.
  */
 const restart = Effect.fnUntraced(function* (cursor: number, head: number) {
   const log = yield* Log

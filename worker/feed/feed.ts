@@ -1,5 +1,5 @@
 /**
- * Follows the user's feed: entries that fit are taken, a gap is pulled, a repeat is dropped. Hints only make it quicker:
+ * Follows the user's feed: takes entries that fit, pulls what a gap lacks, drops repeats. Hints only make this quicker:
  * the gateway's numbers say what the log lacks.
  */
 import { Clock, Context, type Duration, Effect, Layer, Queue, Semaphore, Stream, SubscriptionRef } from "effect"
@@ -15,19 +15,22 @@ import { RowReader } from "../store/row-reader.ts"
 import { type CatchUpNeeds, catchUp } from "./catch-up.ts"
 import { settlePassed } from "./settle-passed.ts"
 
-/** Without any hint the feed is looked at this often. */
+/** Without hints the feed is checked this often. */
 const LOOK: Duration.Input = "60 seconds"
-/** The time of completeness is written at most this often when nothing else is, ms. */
+/** When no commit writes it, the time of completeness is written at most this often, ms. */
 const NOTE_MS = 30_000
 
 export class Feed extends Context.Service<
   Feed,
   {
-    /** Takes what a reply or a hint carries; pulls what is still missing. Done when the log has it. */
+    /** Takes the entries of a reply or a hint, and pulls what is still missing. Done when the log has it. */
     readonly ingest: (growth: FeedGrowth) => Effect.Effect<void, AppFailure<RequestError | DeviceError>>
-    /** Pulls until the log has all that the gateway had when it was asked. Those who wait for a pull to begin share it. */
+    /**
+     * Pulls until the log has everything that the gateway had when it was asked. Callers that wait for a pull to begin
+     * share it.
+     */
     readonly pull: Effect.Effect<void, AppFailure>
-    /** Device time when the log was last known to have all; null when never. */
+    /** Device time, ms, at which the log was last known to be complete; null when never. */
     readonly completeAt: SubscriptionRef.SubscriptionRef<number | null>
   }
 >()("livcam/worker/feed/Feed") {
@@ -55,7 +58,7 @@ export class Feed extends Context.Service<
       let begun = 0
       let succeeded = 0
 
-      /** The log has all that the gateway had just now. */
+      /** Notes that the log has everything that the gateway had just now. */
       const complete = Effect.gen(function* () {
         const [now, { savedAt }] = [yield* Clock.currentTimeMillis, yield* store.head]
         yield* SubscriptionRef.set(completeAt, now)
@@ -68,7 +71,7 @@ export class Feed extends Context.Service<
         succeeded = number
       })
 
-      /** One that runs already may have asked the gateway too early. */
+      /** A pull that runs already may have asked the gateway too early, so the caller waits for the next. */
       const pull = Effect.suspend(() => {
         const before = begun
         return alone.withPermit(Effect.suspend(() => (succeeded > before ? Effect.void : pullNow)))
@@ -81,11 +84,16 @@ export class Feed extends Context.Service<
         if (entries.some(({ seq }) => seq <= before || seq > reached)) yield* settlePassed(log, reader, entries)
       })
 
-      /** A gateway that welcomes with less than it has told may have forgotten the rest: the pull finds out. */
+      /**
+       * A gateway whose welcome names a lower number than it has told before may have forgotten the rest. The pull
+       * finds out.
+       */
       const welcome = (head: number) =>
         Effect.flatMap(log.cursor, (cursor) => (head < cursor ? pull : ingest({ head, entries: [] })))
 
-      /** A packet that has a number changes nothing: the feed is looked at, once for all that have come. */
+      /**
+       * A `purchased` or `blockNotice` packet changes nothing itself. It leads to a pull, one for all that have come.
+       */
       const mayLook = yield* Queue.sliding<void>(1)
       yield* Effect.forkScoped(Effect.forever(Effect.andThen(Queue.take(mayLook), Effect.ignore(pull))))
 

@@ -1,6 +1,6 @@
 /**
- * Saved data that was lost here and comes back from the gateway. That it was lost is on the disk before anything else is done; when the
- * log has everything again the page is told, until it dismisses the notice.
+ * Saved data that was lost here and comes back from the gateway. The loss is written to the disk before anything else
+ * is done. When the log has everything again, the page is told until it dismisses the notice.
  */
 import { Context, Effect, Layer, Ref, SubscriptionRef } from "effect"
 import type { DeviceError } from "#schema/command-errors.ts"
@@ -19,11 +19,11 @@ import { put, remove } from "../store/rows.ts"
 export class Restored extends Context.Service<
   Restored,
   {
-    /** What is to be told; null when nothing is, or not yet. */
+    /** What the page is to show; null when there is nothing, or nothing yet. */
     readonly notice: SubscriptionRef.SubscriptionRef<RestoredNotice | null>
     /** The gateway's feed has begun anew. */
     readonly begin: Effect.Effect<void, AppFailure<DeviceError>>
-    /** The log has all that the gateway has. */
+    /** The log has everything that the gateway has. */
     readonly finish: Effect.Effect<void, AppFailure<DeviceError>>
     readonly dismiss: Effect.Effect<void, AppFailure<DeviceError>>
   }
@@ -58,7 +58,7 @@ const make = Effect.gen(function* () {
     })
 
   if (userId !== 0) {
-    // The page's note speaks of the first database that is opened for a user; later ones are new for other reasons.
+    // The page's note concerns the first database that is opened for a user; later ones are new for other reasons.
     const { kept = null } = yield* Ref.getAndUpdate(facts, (now) => ({ ...now, kept: null }))
     const isEmpty = (yield* (yield* LogStore).head).seq === 0
     if (row === null && isEmpty && !isFleeting && kept?.userId === userId)
@@ -77,7 +77,7 @@ const make = Effect.gen(function* () {
     dismiss: Effect.suspend(() => (row === null || row.chats === null ? Effect.void : keep(null))),
   })
 
-  /** A device that had nothing has lost nothing. */
+  /** No notice when no chats came back and nothing unsent was lost: the device had nothing to lose. */
   function finishWith(chats: number): Effect.Effect<void, AppFailure<DeviceError>> {
     if (row === null) return Effect.void
     return keep(chats === 0 && row.unsentLost === 0 ? null : { ...row, chats })

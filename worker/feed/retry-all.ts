@@ -1,10 +1,12 @@
-/** Everything that waits for the network tries now: the user asks for it, the page is back, or the device has slept. */
+/**
+ * Makes everything that waits for the network try now: the user asks for it, the page is back, or the device has slept.
+ */
 import { Clock, Context, Effect, Layer } from "effect"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { Feed } from "./feed.ts"
 
-/** A worker that hears nothing of its own clock for this much longer than it slept was frozen, ms. */
+/** A sleep that differs from the planned time by more than this means that the worker was frozen, ms. */
 const JUMP_MS = 5_000
 const CHECK_MS = 2_000
 

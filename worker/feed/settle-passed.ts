@@ -1,7 +1,7 @@
 /**
- * Settles intents by feed entries that a snapshot has made the log skip: a snapshot tells the state, and not which intents led to it.
- * Of these entries only messages are folded, because a message that comes twice stays one; any other would put older state in place
- * of the snapshot's.
+ * Settles intents by feed entries that the log has skipped because of a snapshot: a snapshot tells the state, but not
+ * which intents led to it. Of these entries only messages are folded, because a message that comes twice stays one. Any
+ * other event would put older state in place of the snapshot's.
  */
 import { Effect } from "effect"
 import type { LogEvent } from "#schema/events.ts"
@@ -34,7 +34,7 @@ const settling = (intentId: string, event: RawEvent): LogEvent => {
     : { _tag: "v1.IntentSettled", intentId }
 }
 
-/** The intent that an event settles, wherever its kind of event says so. */
+/** The intent that an event settles, wherever its kind of event has the id. */
 const intentOf = (event: RawEvent): string | undefined => {
   const { message } = event
   const said =

@@ -1,4 +1,4 @@
-/** How far a long catching-up is; null while there is none. Short ones are not worth telling. */
+/** Progress of a long catch-up; null while there is none. Short ones are not reported. */
 import { Context, Effect, Layer, SubscriptionRef } from "effect"
 import type { SyncProgress } from "#schema/device/sync.ts"
 

@@ -1,6 +1,6 @@
 /**
- * Older messages fetched behind everything else: one small request after another, each after the answer before is on the disk, none
- * while something live is under way, none that would take the room of older messages.
+ * Fetches older messages behind everything else: one small request after another, each after the previous answer is on
+ * the disk. No request is sent while live traffic is under way, or when its messages would take the room of older ones.
  */
 import { Effect, SubscriptionRef } from "effect"
 import { failure, isTransient } from "#schema/errors.ts"
@@ -12,9 +12,9 @@ import { StorageState } from "../store/storage-state.ts"
 import { History } from "./history.ts"
 import type { Span } from "./spans.ts"
 
-/** Between two requests, and between two looks whether something live is under way. */
+/** Pause between two requests, and between two checks for live traffic. */
 const PAUSE = "150 millis"
-/** Part of what the browser gives that is left free. */
+/** Part of the browser's quota that is left free. */
 const FREE = 0.05
 
 export const makeBackgroundFetch = Effect.gen(function* () {
@@ -24,7 +24,7 @@ export const makeBackgroundFetch = Effect.gen(function* () {
   const syncing = yield* Syncing
   const wakeSignal = yield* WakeSignal
 
-  /** Live traffic goes first. */
+  /** Waits until there is no live traffic. */
   const calm = Effect.gen(function* () {
     do yield* Effect.sleep(PAUSE)
     while (
@@ -36,8 +36,8 @@ export const makeBackgroundFetch = Effect.gen(function* () {
 
   return {
     /**
-     * Done when a request has answered and its messages stand; `offline` runs before each wait for the network. Fails with storageFull
-     * when older messages had to go for them.
+     * Done when the request was answered and its messages are stored. `offline` runs before each wait for the network.
+     * Fails with storageFull when older messages had to go for the new ones.
      */
     fetchSpan: Effect.fnUntraced(function* (sessionId: string, span: Span, offline: Effect.Effect<void>) {
       const { pruned } = SubscriptionRef.getUnsafe(storage.status)

@@ -1,6 +1,6 @@
 /**
- * Keeps the whole history of a chat, or of all, on this device, fetched in the background. The wish is a row of this device, so that it
- * survives a restart; messages that are here are not fetched again.
+ * Keeps the whole history of a chat, or of all chats, on this device, fetched in the background. The wish is a row of
+ * this device, so it survives a restart. Messages that are here are not fetched again.
  */
 import { Context, Effect, FiberHandle, Latch, Layer, SubscriptionRef } from "effect"
 import type { CommandErrorOf, CommandOf } from "#schema/commands.ts"
@@ -25,7 +25,7 @@ import { type Survey, surveyHistory } from "./survey.ts"
 
 /** Delay before a survey, after a start and after messages have gone missing. */
 const LOOK = "20 seconds"
-/** Requests between two looks at the room that is left. */
+/** Requests between two checks of the room that is left. */
 const SPANS_A_LOOK = 8
 
 export class Download extends Context.Service<
@@ -33,7 +33,7 @@ export class Download extends Context.Service<
   {
     /** The present download; null when there is none. */
     readonly current: SubscriptionRef.SubscriptionRef<HistoryDownload | null>
-    /** What is kept here whole, paused or not; null when nothing is. */
+    /** The chat whose history is kept whole, paused or not (`sessionId` null: all chats); null when there is none. */
     readonly wanted: () => { readonly sessionId: string | null } | null
     readonly survey: (sessionId: string | null) => Effect.Effect<Survey, StorageFailure>
     /** Errors: notFound for a chat that is not the user's; commandInvalid when there is nothing to pause, resume or cancel. */
@@ -80,7 +80,7 @@ const make = Effect.gen(function* () {
     return survey
   })
 
-  /** Ends when nothing is missing, or when the gateway gives no more of it. */
+  /** Ends when nothing is missing, or when the gateway gives no more. */
   const fetchAll = Effect.fnUntraced(function* (sessionId: string | null) {
     const { mean, total, missing, ...counted } = yield* show(sessionId, "running")
     let { done } = counted
@@ -101,7 +101,7 @@ const make = Effect.gen(function* () {
     else yield* say({ state: "idle" })
   })
 
-  /** Fetches what is missing, and again whenever something has gone missing. `wait`: before the first look. */
+  /** Fetches what is missing, and again whenever messages have gone missing. `wait`: pauses before the first survey. */
   const follow = Effect.fnUntraced(function* (sessionId: string | null, wait: boolean) {
     if (wait) yield* Effect.sleep(LOOK)
     for (;;) {
@@ -115,7 +115,8 @@ const make = Effect.gen(function* () {
   const stop = Effect.fnUntraced(function* (sessionId: string | null, failed: AppFailure) {
     const isFull = failed.error.kind === "storageFull"
     yield* Effect.logWarning("the history could not be fetched", failed)
-    // On a disk without any room even this may fail: then it is tried and stopped once more after the next start.
+    // On a disk without any room even this write may fail. Then the download is tried and stopped again after the next
+    // start.
     if (isFull) yield* Effect.ignore(keep({ sessionId, paused: true, full: true }))
     yield* Effect.ignore(show(sessionId, isFull ? "full" : "paused"))
   })
@@ -152,7 +153,7 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** What the page is told of a survey. */
+/** The part of a survey that the page is told. */
 export const guessOf = ({ done, total, mean }: Survey): Pick<HistoryDownload, "done" | "total" | "bytes"> => ({
   done,
   total,

@@ -1,6 +1,7 @@
 /**
- * Fetches messages of a chat that are not on this device: older ones of a new device, pruned ones, what an unreadable row
- * left behind. A message that comes twice stays one. What cannot be had now is fetched when the gateway can be reached again.
+ * Fetches messages of a chat that are not on this device: older ones on a new device, pruned ones, those of an
+ * unreadable row. A message that comes twice stays one. What cannot be fetched now is fetched when the gateway can be
+ * reached again.
  */
 import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, type ErrorKind, isTransient } from "#schema/errors.ts"
@@ -13,17 +14,23 @@ import { RowReader } from "../store/row-reader.ts"
 import { StorageState } from "../store/storage-state.ts"
 import { pagesOf, type Span, spansOf } from "./spans.ts"
 
-/** A chat whose messages are being fetched, or will be when the gateway can be reached. */
+/** A chat's messages are being fetched, or will be when the gateway can be reached. */
 export type Filling = "loading" | "offline"
 
 export class History extends Context.Service<
   History,
   {
-    /** Begins to fetch these messages of a session. What was asked for is not asked for again while it stays on the device. */
+    /**
+     * Begins to fetch these messages of a session. Messages that were asked for are not asked for again while they stay
+     * on the device.
+     */
     readonly fill: (sessionId: string, messages: ReadonlyArray<number>) => Effect.Effect<void>
-    /** Sessions with a fetch that is not done. */
+    /** Sessions with an unfinished fetch. */
     readonly filling: SubscriptionRef.SubscriptionRef<ReadonlyMap<string, Filling>>
-    /** One request; done when the log has what the device lacked of its messages. Gives how many there were. */
+    /**
+     * Sends one request. Done when the log has those of its messages that the device lacked. Returns how many messages
+     * came.
+     */
     readonly fetch: (sessionId: string, span: Span) => Effect.Effect<number, AppFailure>
   }
 >()("livcam/worker/history/History") {
@@ -34,11 +41,14 @@ export class History extends Context.Service<
     )
 }
 
-/** Tries to store messages on a disk that does not take them, before they wait to be asked for again. */
+/** Tries to store messages on a disk that refuses them. After these the fetch ends until it is asked for again. */
 const TRIES = 4
 const NOT_KEPT: ReadonlySet<ErrorKind> = new Set(["storageFull", "storageBroken"])
 
-/** One request: what the device lacks of its messages goes into the log. Whoever interrupts it waits until what has come stands there. */
+/**
+ * Sends one request; the messages that the device lacks go into the log. An interruption waits until the messages that
+ * came are there.
+ */
 const makeFetch = Effect.gen(function* () {
   const client = yield* GatewayClient
   const log = yield* Log
@@ -58,7 +68,10 @@ const makeFetch = Effect.gen(function* () {
   })
 })
 
-/** Pages that were asked for and answered, by session, until some of a session go or messages are dropped for want of room. */
+/**
+ * Pages that were asked for and answered, by session. A session is forgotten when one of its pages is removed, and all
+ * are when messages are dropped for want of room.
+ */
 const makeAnsweredPages = Effect.gen(function* () {
   const { watch } = yield* RowReader
   const { status } = yield* StorageState
@@ -122,7 +135,8 @@ const make = Effect.gen(function* () {
         continue
       }
       if (result._tag === "Failure" && NOT_KEPT.has(result.failure.error.kind)) {
-        // The gateway gave them, but the disk did not take them: the fetch ends, and may be asked for again.
+        // The gateway gave the messages, but the disk refused them. After some tries the fetch ends, and may be asked
+        // for again.
         yield* say(sessionId, null)
         yield* backoff.wait
         if (--triesLeft === 0) {

@@ -1,11 +1,11 @@
-/** Which requests bring which messages: whole stored pages, neighbours in one request. Pure. */
+/** Which requests bring which messages: whole stored pages, neighbouring pages in one request. Pure. */
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { pageOf } from "../store/page-refs.ts"
 
-/** Most pages in one request: what the gateway gives at once. */
+/** Most pages in one request: the gateway gives no more at once. */
 const MOST_PAGES = 4
 
-/** A run of pages, as the history endpoint is asked for it. */
+/** A run of pages, with the fields of its request to the history endpoint. */
 export interface Span {
   readonly pages: ReadonlyArray<number>
   readonly before: number

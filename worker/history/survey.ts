@@ -1,4 +1,4 @@
-/** Counts which part of the history is on this device, page by page, holding a few pages at once. */
+/** Counts which part of the history is on this device, page by page, with only a few pages in memory at once. */
 import { Effect } from "effect"
 import type { StorageFailure } from "../store/disk/storage-failure.ts"
 import { families } from "../store/families.ts"
@@ -8,15 +8,15 @@ import { fullPage } from "./spans.ts"
 
 /** Pages read at once. */
 const READ = 32
-/** No chat is longer, whatever its newest message says. */
+/** Most pages that a chat may have, whatever its newest message says. */
 const MOST_PAGES = 100_000
-/** Guess of a message's size while none is here, bytes. */
+/** Assumed size of a message while none is here, bytes. */
 const SIZE = 350
 
 export interface MissingPage {
   readonly sessionId: string
   readonly page: number
-  /** Messages that it lacks. */
+  /** Messages that the page lacks. */
   readonly count: number
 }
 
@@ -30,7 +30,7 @@ export interface Survey {
   readonly missing: ReadonlyArray<MissingPage>
 }
 
-/** Of one chat, or of all (null). */
+/** Surveys one chat, or all chats (null). */
 export const surveyHistory = Effect.fnUntraced(function* (
   reader: RowReader["Service"],
   sessionId: string | null,

@@ -1,4 +1,7 @@
-/** What an HTTP answer means: the reply's data, or the failure that status and code say. Pure but for opening envelopes. */
+/**
+ * What an HTTP answer means: the reply's data, or the failure that its status and code name. Pure, apart from opening
+ * envelopes.
+ */
 
 import { Data, Effect, Schema } from "effect"
 import type { RequestError } from "#schema/command-errors.ts"
@@ -11,11 +14,11 @@ import type { Incoming } from "./exchange.ts"
 /** How to open a sealed answer; null for endpoints that answer in plain. */
 export interface Opening {
   readonly deviceKey: CryptoKey
-  /** bindingText("res", …) of the request. */
+  /** bindingText("res", ...) of the request. */
   readonly binding: string
 }
 
-/** The gateway could not open the request, or it could not be sealed: nothing was done, and new keys may help. */
+/** The gateway could not open the request, or the device could not seal it. Nothing was done, and new keys may help. */
 export class RequestUnopened extends Data.TaggedError("RequestUnopened")<{
   readonly failure: AppFailure<RequestError>
 }> {}
@@ -33,7 +36,7 @@ const isRefused = Schema.is(Refused)
 const refusedBy = ({ code, message, data }: Reply): AppFailure =>
   refused(code, message, isRefused(data) ? data.until : undefined)
 
-/** By status alone: no reply of ours came with it. */
+/** The failure by the status alone, when no reply of the gateway came with it. */
 const failureOfStatus = (status: number): AppFailure =>
   status === 200 ? failure("offline") : status >= 500 ? refused(status, "") : refused(status)
 
@@ -42,7 +45,7 @@ const dataOf = (reply: Reply): Effect.Effect<unknown, AppFailure> =>
 
 /**
  * A refusal may come in plain even where answers are sealed; data may not (6666).
- * A body that is no JSON did not come from the gateway, whatever the status, but from a portal or a proxy.
+ * A body that is not JSON came from a portal or a proxy, not from the gateway, whatever its status.
  */
 export const readAnswer = Effect.fnUntraced(function* ({ status, json }: Incoming, opening: Opening | null) {
   if (opening !== null && isEnvelope(json)) {

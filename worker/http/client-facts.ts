@@ -1,11 +1,14 @@
-/** Facts of the page: content language and country, which each request carries, and its note of what is saved here. */
+/**
+ * Facts of the page: content language and country, which each request carries, and the page's note of what is saved
+ * here.
+ */
 import { Context, Layer, Ref } from "effect"
 import type { KeptNote } from "#schema/rules/kept-note.ts"
 
 export interface Facts {
   readonly languageId: number
   readonly countryId: string | null
-  /** As it stood when the page began, until the first engine of a user has read it (feed/restored.ts). */
+  /** The note as it was when the page began, until the first engine of a user has read it (feed/restored.ts). */
   readonly kept?: KeptNote | null
 }
 

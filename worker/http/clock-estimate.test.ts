@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { FIRST_ESTIMATE, stepEstimate } from "./clock-estimate.ts"
 
-/** `offset` is that of the clock as it is at the end; `set` is how far it was set while the request was under way, ms. */
+/** `offset`: that of the clock at the end. `set`: how far the clock was set while the request was under way, ms. */
 const sample = (offset: number, roundTrip: number, stepMs: number, set = 0) => ({
   gatewayTime: Math.floor((1_000_000 + roundTrip / 2 + offset + set) / stepMs) * stepMs,
   sent: { device: 1_000_000, monotonic: 5_000 },

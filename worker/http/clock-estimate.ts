@@ -1,13 +1,14 @@
 /**
- * How samples of the gateway's time make one estimate of the clock offset, as a pure function.
- * A finer sample replaces a coarser one; a coarse one replaces a finer one only when the two cannot both be true (a clock jumped).
+ * Combines samples of the gateway's time into one estimate of the clock offset. Pure.
+ * A finer sample replaces a coarser one. A coarser sample replaces a finer one only when both cannot be true (a clock
+ * jumped).
  */
 
 /** Both clocks of a device at one moment, ms. */
 export interface ClockReading {
-  /** Its time of day: people and networks set it, and it goes on while the device sleeps. */
+  /** Time of day. People and networks may set it; it goes on while the device sleeps. */
   readonly device: number
-  /** Never set; it may stand still while the device sleeps. */
+  /** Nobody sets it; it may stand still while the device sleeps. */
   readonly monotonic: number
 }
 
@@ -17,7 +18,7 @@ export interface Sample {
   /** When the request left, and when the answer came. */
   readonly sent: ClockReading
   readonly received: ClockReading
-  /** Size of the smallest step of the gateway's time, ms: 1 for `now` fields, 1000 for `Date`. */
+  /** Resolution of the gateway's time, ms: 1 for `now` fields, 1000 for `Date`. */
   readonly stepMs: number
 }
 
@@ -30,7 +31,10 @@ export interface Estimate {
 
 export const FIRST_ESTIMATE: Estimate = { offset: 0, within: Number.POSITIVE_INFINITY }
 
-/** The device's clock may have been set meanwhile, or the device have slept: the longer of the two times is surely not too short. */
+/**
+ * The round trip, ms. The device's clock may have been set meanwhile, or the device may have slept: the longer of the
+ * two times is surely not too short.
+ */
 const tookMs = ({ sent, received }: Sample): number =>
   Math.max(received.monotonic - sent.monotonic, received.device - sent.device)
 

@@ -1,6 +1,7 @@
 /**
- * The gateway's configuration: the kept one at once (and a fresh one fetched behind it, once in a worker's life), fetched when
- * there is none. Fetching teaches the clock and takes over the device id that the gateway gives.
+ * The gateway's configuration. A kept one is used at once, and a fresh one is fetched behind it, once in a worker's
+ * life. Without a kept one it is fetched first. Fetching teaches the clock and keeps the device id that the gateway
+ * gives.
  */
 
 import { Effect, Schema, Semaphore } from "effect"
@@ -12,13 +13,13 @@ import { GatewayClock, readClocks } from "./gateway-clock.ts"
 
 export interface ConfigSource {
   readonly current: Effect.Effect<AppConfig, RequestFailure<"config">>
-  /** From the gateway; what waits meanwhile shares the answer. */
+  /** Fetches it from the gateway. Callers that wait meanwhile share the answer. */
   readonly refetch: Effect.Effect<AppConfig, RequestFailure<"config">>
 }
 
 const isDeviceId = Schema.is(DeviceId)
 
-/** `learn` hears of each configuration. */
+/** `learn` gets each fetched configuration. */
 export const makeConfigSource = Effect.fnUntraced(function* (
   ask: Effect.Effect<AppConfig, RequestFailure<"config">>,
   learn: (config: AppConfig) => Effect.Effect<void>,
@@ -35,7 +36,7 @@ export const makeConfigSource = Effect.fnUntraced(function* (
     const config = yield* ask
     yield* clock.learn({ gatewayTime: config.now, sent, received: yield* readClocks, stepMs: 1 })
     known = config
-    // A device without room for it goes by it all the same, and the next worker fetches it again.
+    // A device without room uses the configuration all the same, and the next worker fetches it again.
     const keepId = isDeviceId(config.deviceId) ? vault.keepDeviceId(config.deviceId) : Effect.void
     yield* Effect.ignore(Effect.andThen(keepId, vault.keepConfig(config)))
     fetches += 1

@@ -1,28 +1,31 @@
 /**
- * The device's side of traces: spans of commands that the gateway traces too, told to it some seconds later and few at a time. Loaded when
- * the gateway says that it takes part. All is bounded, and what is lost with the worker is lost.
+ * The device's side of traces: spans of commands that the gateway traces too, reported to it some seconds later, few at
+ * a time. Loaded when the gateway says that it takes part. All is bounded; what the worker holds when it ends is lost.
  */
 import { Clock, Effect, type Scope, type Tracer } from "effect"
 import { DEVICE_SPANS, type DeviceSpan, MOST_SPANS } from "#schema/gateway/trace.ts"
 import { Entropy } from "../crypto/entropy.ts"
 import { GatewayClock } from "./gateway-clock.ts"
 
-/** Between two traces that the gateway is asked to take part in, ms. */
+/** Pause between two traces that the gateway is asked to take part in, ms. */
 const EVERY_MS = 1_000
 const REPORT_EVERY = "5 seconds"
-/** Traces at hand beside those that the gateway was asked about, and how long one is, ms: a message may wait for the network. */
+/**
+ * Traces kept besides those that the gateway was asked about, and how long a trace is kept, ms: a message may wait for
+ * the network.
+ */
 const MOST_TRACES = 50
 const KEPT_MS = 120_000
 const WORD = /^[A-Za-z]{1,40}$/
 
 export interface DeviceTraces {
-  /** So many random bytes, hexadecimal. */
+  /** Returns `bytes` random bytes, hexadecimal. */
   readonly draw: (bytes: number) => string
-  /** Whether a request may name this trace: commands that ask the gateway nothing take nobody's turn. */
+  /** True when a request may name this trace. Commands that ask the gateway nothing use up no turn. */
   readonly mayGo: (traceId: string) => boolean
   readonly remember: (id: string, root: Tracer.Span) => void
   readonly of: (id: string) => Tracer.Span | undefined
-  /** The gateway takes part in this one. */
+  /** The gateway takes part in this trace. */
   readonly taken: (traceId: string) => void
   readonly end: (span: Tracer.Span, ms: number, failed: boolean) => void
 }
@@ -31,7 +34,7 @@ interface Trace {
   readonly id: string
   readonly root: Tracer.Span
   readonly begunAt: number
-  /** The gateway was asked to take part, and does. */
+  /** isSent: the gateway was asked to take part. isTaken: it takes part. */
   isSent: boolean
   isTaken: boolean
   ended: Array<Omit<DeviceSpan, "at"> & { readonly at: number }>

@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange through ky: text out, status and parsed JSON in. Never tried again here. What did not come from our
- * gateway (no connection, a cut or foreign body) is `offline`; nothing of a body enters an error.
+ * One HTTP exchange through ky: sends text, returns the status and the parsed JSON. Never retried here. What did not
+ * come from our gateway (no connection, a cut or foreign body) is `offline`. Nothing of a body enters an error.
  */
 
 import { Effect } from "effect"
@@ -26,11 +26,11 @@ export interface Outgoing {
 
 export interface Incoming {
   readonly status: number
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   readonly json: unknown
   /** Gateway time by the `Date` header, ms; null when missing. */
   readonly date: number | null
-  /** The gateway traces this request as it was asked to. */
+  /** The gateway traces this request, as asked. */
   readonly isTraced?: boolean
   readonly sent: ClockReading
   readonly received: ClockReading
@@ -72,7 +72,7 @@ export const exchange = (options: HttpOptions, outgoing: Outgoing): Effect.Effec
       },
       catch: (cause) => failure(cause instanceof TimeoutError ? "timeout" : "offline", cause),
     }).pipe(
-      // ky's timeout ends with the headers; the body counts too.
+      // ky's timeout covers only the headers; this one covers the body too.
       Effect.timeoutOrElse({ duration: REQUEST_TIMEOUT_MS, orElse: () => Effect.fail(failure("timeout")) }),
     )
     const at = Date.parse(date ?? "")

@@ -1,6 +1,7 @@
 /**
- * The gateway as the worker calls it: one typed function over the table of endpoints. Requests are signed, sealed, timed out
- * and decoded here; nothing is tried twice except as said below, because the outbox decides. Layers: http-client.ts.
+ * The gateway as the worker calls it: one typed function over the table of endpoints. It signs, seals, times out and
+ * decodes requests. It retries nothing but what `call` names below, because the outbox decides about retries. Layers:
+ * http-client.ts.
  */
 
 import { Context, type Effect } from "effect"
@@ -9,29 +10,29 @@ import type { EndpointName, RequestFailure, RequestOf, ResponseOf } from "#schem
 import type { AppFailure } from "#schema/errors.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
 
-/** Where the socket is and the signed packet that opens it; made anew for each attempt. */
+/** The socket's path and the signed packet that opens it; made anew for each attempt. */
 export interface RealtimeAuth {
   /** Path of the socket on the app's origin. */
   readonly path: string
   readonly hello: (typeof clientPackets)["hello"]["Type"]
-  /** Whose key has signed it (crypto/vault.ts). */
+  /** The session whose key signed the packet (crypto/vault.ts). */
   readonly session: string
 }
 
 export interface GatewayClientShape {
   /**
-   * Fails with what the endpoint names or with what any request may end with. A refusal that the endpoint does not name is `unknown`,
-   * its code kept for the report: nobody knows how to take it.
-   * Sent again once by itself, because the gateway has done nothing yet: when the signature was stale (with the learnt clock; not
-   * when the request says a time of its own),
-   * when the gateway could not open the envelope (with fresh keys and a fresh secret), and when the session that signed it is
-   * over and the user has signed in again meanwhile (with the new session's key).
+   * Fails with an error that the endpoint names, or with one that any request may end with. A refusal that the endpoint
+   * does not name becomes `unknown`: nobody can handle it, and its code is kept for the report.
+   * Sends the request once more by itself in three cases, because the gateway has done nothing yet. The signature was
+   * stale: again with the learnt clock, unless the request states a time of its own. The gateway could not open the
+   * envelope: again with fresh keys and a fresh secret. The session that signed is over and the user has signed in
+   * again: again with the new session's key.
    */
   readonly call: <N extends EndpointName>(
     name: N,
     request: RequestOf<N>,
   ) => Effect.Effect<ResponseOf<N>, RequestFailure<N>>
-  /** Kept on the device; fetched at the first ask. */
+  /** Kept on the device; fetched when first asked for. */
   readonly config: Effect.Effect<AppConfig, RequestFailure<"config">>
   /** For `Realtime.connect`. Fails with loginRequired for a visitor. */
   readonly realtimeAuth: Effect.Effect<RealtimeAuth, AppFailure>
@@ -41,8 +42,8 @@ export class GatewayClient extends Context.Service<GatewayClient, GatewayClientS
   "livcam/worker/http/GatewayClient",
 ) {}
 
-/** Gateway time after which a request does not leave any more, ms; null for one that may leave at any time. */
+/** Gateway time, ms, after which a request is no longer sent; null: it may be sent at any time. */
 export const SendBy = Context.Reference<number | null>("livcam/worker/http/SendBy", { defaultValue: () => null })
 
-/** The request says a time of its own: when that is stale, whoever made the request makes it anew. */
+/** True when the request states a time of its own. When that is stale, the caller makes the request anew. */
 export const SaysTime = Context.Reference<boolean>("livcam/worker/http/SaysTime", { defaultValue: () => false })

@@ -1,8 +1,8 @@
 /**
- * The gateway's time as far as this device knows it. Requests are stamped with it; what a device shows as "now" beside
- * gateway times comes from it. Samples teach it: config, socket packets, and the coarse `Date` of each reply.
- * While samples come, the monotonic clock counts from the last one, so a device clock that is set or swings moves nothing.
- * Without them the device's clock counts: it alone goes on while the device sleeps.
+ * The gateway's time as far as this device knows it. Requests are stamped with it, and what a device shows as "now"
+ * beside gateway times comes from it. Samples teach it: config, socket packets, and the coarse `Date` of each reply.
+ * While samples come, the monotonic clock counts from the last one, so a device clock that is set or swings has no
+ * effect. Without samples the device's clock counts: only that goes on while the device sleeps.
  */
 import { Clock, Context, Effect, Layer, SubscriptionRef } from "effect"
 import { type ClockReading, type Estimate, FIRST_ESTIMATE, type Sample, stepEstimate } from "./clock-estimate.ts"

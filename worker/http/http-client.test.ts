@@ -16,7 +16,7 @@ const INTENT = "intent-0123456789abcdef"
 const growth = { head: 3, entries: [] }
 type Services = GatewayClient | GatewayClock | Vault
 
-/** Runs as user `me` (7 unless told), signed in when not the visitor. */
+/** Runs as user `me` (default: 7), signed in unless `me` is the visitor. */
 const run = async <A, E>(
   peer: PeerGateway,
   body: Effect.Effect<A, E, Services>,

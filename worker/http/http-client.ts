@@ -31,13 +31,13 @@ import { Identity } from "./identity.ts"
 import { plainCodec, requestParts } from "./request-parts.ts"
 import { makeStamp } from "./stamp.ts"
 
-/** What the endpoint does not name is `unknown`, with its code. */
+/** An error that the endpoint does not name becomes `unknown`, with its code. */
 const named = ({ errors }: Endpoint, failed: AppFailure): AppFailure =>
   failed.error.code === undefined || [...ROUTER_ERRORS, ...errors].includes(failed.error.kind)
     ? failed
     : new AppFailure({ error: { ...failed.error, kind: "unknown" } })
 
-/** What carries a request over: HTTP, WebCrypto and RSA in a browser, plain function calls in the simulator. */
+/** How requests travel: HTTP, WebCrypto and RSA in a browser, plain function calls in the simulator. */
 export interface Crossing {
   readonly exchange: (outgoing: Outgoing) => Effect.Effect<Incoming, AppFailure>
   readonly sign: (key: CryptoKey, text: string) => Effect.Effect<string>
@@ -63,13 +63,13 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   const sealer = makeSealer()
   const spans = yield* Spans
 
-  /** Null at public endpoints, and for visitors at guest endpoints. */
+  /** The key that signs. Null at public endpoints, and for visitors at guest endpoints. */
   const signingKeyFor = Effect.fnUntraced(function* (access: Access) {
     const key = access === "public" ? null : yield* vault.signingKey(userId)
     return key === null && access === "signed" ? yield* failure("loginRequired") : key
   })
 
-  /** One sending of a request under a new stamp, and the decoded answer. */
+  /** Sends a request once under a new stamp, and decodes the answer. */
   const once = Effect.fnUntraced(function* (endpoint: Endpoint, request: object, newestKey: NewestKey) {
     const { method, access } = endpoint
     const sealed = seals && endpoint.body === "sealed"
@@ -89,7 +89,8 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     if (sealed) headers[SEALED_VERSION.header] = SEALED_VERSION.packed
     if (signing !== null)
       headers[HEADER.signature] = yield* sign(signing.key, signatureText(method, url, params, bodyDigest(body ?? "")))
-    // At the last moment: while it was signed and sealed the tab may have been frozen, and its lock stolen.
+    // Checked at the last moment: while the request was signed and sealed, the tab may have been frozen and its lock
+    // stolen.
     yield* sure
     const by = yield* SendBy
     if (by !== null && (yield* clock.now) > by) return yield* failure("neverHappened")
@@ -116,12 +117,13 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
   })
 
   const ask = <N extends EndpointName>(name: N, request: RequestOf<N>, newestKey: NewestKey) =>
-    // `once` has decoded the answer by this very endpoint's schema and named its error, which the type of a table of any cannot say.
+    // The cast holds: `once` decodes the answer by this endpoint's schema and names its error, which the type of the
+    // table cannot say.
     once(endpoints[name], request, newestKey) as Effect.Effect<ResponseOf<N>, RequestFailure<N> | RequestUnopened>
 
   const context = yield* Effect.context<GatewayClock | Scope.Scope>()
   let joins = false
-  /** From now on commands are traced with the gateway. */
+  /** Starts to trace commands together with the gateway, once. */
   const joinTraces = Effect.gen(function* () {
     if (joins || spans.join === null) return
     joins = true
@@ -144,7 +146,7 @@ const make = Effect.fnUntraced(function* ({ exchange, sign, seals }: Crossing) {
     keys[0] === undefined ? noKey : Effect.succeed(keys[0]),
   )
 
-  /** Whether a failure says that a session is over after which the user has begun another one: it ends nothing. */
+  /** True when the failure ends a session after which the user has begun another one: then it ends nothing. */
   const isPast = Effect.fnUntraced(function* (failed: AppFailure) {
     const session = isSessionEnd(failed.error) ? sessionOf(failed) : null
     const now = session === null ? null : yield* vault.signingKey(userId)

@@ -1,11 +1,14 @@
-/** What of an endpoint's request goes where: pure text. The address is final: it is signed exactly as it is sent. */
+/**
+ * Which part of an endpoint's request goes where, as pure text. The address is final: it is signed exactly as it is
+ * sent.
+ */
 
 import { Effect, Schema } from "effect"
 import { failure } from "#schema/errors.ts"
 import type { Endpoint } from "#schema/gateway/endpoint.ts"
 
 export interface RequestParts {
-  /** Path, and query for a GET. */
+  /** The path; for a GET with the query. */
   readonly url: string
   /** The request as JSON, or as a form; null for a GET. */
   readonly text: string | null
@@ -23,7 +26,7 @@ const queryOf = (fields: object): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   ).toString()
 
-/** Fails with requestInvalid when the request is none of the endpoint's. */
+/** Fails with requestInvalid when the request does not fit the endpoint. */
 export const requestParts = Effect.fnUntraced(function* (endpoint: Endpoint, request: object) {
   const encoded = yield* Effect.try({
     try: () => Schema.encodeUnknownSync(plainCodec(endpoint.request))(withoutNaN(request)),

@@ -1,6 +1,6 @@
 /**
- * The common parameters of one request, made anew for each sending. A language or country of the page that the gateway does
- * not take is left out: with it every request would be refused.
+ * The common parameters of one request, made anew for each sending. A language or country of the page that the gateway
+ * does not accept is replaced by English or by no country: with it the gateway would refuse every request.
  */
 
 import { Effect, Ref, Schema } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Wishes about a person: one way for all of them. What is between me and one person keeps its order, is judged by the relation
- * with all that waits, and shows in it until the feed says so.
+ * Wishes about a person, all handled in one way. Wishes about one person keep their order, are judged by the relation
+ * with all that waits, and show in it until the feed confirms them.
  */
 import type { ErrorKind } from "#schema/errors.ts"
 import type { SocialIntent } from "#schema/friends/log.ts"
@@ -8,15 +8,15 @@ import type { Relation } from "#schema/friends/relation.ts"
 import { families } from "../store/families.ts"
 import { type Asked, type FedKind, opens, refused, stands } from "./intent-kind.ts"
 
-/** nothing: all is as wished already. */
+/** nothing: everything is as wished already. */
 export type WishJudgement<K extends ErrorKind = ErrorKind> = "open" | "nothing" | K
 
-/** What a waiting wish is to the relation that it is about. */
+/** What a waiting wish means for the relation that it is about. */
 export interface AboutPerson<W, K extends ErrorKind = ErrorKind> {
   readonly about: (wish: W) => number
-  /** `relation`: with all that waits. */
+  /** `relation`: with the effects of all that waits. */
   readonly judgeWish: (relation: Relation, wish: W) => WishJudgement<K>
-  /** What of the relation changes when the wish is fulfilled. */
+  /** What changes in the relation when the wish is fulfilled. */
   readonly changes: (relation: Relation, wish: W) => Partial<Relation>
 }
 
@@ -25,9 +25,11 @@ export type PersonKind<W, K extends ErrorKind = ErrorKind> = FedKind<W> & Asked<
 interface Wish<W, K extends ErrorKind> extends AboutPerson<W, K>, Pick<FedKind<W>, "send" | "chat"> {
   readonly lane?: FedKind<W>["lane"]
   readonly settledBy?: FedKind<W>["settledBy"]
-  /** The error of a wish about oneself. */
+  /** The error of a wish that users make about themselves. */
   readonly toSelf: K
-  /** A refused one of words stays until its writer decides; others give way to the next of their kind. */
+  /**
+   * A refused wish with a text stays until its writer decides; other refused wishes give way to the next of their kind.
+   */
   readonly isOfWords?: true
 }
 

@@ -1,4 +1,7 @@
-/** The daily check-in, and the own profile: a save of it, which is what differs from the profile with all that waits, and a new photo. */
+/**
+ * The daily check-in, and the user's own profile: a save, which holds what differs from the profile with all that
+ * waits, and a new photo.
+ */
 import type { OwnProfile, ProfileChanges } from "#schema/activity/activity.ts"
 import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import type { OwnUser } from "#schema/people/user.ts"
@@ -13,7 +16,7 @@ const [ME, PROFILE, LAST] = [families.me.key(), families.profile.key(), families
 const checkIn: AskedKind<"checkIn"> = {
   turn: () => "checkIn",
   reads: () => [LAST, ME],
-  /** One that waits is the one that is asked for; one that was refused gives way. */
+  /** A check-in that waits is the one asked for; a refused one gives way. */
   judge: (_, { rows, intents, now }) => {
     const older = intents.filter(({ command }) => command._tag === "checkIn")
     const waiting = older.find(({ state }) => state === "waiting")
@@ -32,7 +35,7 @@ const checkIn: AskedKind<"checkIn"> = {
 const updateProfile: AskedKind<"updateProfile"> = {
   turn: () => "updateProfile",
   reads: () => [ME, PROFILE],
-  /** A save that was refused is mended by the next one and gives way to it. */
+  /** The next save takes over the changes of a refused one and replaces it. */
   judge: ({ changes: asked }, { rows, intents, now }) => {
     const { waiting, refused: mended, parked } = changesThatWait(intents)
     const [user, profile] = [rows.get(ME), rows.get(PROFILE)]
@@ -48,7 +51,10 @@ const updateProfile: AskedKind<"updateProfile"> = {
   staysInLog: true,
 }
 
-/** Its file goes first, then the wish that makes it the photo. A newer one takes its place (commands/intent-commands.ts). */
+/**
+ * The file goes first, then the intent that makes it the photo. A newer photo replaces one that waits
+ * (commands/intent-commands.ts).
+ */
 const setPhoto: FedKind<IntentCommandOf<"setPhoto">> = {
   blob: ({ blobId, bytes }) => ({ blobId, bytes, takenBy: "uploadImage" }),
   lane: () => "photo",
@@ -59,11 +65,11 @@ const setPhoto: FedKind<IntentCommandOf<"setPhoto">> = {
 
 export const activityKinds = { checkIn, updateProfile, setPhoto } as const
 
-/** Saves that are on their way, put together. */
+/** Unsettled saves, merged. */
 interface Saves {
-  /** What waits, put together; a newer value replaces an older one. */
+  /** What waits, merged; a newer value replaces an older one. */
   readonly waiting: ProfileChanges
-  /** What was refused. */
+  /** What was refused, merged. */
   readonly refused: ProfileChanges
   /** Refused saves, oldest first. */
   readonly parked: ReadonlyArray<Intent>
@@ -83,7 +89,7 @@ export const changesThatWait = (intents: ReadonlyArray<Intent>): Saves => {
   return { waiting: merged(waiting), refused: merged(parked), parked, all }
 }
 
-/** The changes whose value is not what stands, or will stand when what waits has been taken. */
+/** The changes whose value differs from the present one, or from the one after all that waits. */
 const differing = (
   changes: ProfileChanges,
   user: OwnUser | undefined,

@@ -1,11 +1,14 @@
-/** What is told of a call that is over. The engine opens reports and records by itself (call/after-call.ts); a rating is asked for. */
+/**
+ * What is told about an ended call. The engine opens reports and records by itself (call/after-call.ts); a rating comes
+ * from the user.
+ */
 import { Effect } from "effect"
 import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import { ratingProblem } from "#schema/rules/after-call.ts"
 import { families } from "../store/families.ts"
 import { type AnsweredKind, type AskedKind, opens, refused, stands } from "./intent-kind.ts"
 
-/** One request for each; the first of a side stands at the gateway, so a repeat changes nothing. */
+/** One request for each intent. The gateway keeps the first one of each side, so a repeat changes nothing. */
 const TOLD = { lane: () => "after calls", together: 1, settledBy: "reply", staysInLog: true } as const
 
 const reportOutcome: AnsweredKind<IntentCommandOf<"reportOutcome">> = {
@@ -35,7 +38,7 @@ const isOf =
   ({ command }: Intent): boolean =>
     command._tag === "rateCall" && command.roomNum === roomNum
 
-/** The newest rating that waits for a call takes the place of an older one. */
+/** The newest rating of a call replaces an older one that waits. */
 const rateCall: AskedKind<"rateCall"> = {
   turn: ({ roomNum }) => `rate ${roomNum}`,
   reads: ({ endedAt, roomNum }) => [families.callRow.key(endedAt, roomNum)],
@@ -56,7 +59,7 @@ const rateCall: AskedKind<"rateCall"> = {
   staysInLog: false,
 }
 
-/** The newest wish takes the place of one that waits. */
+/** The newest wish replaces one that waits. */
 const pauseCalls: AskedKind<"pauseCalls"> = {
   turn: () => "pause calls",
   reads: () => [families.callsPaused.key()],

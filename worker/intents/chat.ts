@@ -1,4 +1,4 @@
-/** Intents about a chat: a text to a person, and up to where its messages have been read. */
+/** Intents about a chat: a text to a person, and a mark up to which its messages have been read. */
 import { otherMember, sessionIdOf } from "#schema/rules/session-id.ts"
 import { families } from "../store/families.ts"
 import { contactProblem } from "./contact-problem.ts"
@@ -23,11 +23,11 @@ const sendMessage: AskedKind<"sendMessage"> = {
   chat: ({ to }, me) => ({ sessionId: sessionIdOf(me, to), endsDraft: true }),
 }
 
-/** Waits for no text of its chat. */
+/** Does not wait for the texts of its chat. */
 const markRead: AskedKind<"markRead"> = {
   turn: ({ sessionId }) => `chat ${sessionId}`,
   reads: ({ sessionId }) => [families.chat.key(sessionId)],
-  /** A newer mark takes the place of older ones of its chat that wait. */
+  /** A newer mark replaces the older marks of its chat that wait. */
   judge: ({ sessionId, upTo: asked }, { me, rows, intents }) => {
     if (otherMember(sessionId, me) === undefined) return refused("notFound")
     const chat = rows.get(families.chat.key(sessionId))

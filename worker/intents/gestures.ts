@@ -1,6 +1,6 @@
 /**
- * Small gestures towards a person: a greeting, and what is switched on and off, a like, a favourite, to be told when they come
- * online.
+ * Small gestures towards a person: a greeting, and three switches: a like, a favourite, and being told when the person
+ * comes online.
  */
 import type { NamedErrorOf } from "#schema/commands.ts"
 import type { IntentCommandOf } from "#schema/outbox/intent.ts"
@@ -9,7 +9,7 @@ import { sayHiProblem } from "#schema/rules/social-rules.ts"
 import { aboutPerson, type PersonKind } from "./about-person.ts"
 import { contactProblem } from "./contact-problem.ts"
 
-/** Counted against the day's free greetings. It goes with the texts of its chat. */
+/** Counts against the day's free greetings. Goes in the lane of its chat's texts. */
 const sayHi = aboutPerson<IntentCommandOf<"sayHi">, NamedErrorOf<"sayHi">>({
   about: ({ to }) => to,
   toSelf: "messageToSelf",
@@ -24,7 +24,7 @@ const sayHi = aboutPerson<IntentCommandOf<"sayHi">, NamedErrorOf<"sayHi">>({
 
 type ToggleTag = "likeUser" | "favourite" | "remind"
 
-/** `name`: its switch in the relation. */
+/** `name`: the field of this switch in the relation. */
 const toggle = <T extends ToggleTag>(
   tag: T,
   name: "like" | "stick" | "remind",

@@ -1,6 +1,6 @@
 /**
- * All kinds of intents: the one table that outbox, folds, compaction, turns and views go by. A command that `waits` for the
- * network, or a kind, that has no row here does not compile.
+ * All kinds of intents: the one table that outbox, folds, compaction, turns and views use. A kind, or a command that
+ * `waits` for the network, does not compile without a row here.
  */
 import type { CommandTag, commands, NamedErrorOf } from "#schema/commands.ts"
 import type { EventOf, EventTag, LogEvent } from "#schema/events.ts"
@@ -17,7 +17,10 @@ import { addPhoto, addVideo, orderPhotos, removePhotos, removeVideo } from "./ow
 import { relationKinds } from "./relations.ts"
 import { visitorKinds } from "./visitors.ts"
 
-/** Commands that become intents of their name. A `track` has to be put into words first (telemetry/), a file to be kept (commands/intent-commands.ts). */
+/**
+ * Commands that become intents of the same name. Not `track`, which has to be put into words first (telemetry/), and
+ * not those with a file, which has to be kept first (commands/intent-commands.ts).
+ */
 export type AskedTag = Exclude<
   { [T in CommandTag]: (typeof commands)[T]["network"] extends "waits" ? T : never }[CommandTag],
   "track" | "setPhoto" | "addPhoto" | "addVideo"
@@ -41,17 +44,17 @@ const all = {
 
 const kinds: { readonly [T in IntentTag]: IntentKind<IntentCommandOf<T>> } = all
 
-/** Those that say how a command of their name is judged, which the table above has for each of them. */
+/** The kinds that say how a command of their name is judged. The table above has one for each AskedTag. */
 export const askedKinds = Object.fromEntries(Object.entries(kinds).filter(([, kind]) => "judge" in kind)) as Asked
 
-/** What the intent's kind says; it is given only intents of that kind. */
+/** The kind of an intent. It may be given only intents of that kind. */
 export const kindOf = <T extends IntentTag>(tag: T): IntentKind<IntentCommandOf<T>> => kinds[tag]
 export const personKindOf = <T extends SocialTag>(tag: T): PersonKind<IntentCommandOf<T>> => personKinds[tag]
 
 /** The lane that keeps an intent's order. */
 export const laneOf = (command: IntentCommand, me: number): string => kindOf(command._tag).lane(command, me)
 
-/** What opening it does to a chat; undefined when it is no chat's. */
+/** What opening the intent does to a chat; undefined when it concerns no chat. */
 export const chatEffectOf = (command: IntentCommand, me: number): ChatEffect | undefined =>
   kindOf(command._tag).chat?.(command, me)
 
@@ -59,6 +62,6 @@ export const chatEffectOf = (command: IntentCommand, me: number): ChatEffect | u
 export const blobOf = (command: IntentCommand): BlobRef | undefined => kindOf(command._tag).blob?.(command)
 
 const answers: ReadonlySet<string> = new Set(Object.values(kinds).map(({ settledBy }) => settledBy))
-/** Whether events of the tag settle the intent whose id they carry. */
+/** True when events of the tag settle the intent whose id they carry. */
 export const isAnswerTag = (tag: EventTag): tag is AnswerTag => answers.has(tag)
 export const isAnswer = (event: LogEvent): event is EventOf<AnswerTag> => isAnswerTag(event._tag)

@@ -4,8 +4,8 @@ import { bytesToBase64Url } from "../crypto/base64.ts"
 import { Entropy } from "../crypto/entropy.ts"
 
 /**
- * The id that the asking tab has drawn for the intent of its command: whoever draws first takes it. `again`: the tab has asked before,
- * and has lost the answer.
+ * The id that the asking tab has drawn for its command's intent. The first caller of `take` gets it, later ones get
+ * null. `again`: the tab has asked before and has lost the answer.
  */
 export const AskedId = Context.Reference<{ readonly take: () => string | null; readonly again?: boolean }>(
   "livcam/worker/intents/AskedId",

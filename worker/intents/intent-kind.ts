@@ -1,6 +1,6 @@
 /**
- * What an intent of one kind is, from the wish to the fact. Pure: a kind says what it reads and what it wants sent, and others
- * read, write and send. Folds and compaction go by the same definition as the outbox.
+ * What an intent of one kind is, from the wish to the fact. Pure: a kind says what it reads and what it wants sent;
+ * other code reads, writes and sends. Folds and compaction use the same definition as the outbox.
  */
 import type { Effect } from "effect"
 import type { CommandOf, CommandTag, NamedErrorOf } from "#schema/commands.ts"
@@ -18,16 +18,18 @@ import type { AnswerTag } from "./answered-intent.ts"
 type IntentWith<C> = Omit<Intent, "command"> & { readonly command: C }
 type Call = GatewayClientShape["call"]
 
-/** What opening an intent does to a chat, at once and whatever the network says. */
+/** What opening an intent does to a chat: at once, with or without a network. */
 export interface ChatEffect {
   readonly sessionId: string
-  /** What was being written there has become this intent. */
+  /** The chat's draft has become this intent. */
   readonly endsDraft?: true
-  /** The last message that has been read. */
+  /** Number of the last message that has been read. */
   readonly readUpTo?: number
 }
 
-/** A file of this device (blobs/), its length, and the endpoint that takes its parts: what it is for. */
+/**
+ * A file of this device (blobs/), its length, and the endpoint that takes its parts, which says what the file is for.
+ */
 export interface BlobRef {
   readonly blobId: string
   readonly bytes: number
@@ -35,54 +37,63 @@ export interface BlobRef {
 }
 
 interface Meaning<C> {
-  /** Intents of one lane go out in order; lanes do not wait for each other. `me`: whose intent it is. */
+  /** Intents of one lane go out in order; lanes do not wait for each other. `me`: the user whose intent it is. */
   readonly lane: (command: C, me: number) => string
-  /** Compaction never drops its opening; others go when they are settled and what they did to a chat is superseded. */
+  /**
+   * True: compaction never drops the opening. False: the opening goes when the intent is settled and its effect on a
+   * chat is superseded.
+   */
   readonly staysInLog: boolean
-  /** Whom it is about. */
+  /** The person that the intent is about. */
   readonly about?: (command: C) => number
   readonly chat?: (command: C, me: number) => ChatEffect
-  /** The file that has to be at the gateway first; it is kept on the device as long as the intent is. */
+  /** The file that must be at the gateway first. It is kept on the device as long as the intent. */
   readonly blob?: (command: C) => BlobRef
 }
 
-/** Settled by the event of the own feed that carries the intent's id; refused, it is parked where its user sees it. */
+/**
+ * Settled by the event in the user's own feed that carries the intent's id. A refused intent is parked where its user
+ * sees it.
+ */
 export interface FedKind<C> extends Meaning<C> {
   readonly settledBy: AnswerTag
   readonly send: (intent: IntentWith<C>, call: Call) => Effect.Effect<FeedGrowth, AppFailure>
 }
 
 /**
- * Settled by the gateway's reply: it acts once for each intent id, so a repeat changes nothing. Goes out many at a time.
- * Nobody would know it in a list of what waits: refused for good, it is given up.
+ * Settled by the gateway's reply. The gateway acts once for each intent id, so a repeat changes nothing. Many intents
+ * go out in one request. An intent refused for good is given up: users would not recognise it in a list of what waits.
  */
 export interface AnsweredKind<C> extends Meaning<C> {
   readonly settledBy: "reply"
   /** Most intents in one request. */
   readonly together: number
-  /** Gives the ids that need not be sent again. */
+  /** Returns the ids that need not be sent again. */
   readonly send: (intents: ReadonlyArray<IntentWith<C>>, call: Call) => Effect.Effect<ReadonlyArray<string>, AppFailure>
 }
 
-/** Settled by what the gateway's reply says, which this device notes as an event: of visitors too, who have no feed. Refused, it is parked. */
+/**
+ * Settled by what the gateway's reply says, which this device notes as an event. Works for visitors too, who have no
+ * feed. A refused intent is parked.
+ */
 export interface NotedKind<C> extends Meaning<C> {
   readonly settledBy: "note"
-  /** Gives the event that is kept with the settling. */
+  /** Returns the event that is kept with the settling. */
   readonly send: (intent: IntentWith<C>, call: Call) => Effect.Effect<LocalEvent, AppFailure>
 }
 
 export type IntentKind<C> = FedKind<C> | AnsweredKind<C> | NotedKind<C>
 
-/** What a command is judged by: what this device knows. The gateway decides. */
+/** What a command is judged by: the knowledge of this device. The gateway decides. */
 export interface Ground {
   readonly me: number
   /** Gateway time, ms. */
   readonly now: number
-  /** Those that `reads` names. */
+  /** The rows that `reads` names. */
   readonly rows: Rows
-  /** All that waits or is parked, in the order of opening. */
+  /** All waiting and parked intents, in the order of opening. */
   readonly intents: ReadonlyArray<Intent>
-  /** What is between me and a person with all that waits. Reads the person's relation. */
+  /** The relation between the user and a person, with all that waits. Needs the person's relation row in `reads`. */
   readonly relationTo: (userId: number) => Relation
 }
 
@@ -91,7 +102,7 @@ export type Judgement<C, K extends ErrorKind = ErrorKind> =
   | { readonly outcome: "stands"; readonly intentId: string | null }
   | { readonly outcome: "refused"; readonly kind: K }
 
-/** `replaces`: older intents that give way to it in the same commit. */
+/** `replaces`: older intents that give way to this one in the same commit. */
 export const opens = <C extends IntentCommand>(
   command: C,
   replaces: ReadonlyArray<Intent> = [],
@@ -100,13 +111,16 @@ export const opens = <C extends IntentCommand>(
   command,
   replaces,
 })
-/** All is as wished, or the intent that waits already is the one that is asked for. */
+/** Null: everything is as wished. Otherwise the waiting intent of this id already asks for the same. */
 export const stands = (intentId: string | null): Judgement<never, never> => ({ outcome: "stands", intentId })
 export const refused = <K extends ErrorKind>(kind: K): Judgement<never, K> => ({ outcome: "refused", kind })
 
-/** How a command A of the same name becomes the intent C, or is refused with an error that the command names. */
+/** How a command A becomes the intent C of the same name, or is refused with an error that the command names. */
 export interface Asked<A, C, K extends ErrorKind> {
-  /** Commands with one turn are judged one after the other, each by what the one before has opened; null waits for no other. */
+  /**
+   * Commands with the same turn are judged one after the other, each by what the one before has opened. Null: waits for
+   * no other.
+   */
   readonly turn: (asked: A) => string | null
   readonly reads: (asked: A, me: number) => ReadonlyArray<RowKey>
   readonly judge: (asked: A, ground: Ground) => Judgement<C, K>

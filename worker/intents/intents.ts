@@ -1,4 +1,4 @@
-/** The intents of the account as the rows have them, at hand: read at the start, kept by every commit. */
+/** The account's intents in memory, as the rows have them: read at the start, updated by every commit. */
 import { Context, Effect, Layer } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { Intent } from "#schema/outbox/intent.ts"

@@ -1,4 +1,7 @@
-/** The own album and the own videos: one is added, some are taken out, the album is put in another order. One lane each, so that each wish finds what those before it have made. */
+/**
+ * The user's own album and videos: adding one, removing some, reordering the album. Each has one lane, so that each
+ * wish finds what those before it have made.
+ */
 import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import type { AlbumPhoto } from "#schema/people/photo.ts"
 import { families } from "../store/families.ts"
@@ -8,7 +11,7 @@ const ALBUM = families.album.key()
 
 const FED = { lane: () => "album", settledBy: "v1.AlbumChanged" } as const
 
-/** Its file goes first. */
+/** The file goes first. */
 export const addPhoto: FedKind<IntentCommandOf<"addPhoto">> = {
   ...FED,
   blob: ({ blobId, bytes }) => ({ blobId, bytes, takenBy: "uploadAlbumPhoto" }),
@@ -18,11 +21,11 @@ export const addPhoto: FedKind<IntentCommandOf<"addPhoto">> = {
 
 type Own = ReadonlyArray<AlbumPhoto>
 
-/** The wish that takes a photo out, while it waits or is refused. */
+/** Id of the intent that removes a photo, while it waits or is refused; else null. */
 export const removalOf = (id: number, intents: ReadonlyArray<Intent>): string | null =>
   intents.findLast(({ command }) => command._tag === "removePhotos" && command.ids.includes(id))?.intentId ?? null
 
-/** Photos of the album and on their way to it; what is being taken out does not count. */
+/** Photos in the album and on their way to it, without those that are being removed. */
 export const albumSize = (own: Own, intents: ReadonlyArray<Intent>): number =>
   own.filter(({ id }) => removalOf(id, intents) === null).length +
   intents.filter(({ command, state }) => command._tag === "addPhoto" && state === "waiting").length
@@ -36,7 +39,7 @@ export const removePhotos: AskedKind<"removePhotos"> = {
   ...FED,
   turn: () => "album",
   reads: () => [ALBUM],
-  /** Those that are gone, or being taken out, need no further wish. */
+  /** Photos that are gone or being removed need no further intent. */
   judge: ({ ids }, { rows, intents }) => {
     const own = rows.get(ALBUM) ?? []
     const left = ids.filter((id) => own.some((photo) => photo.id === id) && removalOf(id, intents) === null)
@@ -46,7 +49,7 @@ export const removePhotos: AskedKind<"removePhotos"> = {
   staysInLog: false,
 }
 
-/** The newest order takes the place of one that waits. */
+/** The newest order replaces one that waits. */
 export const orderPhotos: AskedKind<"orderPhotos"> = {
   ...FED,
   turn: () => "album",
@@ -63,7 +66,7 @@ export const orderPhotos: AskedKind<"orderPhotos"> = {
 
 const OF_VIDEOS = { lane: () => "videos", settledBy: "v1.VideosChanged" } as const
 
-/** Its file goes first. A newer one takes its place (commands/intent-commands.ts). */
+/** The file goes first. A newer video replaces one that waits (commands/intent-commands.ts). */
 export const addVideo: FedKind<IntentCommandOf<"addVideo">> = {
   ...OF_VIDEOS,
   blob: ({ blobId, bytes }) => ({ blobId, bytes, takenBy: "uploadVideo" }),

@@ -1,4 +1,7 @@
-/** What waiting wishes make of a relation, and which wishes are about whom. Pure: the facts stay what the feed says. */
+/**
+ * What waiting wishes make of a relation, and which wishes concern which person. Pure: the facts stay what the feed
+ * says.
+ */
 
 import { friendIntents, type SocialIntent } from "#schema/friends/log.ts"
 import { noRelation, type Relation, type RelationView } from "#schema/friends/relation.ts"
@@ -19,7 +22,10 @@ export const wishesByPerson = (intents: ReadonlyArray<Intent>): ReadonlyMap<numb
   return wishes
 }
 
-/** A wish that waits lifts the own block which stands against this command: it has been overtaken on the way. */
+/**
+ * True when a waiting intent lifts the user's own block for which this command is refused: the command has overtaken it
+ * on the way.
+ */
 export const isUnblocking = (intents: ReadonlyArray<Intent>, command: IntentCommand): boolean => {
   const person = kindOf(command._tag).about?.(command)
   return intents.some(
@@ -34,7 +40,7 @@ const withWish = (relation: Relation, wish: SocialIntent): Relation => ({
   ...personKindOf(wish._tag).changes(relation, wish),
 })
 
-/** `wishes` are those about the person, in the order of opening. A refused report shows among the reports. */
+/** `wishes`: those about the person, in the order of opening. A refused report shows in the list of reports instead. */
 export const relationViewOf = (
   userId: number,
   fact: Relation | undefined,

@@ -1,4 +1,7 @@
-/** What a relation between two people is made of: friend requests, their answers, the end of a friendship, blocks, and reports. */
+/**
+ * The wishes that make up a relation between two people: friend requests, their answers, the end of a friendship,
+ * blocks, and reports.
+ */
 import type { NamedErrorOf } from "#schema/commands.ts"
 import type { IntentCommandOf } from "#schema/outbox/intent.ts"
 import { friendTextProblem, reportProblem } from "#schema/rules/social-rules.ts"
@@ -8,7 +11,7 @@ import { contactProblem } from "./contact-problem.ts"
 const NO_REQUEST = { request: "none", requestText: "", requestAt: 0 } as const
 const BEFRIENDED = { ...NO_REQUEST, friend: true, sayHi: "none" } as const
 
-/** When the other side has asked already, both are friends at once. */
+/** When the other side has sent a request already, both become friends at once. */
 const requestFriend = aboutPerson<IntentCommandOf<"requestFriend">, NamedErrorOf<"requestFriend">>({
   about: ({ to }) => to,
   toSelf: "friendSelf",
@@ -35,7 +38,7 @@ const answerFriend = aboutPerson<IntentCommandOf<"answerFriend">, NamedErrorOf<"
   send: ({ intentId, command: { userId, accept } }, call) => call("answerFriend", { intentId, userId, accept }),
 })
 
-/** Takes back the own request, too. */
+/** Also takes back the user's own request. */
 const removeFriend = aboutPerson<IntentCommandOf<"removeFriend">, NamedErrorOf<"removeFriend">>({
   about: ({ userId }) => userId,
   toSelf: "notYourself",
@@ -44,7 +47,7 @@ const removeFriend = aboutPerson<IntentCommandOf<"removeFriend">, NamedErrorOf<"
   send: ({ intentId, command: { userId } }, call) => call("removeFriend", { intentId, userId }),
 })
 
-/** A block holds both ways and ends friendship, requests and a call between the two. */
+/** A block works both ways and ends friendship, requests and a call between the two. */
 const BLOCKED = { ...NO_REQUEST, blocked: true, friend: false, sayHi: "none", stick: false, remind: false } as const
 
 const block = aboutPerson<IntentCommandOf<"block">, NamedErrorOf<"block">>({
@@ -55,14 +58,14 @@ const block = aboutPerson<IntentCommandOf<"block">, NamedErrorOf<"block">>({
   send: ({ intentId, command: { userId, on } }, call) => call("block", { intentId, userId, on }),
 })
 
-/** With a block in the same step when its writer wants one. */
+/** Includes a block in the same step when its writer wants one. */
 const report = aboutPerson<IntentCommandOf<"report">, NamedErrorOf<"report">>({
   about: ({ userId }) => userId,
   toSelf: "notYourself",
   isOfWords: true,
   judgeWish: (_, wish) => reportProblem(wish) ?? "open",
   changes: (_, { block }) => (block ? BLOCKED : {}),
-  // A block among what is between the two keeps its place there.
+  // A report with a block goes in the person's lane, so that the block keeps its place among the other wishes.
   lane: ({ userId, block }) => (block ? wishAbout(userId) : `report ${userId}`),
   settledBy: "v1.ReportFiled",
   send: ({ intentId, command: { _tag, ...report } }, call) => call("report", { intentId, ...report }),

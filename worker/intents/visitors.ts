@@ -1,11 +1,11 @@
-/** What visitors may send too, who have no feed: event reports, and requests to customer service. */
+/** Intents that visitors, who have no feed, may send too: event reports, and requests to customer service. */
 import { Effect } from "effect"
 import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import { supportProblem } from "#schema/rules/support.ts"
 import { REPORTS_PER_REQUEST, REPORTS_WAITING_MAX } from "#schema/rules/telemetry.ts"
 import { type AnsweredKind, type AskedKind, opens, refused } from "./intent-kind.ts"
 
-/** The engine opens them by itself (telemetry/): they are bounded, and no other intent is ever dropped. */
+/** The engine opens reports by itself (telemetry/). Their number is bounded, and no other intent is ever dropped. */
 const track: AnsweredKind<IntentCommandOf<"track">> = {
   lane: () => "telemetry",
   together: REPORTS_PER_REQUEST,
@@ -18,13 +18,13 @@ const track: AnsweredKind<IntentCommandOf<"track">> = {
   staysInLog: true,
 }
 
-/** The oldest reports, which give way to a new one when too many wait. */
+/** The oldest reports, which a new report replaces when too many wait. */
 export const replacedByReport = (intents: ReadonlyArray<Intent>): ReadonlyArray<Intent> => {
   const reports = intents.filter(({ command }) => command._tag === "track")
   return reports.slice(0, Math.max(0, reports.length + 1 - REPORTS_WAITING_MAX))
 }
 
-/** The reply says its number. */
+/** The reply carries the request's number. */
 const askSupport: AskedKind<"askSupport"> = {
   turn: () => null,
   reads: () => [],

@@ -1,10 +1,12 @@
-/** Makes one commit of all requests that arrive in one tick. Pure. */
+/** Merges all requests that arrive in one tick into one commit. Pure. */
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import { MOST_EVENTS } from "../projections/outbox.ts"
 
 /**
- * Events of this device; entries of the feed, of which those that follow the cursor are taken, a repeat is dropped and a gap
- * ends it; or events that stand for the feed up to `cursor`, which it is set to, downwards too (null: more of them will come).
+ * local: events of this device.
+ * feed: entries of the feed. Those that follow the cursor are taken, a repeat is dropped, a gap ends the taking.
+ * snapshot: events that stand for the feed up to `cursor`, to which the log's cursor is set, downwards too. Null: more
+ * of them will come.
  */
 export type Request =
   | { readonly kind: "local"; readonly events: ReadonlyArray<RawEvent> }
@@ -15,11 +17,11 @@ export interface Batch {
   readonly events: ReadonlyArray<RawEvent>
   /** Feed number after the batch; null when it takes nothing from the feed. */
   readonly cursor: number | null
-  /** How many of the requests it takes, from the first. The others wait for the next commit. */
+  /** How many of the requests the batch takes, from the first. The others wait for the next commit. */
   readonly taken: number
 }
 
-/** Leaves room for a request that crosses the limit. */
+/** No further request is taken from here on. Leaves room for the request that crosses the limit. */
 const ROOM = MOST_EVENTS / 2
 
 export const batchOf = (requests: ReadonlyArray<Request>, cursor: number): Batch => {

@@ -1,7 +1,7 @@
 /**
- * Folds the log into the store's other slot, some entries at a time. Memory holds the rows of one step and some
- * of the steps before, whatever the length of the log. When pages of messages stay where they are, hardly one of them is read:
- * what an entry says of a page is what the chat's row takes from its messages, but the newest of them.
+ * Folds the log into the store's other slot, some entries at a time. Memory holds the rows of one step and some rows of
+ * earlier steps, whatever the length of the log. When pages of messages stay where they are, hardly any page is read:
+ * an entry names its pages with all that the chat's row takes from their messages, except the newest message.
  */
 import { Effect } from "effect"
 import { hasTag } from "#schema/events.ts"
@@ -13,25 +13,31 @@ import { isKeyOf, type RowKey, type ValueOf } from "../store/families.ts"
 import type { LogStoreShape } from "../store/log-store.ts"
 import { type RowWrite, rowsOf } from "../store/rows.ts"
 
-/** Entries that are read at a time, and events after which a step ends. */
+/** Entries read at a time, and events after which a step ends. */
 const READ = 50
 const EVENTS = 2_000
-/** Rows that are kept at hand from one step to the next. */
+/** Rows kept in memory from one step to the next. */
 const AT_HAND = 500
 
 export interface Step {
   readonly writes: ReadonlyArray<RowWrite>
-  /** The last commit that was folded; beyond what cannot be read. */
+  /** The last commit that was folded, or passed over as unreadable. */
   readonly reached: number
 }
 
 const [isPageKey, isIntentKey] = [isKeyOf("page"), isKeyOf("intent")]
 
-/** A message of a page may settle an intent, and one that stands behind the feed's beginning is another than one before it. */
+/**
+ * True when the entry must be folded with the messages of its pages. Such a message may settle an intent, and after a
+ * restart of the feed a number stands for another message than before.
+ */
 const needsMessages = ({ events }: LogEntry): boolean =>
   events.some((event) => hasTag(event, "v1.IntentOpened") || hasTag(event, "v1.FeedRestarted"))
 
-/** `end` is the newest commit. Only this fold writes that slot. `after` is where the writes of the last step ended, done or not. */
+/**
+ * `after`: the commit at which the last step's writes ended, whether they were written or not. `end`: the newest
+ * commit. Only this fold writes the other slot.
+ */
 export const makeBesideFold = (store: Pick<LogStoreShape, "entries" | "beside">, me: number, keepsPages: boolean) => {
   const atHand = new Map<RowKey, ValueOf<RowKey> | null>()
 

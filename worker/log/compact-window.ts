@@ -1,7 +1,7 @@
 /**
- * Compacts a part of the log: drops events that later ones supersede and merges entries, so that a fold of the log gives the same
- * state as before. Pure. Each dropped event is covered by one that stays: the last that sets a name, the highest that
- * raises one, the first that begins a chat.
+ * Compacts a part of the log: drops events that later ones supersede and merges entries, so that a fold of the log
+ * gives the same state as before. Pure. Each dropped event is covered by an event that stays: the last that sets a
+ * name, the highest that raises one, the first that begins a chat.
  */
 import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
 import { readEvent } from "../projections/read-event.ts"
@@ -9,27 +9,27 @@ import { firstOf, mergeEntries, type Part, partsOf } from "../store/entry-parts.
 import type { PrunedHistory } from "../store/row-schemas.ts"
 import { type Effects, effectsOf } from "./supersession.ts"
 
-/** What is known of the log outside the window. */
+/** What is known about the log outside the window. */
 export interface Surroundings {
-  /** Which messages of a session were put off this device. */
+  /** Which messages of a session were removed from this device. */
   readonly prunedOf: (sessionId: string) => PrunedHistory | undefined
   /** Chats that earlier entries begin. */
   readonly begun: ReadonlySet<string>
-  /** Intents that earlier entries open; null when earlier entries have not been looked at. */
+  /** Intents that earlier entries open; null when earlier entries were not read. */
   readonly opened: ReadonlySet<string> | null
-  /** Device time from which on openings of intents stay: they may be asked for again (recent-wishes.ts). */
+  /** Device time, ms, from which openings of intents stay: they may be asked for again (recent-wishes.ts). */
   readonly since: number
 }
 
 export interface Compacted {
-  /** What takes the place of the window's entries. */
+  /** They replace the window's entries. */
   readonly entries: ReadonlyArray<LogEntry>
-  /** Chats begun and intents opened by what stays. */
+  /** Chats begun and intents opened by the events that stay. */
   readonly begun: ReadonlySet<string>
   readonly opened: ReadonlySet<string>
-  /** What was begun before the window may have ended in it. */
+  /** True when the window has a wall: chats begun before it may have ended in it. */
   readonly hasWall: boolean
-  /** The first commit with an opening that stays only because it is young; null when there is none. */
+  /** The first commit with an opening that stays only because it is recent; null when there is none. */
   readonly young: number | null
 }
 
@@ -48,7 +48,7 @@ const FULL_PARTS = 256
 export const compactWindow = (entries: ReadonlyArray<LogEntry>, me: number, around: Surroundings): Compacted => {
   const begun = new Set<string>()
   const opened = new Set<string>()
-  /** By the order of all events of the window. */
+  /** For each event of the window, in order: what stands in its place, or null. */
   const outcome: Array<RawEvent | null> = []
   let stretch: Array<Placed> = []
   let hasWall = false
@@ -84,13 +84,13 @@ export const compactWindow = (entries: ReadonlyArray<LogEntry>, me: number, arou
   return { entries: mergeAll(entries, outcome), begun, opened, hasWall, young }
 }
 
-/** Each event, what stands in its place, or null. */
+/** For each event: the event itself, what stands in its place, or null. */
 const decide = (events: ReadonlyArray<Placed>, around: Surroundings): ReadonlyArray<RawEvent | null> => {
   const last = new Map<string, number>()
   const highest = new Map<string, { readonly to: number; readonly index: number }>()
   const first = new Map<string, number>()
   const openers = new Map<string, number>()
-  /** Opened more than once: its later events cannot be told apart by opening, so all of them stay. */
+  /** Intents opened more than once. Their later events cannot be told apart by opening, so all of them stay. */
   const reopened = new Set<string>()
   const invitations: Array<{ readonly room: string; readonly index: number }> = []
   for (const [index, { effects }] of events.entries()) {
@@ -126,7 +126,7 @@ const decide = (events: ReadonlyArray<Placed>, around: Surroundings): ReadonlyAr
     )
   }
 
-  /** All its effects but those on intents are covered. */
+  /** True when other events cover all its effects except those on intents. */
   const isCovered = (effects: Effects, seq: number, index: number): boolean =>
     effects.stays !== true &&
     (effects.sets ?? []).every((name) => isLater(`set ${name}`, index)) &&
@@ -163,8 +163,9 @@ const nameOf = ({ sessionId, n }: { readonly sessionId: string; readonly n: numb
   `message ${sessionId} ${n}`
 
 /**
- * From where on events of calls stay: the first invitation to the newest room, when one to another room stands before it,
- * which stays too, so that the newest surely replaces what was before the window.
+ * `from`: the index from which events of calls stay. It is the first invitation to the newest room after the last
+ * invitation to another room (`before`), which stays too, so that the newest call surely replaces what was before the
+ * window.
  */
 const newestCall = (invitations: ReadonlyArray<{ readonly room: string; readonly index: number }>) => {
   const newest = invitations.at(-1)?.room
@@ -172,7 +173,7 @@ const newestCall = (invitations: ReadonlyArray<{ readonly room: string; readonly
   return { before: invitations[at]?.index ?? -1, from: at === -1 ? 0 : (invitations[at + 1]?.index ?? 0) }
 }
 
-/** Fills entries with the remaining events; an entry that lost nothing stays as it is. */
+/** Fills entries with the remaining events. An entry that lost nothing stays as it is. */
 const mergeAll = (
   entries: ReadonlyArray<LogEntry>,
   outcome: ReadonlyArray<RawEvent | null>,
@@ -210,6 +211,6 @@ const mergeAll = (
 
 const count = (parts: ReadonlyArray<Part>): number => parts.reduce((sum, { events }) => sum + events.length, 0)
 
-/** The commits that entries stand for follow each other: an invariant of every log. */
+/** True when the commits of the entries follow each other without a gap: an invariant of every log. */
 export const isGapless = (entries: ReadonlyArray<LogEntry>): boolean =>
   entries.every((entry, index) => firstOf(entry) === (index === 0 ? 1 : (entries[index - 1]?.seq ?? 0) + 1))

@@ -1,6 +1,6 @@
 /**
- * Compacts the log in the background when it has grown: some entries at a time, each step one write that leaves either
- * the entries or those that replace them. Only that write waits for commits; reading and planning do not.
+ * Compacts the log in the background when it has grown, some entries at a time. Each step is one write, which leaves
+ * either the old entries or those that replace them. Commits wait only for that write, not for reading and planning.
  */
 import { Clock, Effect, Ref } from "effect"
 import type { LogEntry } from "#schema/log/entry.ts"
@@ -13,7 +13,7 @@ import { put } from "../store/rows.ts"
 import { compactWindow, type Surroundings } from "./compact-window.ts"
 import { ASKED_AGAIN_MS } from "./recent-wishes.ts"
 
-/** Entries and events of one step. */
+/** Entries of one read, and most entries and events of one step. */
 const READ = 50
 const ENTRIES = 500
 const EVENTS = 4_000
@@ -25,7 +25,7 @@ const MARK = families.compaction.key()
 
 interface Window {
   readonly entries: ReadonlyArray<LogEntry>
-  /** Entries with messages that may stand in full pages by now. */
+  /** Numbers of the entries with messages that may stand in full pages by now. */
   readonly heavy: ReadonlySet<number>
 }
 
@@ -38,9 +38,9 @@ export interface CompactionOptions {
 
 interface Before {
   readonly begun: ReadonlySet<string>
-  /** Null when entries before were not looked at. */
+  /** Null when earlier entries were not read. */
   readonly opened: ReadonlySet<string> | null
-  /** The first commit that is looked at again when it is older; null when there is none. */
+  /** The first commit that has to be looked at again when it is older; null when there is none. */
   readonly young: number | null
 }
 
@@ -52,7 +52,7 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
 }: CompactionOptions) {
   const counts = yield* Ref.make({ before: 0, after: 0 })
 
-  /** Entries that follow each other without a gap: nothing is merged over one that cannot be read. */
+  /** Reads entries that follow each other without a gap: nothing is merged across an entry that cannot be read. */
   const windowAfter = Effect.fnUntraced(function* (after: number): Effect.fn.Return<Window, StorageFailure> {
     const entries: Array<LogEntry> = []
     const heavy = new Set<number>()
@@ -78,7 +78,7 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
     return (sessionId: string) => bySession.get(sessionId)
   })
 
-  /** The last commit that the step has dealt with; null at the end of the log. */
+  /** Compacts one window. Returns the last commit that it has dealt with; null at the end of the log. */
   const step = Effect.fnUntraced(function* (
     after: number,
     before: Before,
@@ -106,7 +106,7 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
     return { reached: last.seq, known }
   })
 
-  /** A pass from the first entry knows all that came before. */
+  /** Compacts everything after commit `from`. A pass from the first entry knows all that came before. */
   const compactAfter = Effect.fnUntraced(function* (from: number) {
     const prunedOf = yield* pruned
     let known: Before = { begun: new Set(), opened: from === 0 ? new Set() : null, young: null }
@@ -124,12 +124,13 @@ export const makeCompaction = Effect.fn("makeCompaction")(function* ({
     const { seq } = yield* store.head
     const { seq: done = 0, whole = 0 } = (yield* store.rows([MARK])).get(MARK) ?? {}
     if (seq - done < GROWTH) return
-    // Messages of older entries stand in full pages by now. The last entry that was made may have room: it is taken again.
+    // When the log has doubled since the last whole pass, the pass begins at the first entry: messages of older entries
+    // stand in full pages by now. Otherwise it begins with the last entry that was made, which may have room.
     yield* compactAfter(seq >= 2 * whole ? 0 : Math.max(0, done - 1))
   })
 
   return {
-    /** Looks now and then whether the log has grown. */
+    /** Checks now and then whether the log has grown. */
     run: Effect.forever(Effect.andThen(Effect.sleep(LOOK), Effect.ignore(look))),
     all: Effect.gen(function* () {
       yield* Ref.set(counts, { before: 0, after: 0 })

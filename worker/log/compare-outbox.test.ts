@@ -31,7 +31,7 @@ const lived = async (commits: ReadonlyArray<Parameters<Effect.Success<typeof ope
   )
   return medium
 }
-/** What waits after an opening, in order, whether rows and log say the same, and what is told. */
+/** Opens the log again. Gives what waits, in order, and what is told; checks that rows and log say the same. */
 const reopened = (medium: MemoryMedium) =>
   run(
     Effect.gen(function* () {

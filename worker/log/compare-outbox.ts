@@ -1,6 +1,7 @@
 /**
- * Open intents are stored twice, in the log and as rows. Opening the log compares both and restores what one has lost from the other,
- * under the same intent id, so that it still reaches the gateway once. The user is told of what both have lost.
+ * Open intents are stored twice, in the log and as rows. Opening the log compares both. What one has lost is restored
+ * from the other, under the same intent id, so that it still reaches the gateway once. The user is told what both have
+ * lost.
  */
 import { Clock, Effect } from "effect"
 import { hasTag, type LocalEvent } from "#schema/events.ts"
@@ -17,13 +18,16 @@ import { makeRefold } from "./refold.ts"
 const READ = 200
 /** Entries at the end of the log that are always read: most open intents are recent. */
 const TAIL = 64
-/** Two events for each intent at most, and fewer than MOST_EVENTS in a commit. */
+/** Intents in one commit: each has two events at most, and a commit has fewer than MOST_EVENTS. */
 const TOGETHER = 400
 
 const isIntentKey = isKeyOf("intent")
 const COUNT = families.outboxCount.key()
 
-/** The intents that are open after the entries behind this one; without pages, those too that a message there has settled. */
+/**
+ * The intents that are open after the entries behind commit `after`. Without pages, intents that a message of a page
+ * has settled count as open.
+ */
 const openBehind = Effect.fnUntraced(function* (store: OpenStore, me: number, after: number, pages: boolean) {
   const { seq } = yield* store.head
   const { rows, take } = makeRefold(me, (key) => isIntentKey(key) || key === COUNT)
@@ -38,7 +42,7 @@ const openBehind = Effect.fnUntraced(function* (store: OpenStore, me: number, af
   return new Map(intents.map((intent) => [intent.intentId, intent] as const))
 })
 
-/** Whether the log says that this intent was opened, where its row says so. */
+/** True when the log has the opening of this intent at the place that its row names. */
 const isOpenedInLog = (store: OpenStore, { intentId, order }: Intent): Effect.Effect<boolean, StorageFailure> =>
   Effect.map(store.entries(Math.floor(order / MOST_EVENTS) - 1, 1, { pages: false }), ({ entries }) =>
     entries.some(({ events }) =>
@@ -81,7 +85,8 @@ export const compareOutbox = Effect.fn("compareOutbox")(function* (
   const inLog = isWhole ? lately : yield* openBehind(store, me, 0, true)
 
   const withoutRow = [...inLog.values()].filter(({ intentId }) => !rows.has(intentId))
-  // Rows of later commits than the log has show that it was settled: sent, or given up. An unreadable row shows nothing.
+  // When the rows are of later commits than the log has, a missing row means that the intent was settled: sent, or
+  // given up. An unreadable row means nothing.
   const unreadable = yield* store.textsOf(withoutRow.map(({ intentId }) => families.intent.key(intentId)))
   const isSettled = ({ intentId }: Intent) => store.hasLost && !unreadable.has(families.intent.key(intentId))
   const [settled, restored] = [withoutRow.filter(isSettled), withoutRow.filter((intent) => !isSettled(intent))]

@@ -1,14 +1,14 @@
 /**
- * Log files (schema/log/entry.ts), read and written. Nothing of a file is trusted: what is no log file, or one whose
- * commits do not follow each other without gaps from the first on, is a LogFileError that says what is wrong and where, and
- * nothing else is ever thrown. A part of a log is read by choice: then commits may be missing, and nothing else.
+ * Reads and writes log files (schema/log/entry.ts). Nothing in a file is trusted. When it is no log file, or its
+ * commits do not follow each other without gaps from the first on, a LogFileError says what is wrong and where; nothing
+ * else is ever thrown. With `partial` commits may be missing, and nothing else.
  */
 import { Result, Schema } from "effect"
 import { hasTag } from "#schema/events.ts"
 import { type LogEntry, LogFile } from "#schema/log/entry.ts"
 import { firstOf } from "../store/entry-parts.ts"
 
-/** What is said of a file that is no log file. */
+/** Says why a file is no log file. */
 export class LogFileError extends Error {
   override readonly name = "LogFileError"
 }
@@ -20,7 +20,7 @@ export interface ReadOptions {
   readonly partial?: boolean
 }
 
-/** `file` is what stands in the file, parsed. */
+/** `file`: the parsed content of the file. */
 export const readLogFile = (file: unknown, { partial = false }: ReadOptions = {}): LogFile => {
   if (isDeeperThan(DEEPEST, file)) throw new LogFileError(`no log file: it is nested deeper than ${DEEPEST} levels`)
   const decoded = attempt(() => decode(file))
@@ -38,7 +38,7 @@ export const readLogFile = (file: unknown, { partial = false }: ReadOptions = {}
 
 export const readLogText = (text: string, options?: ReadOptions): LogFile => readLogFile(parse(text), options)
 
-/** The texts that stand before, between and behind the entries of a file: entries are written one a line. */
+/** The texts before, between and behind the entries of a file. Each entry is one line. */
 export const logFrame = (head: Omit<LogFile, "entries">) => ({
   before: `${JSON.stringify(head).slice(0, -1)},"entries":[\n`,
   between: ",\n",
@@ -58,10 +58,10 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Far above the depth of any event, and far below what overflows a stack. */
+/** Far more than the depth of any event, and far less than what overflows a stack. */
 const DEEPEST = 200
 
-/** Level by level and not recursive, since the depth may exceed the stack. */
+/** Goes level by level, not recursively, since the depth may exceed the stack. */
 const isDeeperThan = (most: number, file: unknown): boolean => {
   let level: Array<unknown> = [file]
   for (let depth = 0; level.length > 0; depth++) {
@@ -74,7 +74,7 @@ const isDeeperThan = (most: number, file: unknown): boolean => {
   return false
 }
 
-/** Whatever else a decoder may stumble over is no log file either. */
+/** Any other error of the decoder also means that the file is no log file. */
 const attempt = <A>(read: () => A): A => {
   try {
     return read()
@@ -95,7 +95,7 @@ const refuseHoles = ({ entries }: LogFile): void =>
     throw new LogFileError(`no whole log: ${missing} missing before commit ${from} at ["entries"][${index}]`)
   })
 
-/** The gateway came back from a backup: its feed is followed from the beginning. */
+/** True when the feed is followed from the beginning again: the gateway came back from a backup. */
 const beginsAnew = ({ events }: LogEntry): boolean => events.some((event) => hasTag(event, "v1.FeedRestarted"))
 
 type Before = Pick<LogEntry, "seq" | "epoch"> & { readonly cursor: number }

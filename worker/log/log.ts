@@ -1,6 +1,7 @@
 /**
- * The single writer. All that arrives in one tick becomes one commit: folded, written at once with its rows, then told
- * to the listeners in the order of the log. Only this service appends, and what it has said to be done is on the disk.
+ * The single writer. Everything that arrives in one tick becomes one commit: it is folded, written at once with its
+ * rows, then told to the listeners in the order of the log. Only this service appends. What it reports as done is on
+ * the disk.
  */
 import { Cause, Clock, Context, Deferred, Effect, Queue, type Scope, Semaphore, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/device/status.ts"
@@ -18,40 +19,55 @@ import { compareOutbox } from "./compare-outbox.ts"
 import { makeRebuild } from "./rebuild.ts"
 import { repairRows } from "./refold.ts"
 
-/** workerSilent: the log has ended, and nobody knows what became of what it was asked. */
+/** workerSilent: the log has ended, and nobody knows what became of the request. */
 export type LogFailure = StorageFailure | AppFailure<"workerSilent">
 
 export interface LogShape {
-  /** Events of this device. Done when they are on the disk. An empty list only repairs rows that could not be read. */
+  /**
+   * Appends events of this device. Done when they are on the disk. An empty list only repairs rows that could not be
+   * read.
+   */
   readonly append: (events: ReadonlyArray<LocalEvent>) => Effect.Effect<void, LogFailure>
-  /** What the gateway says outside the feed (a login's user, fetched history). Folding it again must change nothing. */
+  /**
+   * Appends what the gateway says outside the feed (a login's user, fetched history). Folding it again must change
+   * nothing.
+   */
   readonly appendFacts: (events: ReadonlyArray<LogEvent>) => Effect.Effect<void, LogFailure>
-  /** Takes the entries that follow the cursor, none while a snapshot is being taken; gives the feed number that the log has reached then. */
+  /**
+   * Takes the entries that follow the cursor; none while a snapshot is being taken. Returns the feed number that the
+   * log has reached then.
+   */
   readonly take: (entries: ReadonlyArray<FeedEntry>) => Effect.Effect<number, LogFailure>
   /**
-   * Takes what stands for the feed up to `cursor`, which the log is set to in the same commit, downwards too; null when more
-   * of it will come. Killed before the last of it, all of it is taken again. At most 500 events.
+   * Takes events that stand for the feed up to `cursor`, and sets the log's cursor to it in the same commit, downwards
+   * too. Null: more events will come. A worker killed before the last of them takes all of them again. At most 500
+   * events.
    */
   readonly takeSnapshot: (events: ReadonlyArray<RawEvent>, cursor: number | null) => Effect.Effect<void, LogFailure>
   readonly cursor: Effect.Effect<number>
-  /** While it runs the log may grow, but none of its entries is rewritten: for readers that take several steps. */
+  /**
+   * While `effect` runs, the log may grow, but none of its entries is rewritten. For readers that take several steps.
+   */
   readonly steadily: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Compacts the whole log now; how many entries it had before and has after. */
+  /** Compacts the whole log now. Returns how many entries it had before and has after. */
   readonly compact: Effect.Effect<{ readonly before: number; readonly after: number }, LogFailure>
-  /** Done when the rows are those of this version's folds; before that former ones are shown. */
+  /** Done when this version's folds have made the rows. Until then the former rows are shown. */
   readonly rebuilt: Effect.Effect<void>
-  /** Called with each entry that the log has grown by, in order, until the scope closes. Must not throw. */
+  /** Calls `listener` with each new entry, in order, until the scope closes. It must not throw. */
   readonly listen: (listener: (entry: LogEntry) => void) => Effect.Effect<void, never, Scope.Scope>
   /**
-   * Dies with the reason when the writer can go on no more: another leader has taken over, the database was cleared, or an
-   * invariant broke. Who asks it then hears workerSilent, and asks the next one.
+   * Dies with the reason when the writer cannot go on: another leader has taken over, the database was cleared, or an
+   * invariant broke. Requests to it then fail with workerSilent; the caller asks the next writer.
    */
   readonly over: Effect.Effect<never>
 }
 
 export class Log extends Context.Service<Log, LogShape>()("livcam/worker/log/Log") {}
 
-/** What a person is told to be done: it outlives a crash of the whole browser. All else the gateway tells again. */
+/**
+ * Events that a user is told are done: they outlive a crash of the whole browser. The gateway tells everything else
+ * again.
+ */
 const PROMISED = ["v1.IntentOpened", "v1.IntentCancelled"] as const
 
 type Waiting = Request & { readonly done: Deferred.Deferred<number, LogFailure> }
@@ -69,7 +85,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
   const exclusively = commits.withPermit
   const steadily = rewrites.withPermit
 
-  /** A step that finds another leader writing ends this writer too. */
+  /** Ends this writer when the step dies, as it does when it finds another leader writing. */
   const orOver = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.tapCause(effect, (cause) =>
       Cause.hasDies(cause) ? Deferred.failCause(over, Cause.die(cause)) : Effect.void,
@@ -150,7 +166,7 @@ export const makeLog = Effect.fn("makeLog")(function* (
   return {
     append,
     appendFacts: append,
-    // Over a part of a snapshot an entry would put older state.
+    // Over a part of a snapshot, a feed entry would write older state.
     take: (entries) =>
       spanned("append", { entries: entries.length }, ask({ kind: "feed", entries: isInSnapshot ? [] : entries })),
     takeSnapshot: (events, cursor) =>
@@ -167,7 +183,10 @@ export const makeLog = Effect.fn("makeLog")(function* (
   }
 })
 
-/** Something of the user's own: with it the browser should be asked to keep the saved data for good. */
+/**
+ * Events that hold something of the user's own. With such data the browser should be asked to keep the saved data for
+ * good.
+ */
 const WORTH_KEEPING: { readonly [T in EventTag]?: (event: RawEvent) => boolean } = {
   "v1.IntentOpened": ({ command }) =>
     typeof command === "object" && command !== null && "_tag" in command && OWN_WORDS.has(command._tag),
@@ -175,7 +194,10 @@ const WORTH_KEEPING: { readonly [T in EventTag]?: (event: RawEvent) => boolean }
 }
 const OWN_WORDS = new Set<unknown>(["sendMessage", "sayHi", "requestFriend", "updateProfile", "setPhoto", "addPhoto"])
 
-/** The page watches the status and asks; an answer that was given is never asked for again. */
+/**
+ * Sets the status to `wanted`. The page watches it and asks the browser. An answer that was given is never asked for
+ * again.
+ */
 const wantPersistence = (
   status: SubscriptionRef.SubscriptionRef<StorageStatus>,
   events: ReadonlyArray<RawEvent>,

@@ -1,4 +1,4 @@
-/** Projections by the names that developers call them: `chats` for the family of chat rows. A family's own name works too. */
+/** Projections by the names that developers use: `chats` for the family of chat rows. A family's own name works too. */
 import { type FamilyName, FOLD_FAMILIES, type families } from "../store/families.ts"
 
 const NAMES = {
@@ -25,6 +25,6 @@ export type RowOf<P extends ProjectionName> = (typeof families)[FamilyOfProjecti
 /** All names, for help and errors. */
 export const PROJECTION_NAMES: ReadonlyArray<string> = [...Object.keys(NAMES), ...FOLD_FAMILIES].toSorted()
 
-/** The family of a projection; undefined for a name that is none. */
+/** The family of a projection; undefined for an unknown name. */
 export const familyOfProjection = (name: string): FamilyName | undefined =>
   Object.hasOwn(NAMES, name) ? NAMES[name as keyof typeof NAMES] : FOLD_FAMILIES.find((family) => family === name)

@@ -1,4 +1,7 @@
-/** Removes messages of a chat from this device, by events of a few pages each, so that rebuilt rows are without them too. */
+/**
+ * Removes messages of a chat from this device. It appends events of a few pages each, so that rebuilt rows lack the
+ * messages too.
+ */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { EventOf } from "#schema/events.ts"
@@ -11,7 +14,7 @@ import type { LogFailure, LogShape } from "./log.ts"
 
 const SPAN = MOST_PAGES * MESSAGE_PAGE
 
-/** Gives how many messages were removed. Unsent ones are intents and stay. */
+/** Returns how many messages were removed. Unsent ones are intents and stay. */
 export const pruneHistory = Effect.fn("pruneHistory")(function* (
   log: LogShape,
   reader: RowReaderShape,
@@ -39,7 +42,7 @@ export const pruneHistory = Effect.fn("pruneHistory")(function* (
   return before.messages
 })
 
-/** Messages that stand below a number, and where the spans begin that hold some of them. */
+/** Counts the messages below number `below`, and lists where the spans begin that hold some of them. */
 const heldBelow = Effect.fnUntraced(function* (reader: RowReaderShape, sessionId: string, below: number) {
   const spans: Array<number> = []
   let messages = 0

@@ -35,7 +35,7 @@ const open = Effect.gen(function* () {
   return { store, log: yield* Effect.provide(makeLog(me), storesOf(store)) }
 })
 
-/** What pages were read of single keys, and which were written, in the life that `read` is run in. */
+/** Records which pages are read by single keys, and which are written, on disks of `layer`. */
 const watched = () => {
   const medium = makeMemoryMedium()
   const [read, written] = [new Set<string>(), new Set<string>()]

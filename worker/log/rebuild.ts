@@ -1,8 +1,8 @@
 /**
- * Rebuilds all rows when another version of the folds made them: in the store's other slot, in small steps, while the log
- * grows and the old rows are served. The last step and the switch of slots are one write; a worker that is killed before it
- * goes on from the mark, and no row that is shown has changed. The mark stays until the former rows are gone. Pages of messages,
- * which entries name, stay where they are unless their own folds have changed or nobody knows what made them.
+ * Rebuilds all rows when another version of the folds made them: in the store's other slot, in small steps, while the
+ * log grows and the old rows are served. The last step and the switch of slots are one write. A worker killed before it
+ * goes on from the mark, and no shown row has changed. The mark stays until the former rows are gone. Pages of
+ * messages, which entries name, stay where they are unless their own folds have changed or are unknown.
  */
 import { Effect, Ref, SubscriptionRef } from "effect"
 import { FOLDS, PAGE_FOLDS } from "../projections/fold-map.ts"
@@ -16,7 +16,7 @@ import { put, type RowWrite, remove, rowsOf } from "../store/rows.ts"
 import { otherOf, slotOf } from "../store/slots.ts"
 import { makeBesideFold } from "./beside-fold.ts"
 
-/** Rows that are cleared or compared in one step. */
+/** Rows cleared or compared in one step. */
 const ROWS = 500
 /** Entries that the last step may fold while commits wait. */
 const LAST = 64
@@ -27,15 +27,15 @@ const keepsPages = ({ folds }: RebuildMark): boolean => folds < 0
 export interface RebuildOptions {
   readonly store: OpenStore
   readonly me: number
-  /** No commit is made while it runs. */
+  /** No commit is made while `effect` runs. */
   readonly exclusively: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
 /** Compares both slots after the switch and tells watchers which rows differ. */
 const makeComparison = ({ store, exclusively }: Pick<RebuildOptions, "store" | "exclusively">) => {
   /**
-   * Tells which rows read differently now, by what stands in both slots: all of a family but pages, which go in steps. The last
-   * key that was compared; undefined at the end.
+   * Tells watchers which rows read differently now, by comparing both slots: a whole family at once, but pages in
+   * steps. Returns the last key that was compared; undefined at the end.
    */
   const tellFamily = Effect.fnUntraced(function* (name: (typeof FOLD_FAMILIES)[number], after?: string) {
     const limit = name === PAGES ? ROWS : Number.POSITIVE_INFINITY
@@ -68,8 +68,8 @@ const makeComparison = ({ store, exclusively }: Pick<RebuildOptions, "store" | "
 }
 
 /**
- * Chats of the other slot whose newest message stands in a full page, with it: entries do not say it. All of the log is folded but
- * for these writes.
+ * Sets the newest message of chats in the other slot where it stands in a full page: entries do not carry it. Called
+ * when all of the log is folded, except for `writes`.
  */
 const newestMessages = Effect.fnUntraced(function* (
   store: Pick<OpenStore, "beside" | "range">,
@@ -95,7 +95,7 @@ const newestMessages = Effect.fnUntraced(function* (
 const isChatKey = isKeyOf("chat")
 
 export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
-  /** Pages of this worker's rebuilding have been compared, or there are none. */
+  /** True when the pages of this worker's rebuild have been compared, or when there are none. */
   let isTold = true
   const readMark = Effect.map(store.rows([MARK]), (rows) => rows.get(MARK))
   const progress = (done: number | null) =>
@@ -110,7 +110,7 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
     while (yield* store.clearBeside(ROWS)) yield* Effect.yieldNow
   })
 
-  /** A mark of other folds, or none: the slot is emptied first. */
+  /** Returns the mark of these folds. Without one the slot is emptied first. */
   const begin = Effect.gen(function* (): Effect.fn.Return<RebuildMark, StorageFailure> {
     const known = yield* readMark
     const { folds, pages } = yield* store.head
@@ -172,7 +172,7 @@ export const makeRebuild = ({ store, me, exclusively }: RebuildOptions) => {
   const isNeeded = Effect.map(store.head, ({ seq, folds }) => seq > 0 && folds !== FOLDS)
 
   return {
-    /** Whether other folds made the rows that are shown; from here on an unreadable one of them does not count as damage. */
+    /** True when other folds made the shown rows. From here on an unreadable one of these does not count as damage. */
     prepare: Effect.gen(function* (): Effect.fn.Return<boolean, StorageFailure> {
       const { seq, folds, slot, pages } = yield* store.head
       const isOwn = seq === 0 || folds === FOLDS

@@ -1,5 +1,5 @@
 /**
- * How long a wish may be asked again after its answer was lost, ms: a page waits a minute for it. Its opening is looked
- * for in the log for that long (commands/once-in-turn.ts), and compaction leaves it there for that long.
+ * How long a wish may be asked again after its answer was lost, ms: a page waits a minute for it. For that long its
+ * opening is searched for in the log (commands/once-in-turn.ts), and compaction leaves it there.
  */
 export const ASKED_AGAIN_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-/** A fold from nothing: the rows that a log means. What incremental folding keeps must always equal this. */
+/** A fold from nothing: the rows that a log means. The rows of incremental folding must always equal these. */
 import { Effect } from "effect"
 import type { LogEntry } from "#schema/log/entry.ts"
 import { planCommit } from "../projections/fold-commit.ts"
@@ -10,7 +10,9 @@ import { rowsOf } from "../store/rows.ts"
 
 export type FoldedRows = ReadonlyMap<RowKey, ValueOf<RowKey>>
 
-/** Takes entries in the order of the log, in any number of parts. Rows for which `isKept` is false are dropped at once. */
+/**
+ * Takes entries in the order of the log, in any number of calls. Rows for which `isKept` is false are dropped at once.
+ */
 export const makeRefold = (me: number, isKept: (key: RowKey) => boolean = () => true) => {
   const folded = new Map<RowKey, ValueOf<RowKey>>()
   const rows = rowsOf(folded)
@@ -36,7 +38,10 @@ export const refold = (entries: Iterable<LogEntry>, me: number): FoldedRows => {
 const READ = 200
 const isPageKey = isKeyOf("page")
 
-/** Folds rows that were found unreadable anew; false when there were none. Other pages of messages are not kept in memory meanwhile: nothing reads them. */
+/**
+ * Folds unreadable rows anew; false when there were none. Other pages of messages are not kept in memory meanwhile:
+ * nothing reads them.
+ */
 export const repairRows = Effect.fn("repairRows")(function* (
   store: Pick<LogStoreShape, "amend" | "entries" | "takeDamaged">,
   me: number,
@@ -54,7 +59,7 @@ export const repairRows = Effect.fn("repairRows")(function* (
       after = read.reached
     }
     yield* store.amend({ rows: keys.map((key) => ({ key, value: rows.get(key) ?? null })) })
-    // The log, which names pages, has found them once more.
+    // Reading the log, which names pages, has found them unreadable once more.
     keys = (yield* store.takeDamaged).filter((key) => !wanted.has(key))
   }
   return wanted.size > 0

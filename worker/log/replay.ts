@@ -1,4 +1,4 @@
-/** Replays a recorded log: its projected state by family, and a hash of it that is the same on each machine. */
+/** Replays a recorded log. Gives its projected state by family, and a hash of it that is the same on each machine. */
 import type { LogFile } from "#schema/log/entry.ts"
 import { bodyDigest } from "../crypto/signing.ts"
 import { FOLD_FAMILIES, familyOf } from "../store/families.ts"
@@ -6,14 +6,17 @@ import { readLogFile } from "./log-file.ts"
 import { type FoldedRows, refold } from "./refold.ts"
 
 export interface Replayed {
-  /** Rows by key, by family; families and keys in order. */
+  /** Rows by family, then by key; both sorted. */
   readonly state: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly hash: string
   /** The last entry that was folded; 0 when none. */
   readonly seq: number
 }
 
-/** `file` is what stands in the file, parsed. `until` leaves out later entries. Throws a LogFileError for what is no whole log. */
+/**
+ * `file`: the parsed content of the file. `until`: later entries are left out. Throws a LogFileError when the file
+ * holds no whole log.
+ */
 export const replayLog = (file: unknown, until = Number.POSITIVE_INFINITY): Replayed =>
   replayFile(readLogFile(file), until)
 
@@ -37,7 +40,7 @@ export const hashOfRows = (rows: FoldedRows): string =>
 
 const hasRows = (family: object): boolean => Object.keys(family).length > 0
 
-/** JSON with the fields of every object in order, two spaces deep. */
+/** JSON with the fields of every object sorted, indented by two spaces. */
 export const stableJson = (value: unknown): string => JSON.stringify(value, inOrder, 2)
 
 const inOrder = (_name: string, value: unknown): unknown =>

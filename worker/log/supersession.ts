@@ -1,7 +1,7 @@
 /**
- * Which later event supersedes an event: what compaction goes by. An event of the feed that tells something whole says so beside
- * its schema (schema/log/tells.ts); any other has a line here: `keep` when its fold reads no rows but its own, else `wall`. A dropped
- * event is lost to every future projection too.
+ * Which later event supersedes an event: compaction uses this. A feed event that tells something in full says so beside
+ * its schema (schema/log/tells.ts). Any other event has a line here: its effects, or `keep` when its fold reads no rows
+ * but its own, else `wall`. A dropped event is lost to every future projection too.
  */
 
 import type { Message } from "#schema/chat/message.ts"
@@ -13,29 +13,29 @@ import { answeredIntent } from "../intents/answered-intent.ts"
 import { chatEffectOf, isAnswer, kindOf } from "../intents/index.ts"
 
 export interface Effects extends Omit<Told, "isSummed"> {
-  /** It stays whatever else stands here. */
+  /** True: the event stays, whatever its other effects. */
   readonly stays?: true
-  /** A chat that it begins when there is none yet: the first event stays, because the chat keeps its time. */
+  /** A chat that the event begins if there is none yet. The first such event stays, because the chat keeps its time. */
   readonly touches?: string
-  /** Intents by id: opened, changed while they wait, and settled or given up. */
+  /** Ids of intents: opened; changed while they wait; settled or given up. */
   readonly opens?: string
   readonly steps?: string
   readonly settles?: string | null
-  /** Of the newest call: an invitation to another room replaces all that was. */
+  /** Room numbers of calls. An invitation to another room replaces everything before it. */
   readonly invites?: string
   readonly inCall?: string
-  /** A message is dropped when its history was put away, or when it came before. */
+  /** A message is dropped when its history was removed, or when the same message came before. */
   readonly message?: Message
 }
 
-/** Nothing is dropped because of what stands behind a wall. */
+/** `wall`: no event before it is dropped because of an event behind it. */
 type Line<T extends EventTag> = "keep" | "wall" | ((event: EventOf<T>, me: number) => Effects)
 
 const inRoom = ({ roomNum }: { readonly roomNum: string }): Effects => ({ inCall: roomNum })
 
 const KEEP: Effects = { stays: true }
 
-/** What opening an intent does besides, as its kind says; one of a kind that this build does not know stays. */
+/** What else opening an intent does, as its kind says. An intent of a kind that this build does not know stays. */
 const openingEffects = (raw: typeof RawCommand.Type, me: number): Effects => {
   if (readOnceCommand(raw) !== undefined) return {}
   const command = readIntentCommand(raw)
@@ -50,7 +50,7 @@ const openingEffects = (raw: typeof RawCommand.Type, me: number): Effects => {
   }
 }
 
-/** What the events do besides settling the intents that they answer. */
+/** What the events do, apart from settling the intents that they answer. */
 const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
   "v1.MessageReceived": ({ message }) => ({ message, touches: message.sessionId }),
   "v1.SessionRead": ({ sessionId, readerId, upTo }) => ({
@@ -67,7 +67,7 @@ const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
   "v1.RecordsRestarted": ({ gifts, orders }) => ({
     sets: [...gifts.map((id) => `gift ${id}`), ...orders.map((id) => `order ${id}`)],
   }),
-  // Statistics learn from it whose minutes a call's are.
+  // Statistics learn from the invitation whose minutes the call's are.
   "v1.CallInvited": ({ roomNum }) => ({ invites: roomNum, stays: true }),
   "v1.CallCancelled": inRoom,
   "v1.CallJoined": inRoom,
@@ -78,7 +78,7 @@ const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
   "v1.CallGoesOn": inRoom,
   "v1.CallBroken": inRoom,
   "v1.CallMended": inRoom,
-  // As an invitation.
+  // Same as an invitation.
   "v1.MatchBegan": ({ roomNum }) => ({ invites: roomNum, stays: true }),
   "v1.PrivateAsked": inRoom,
   "v1.PrivateBegan": inRoom,
@@ -98,7 +98,7 @@ const ownEffectsOf = (event: LogEvent, me: number): Effects | "wall" => {
   }
   const line = table[event._tag]
   if (line === "keep") return KEEP
-  // A line of T's own events; it is handed the event that the tag was read from.
+  // The cast holds: the line takes T's own events, and gets the event that the tag was read from.
   return line === "wall" ? line : (line as (event: LogEvent, me: number) => Effects)(event, me)
 }
 

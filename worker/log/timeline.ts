@@ -1,6 +1,6 @@
 /**
- * The rows of a log as of any of its commits, folded from the nearest snapshot before it. Snapshots are kept on the way, so that
- * going back and forth is quick in long logs too. What it gives always equals a fold from nothing.
+ * The rows of a log at any of its commits, folded from the nearest snapshot before it. Snapshots are kept on the way,
+ * so that going back and forth is quick in long logs too. The result always equals a fold from nothing.
  */
 import type { LogEntry } from "#schema/log/entry.ts"
 import { planCommit } from "../projections/fold-commit.ts"
@@ -18,19 +18,21 @@ export interface RowChange {
 
 export interface Timeline {
   readonly entries: ReadonlyArray<LogEntry>
-  /** How many entries stand up to a commit's number. */
+  /** How many entries there are up to a commit's number. */
   readonly countUpTo: (seq: number) => number
-  /** Folds at most `most` entries on the way to the rows of the first `count`; true when there. */
+  /** Folds at most `most` entries towards the rows of the first `count`; true when it has reached them. */
   readonly approach: (count: number, most: number) => boolean
-  /** Rows after the first `count` entries. The map is the caller's own. */
+  /** Rows after the first `count` entries. The map belongs to the caller. */
   readonly rowsAfter: (count: number) => FoldedRows
-  /** What the entry at this place changed, in the order of its keys. */
+  /** What the entry at this index changed, in the order of its keys. */
   readonly changesOf: (index: number) => ReadonlyArray<RowChange>
 }
 
 type Folded = Map<RowKey, ValueOf<RowKey>>
 
-/** Entries between two snapshots. A snapshot costs as much as there are rows, so many rows have fewer of them. */
+/**
+ * Entries between two snapshots. A snapshot costs as much as there are rows, so a log with many rows has fewer of them.
+ */
 const MARK = 256
 const isDue = (since: number, rows: number): boolean => since >= MARK && since * 4 >= rows
 
@@ -38,7 +40,7 @@ export const makeTimeline = (entries: ReadonlyArray<LogEntry>, me: number): Time
   const marks: Array<{ readonly count: number; readonly rows: FoldedRows }> = [{ count: 0, rows: new Map() }]
   let [count, rows]: [number, Folded] = [0, new Map()]
 
-  /** Puts the rows at the nearest place from which `target` is reached by folding forwards. */
+  /** Moves to the nearest state from which folding forwards reaches `target`. */
   const begin = (target: number): void => {
     const mark = marks.findLast((one) => one.count <= target)
     if (mark === undefined || (count <= target && count >= mark.count)) return
@@ -46,7 +48,7 @@ export const makeTimeline = (entries: ReadonlyArray<LogEntry>, me: number): Time
     rows = new Map(mark.rows)
   }
 
-  /** Folds the next entry; reports of each written row what it was before. */
+  /** Folds the next entry. Tells the former value of each written row. */
   const step = (tell?: (key: RowKey, before: ValueOf<RowKey> | null) => void): void => {
     const entry = entries[count]
     if (entry === undefined) return
@@ -95,7 +97,7 @@ export const makeTimeline = (entries: ReadonlyArray<LogEntry>, me: number): Time
   }
 }
 
-/** Rows that differ. */
+/** The rows that differ. */
 export const changesBetween = (before: FoldedRows, after: FoldedRows): ReadonlyArray<RowChange> =>
   sorted(
     [...new Set([...before.keys(), ...after.keys()])].map((key) => ({

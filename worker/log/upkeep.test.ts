@@ -51,7 +51,7 @@ const intent = (n: number): LocalEvent =>
 
 describe("CARD-11: a full disk", () => {
   const PAGES = 5
-  /** There is room for so many documents of old history and caches. */
+  /** A disk with room for this many documents of old history and caches. */
   const withRoomFor = (documents: number) => {
     const { medium, layer } = inMemory()
     medium.fault = (operation, changes) => {
@@ -80,7 +80,7 @@ describe("CARD-11: a full disk", () => {
         expect(yield* store.range("remote")).toEqual([])
         const left = (yield* store.entries(0, Number.POSITIVE_INFINITY)).entries.slice(0, entries.length)
         expect(left.map(({ seq }) => seq)).toEqual(entries.map(({ seq }) => seq))
-        // What stood in the pages that went is gone from the log too; what the chat knew by it is not.
+        // The messages of the dropped pages are gone from the log too; what the chat's row knew from them is not.
         const refolded = [left, entries].map((read) => refold(read, me))
         const key = families.chat.key(sessionId)
         expect(refolded[0]?.get(key)).toEqual(refolded[1]?.get(key))

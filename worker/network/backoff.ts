@@ -1,15 +1,18 @@
-/** Waiting before a next attempt: longer each time, with jitter, never longer than half a minute, cut short by the wake signal. */
+/**
+ * Waits before the next attempt: longer each time, with jitter, up to about half a minute, cut short by the wake
+ * signal.
+ */
 import { Clock, Duration, Effect, Schedule } from "effect"
 import type { WakeSignal } from "./wake-signal.ts"
 
 const BACKOFF = Schedule.jittered(Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("30 seconds")]))
 
 export interface Backoff {
-  /** Waits once more. True when the wake signal has cut it short: the next wait is a short one again. */
+  /** Waits once more. True when the wake signal has cut the wait short: the next wait is then a short one again. */
   readonly wait: Effect.Effect<boolean>
 }
 
-/** `planned` hears when the next attempt is due (device time), and null when it begins. */
+/** `planned` gets the device time, ms, of the next attempt, and null when it begins. */
 export const makeBackoff = Effect.fnUntraced(function* (
   wakeSignal: WakeSignal["Service"],
   planned: (at: number | null) => Effect.Effect<void> = () => Effect.void,

@@ -12,7 +12,7 @@ import { Oddities } from "../telemetry/oddities.ts"
 import { DeadLine, watchForDeath } from "./dead-line.ts"
 import { Health } from "./health.ts"
 
-/** As long as the HTTP client waits for an answer. */
+/** Fails after as long as the HTTP client waits for an answer. */
 const silence = Effect.delay(Effect.fail(failure("timeout")), "50 seconds")
 
 /** A gateway whose answers come from `answers`, in order, over a link that a test sets. */
@@ -49,7 +49,7 @@ const onStage = <A>(
         const { call } = yield* GatewayClient
         const health = yield* Health
         yield* TestClock.adjust(1)
-        // One request for all endpoints: the double looks at its name alone.
+        // One request serves all endpoints: the double looks only at the name.
         return yield* play({ call: (name) => call(name, { intentId: "i1" } as never), link, asked, health })
       }),
       layer,

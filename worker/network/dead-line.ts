@@ -1,12 +1,12 @@
 /**
- * The moment at which the realtime link is found dead, and what follows for requests (observed-gateway.ts). The browser keeps
- * connections for later requests, and those that died with the link look alive: each would take a request for its whole timeout.
- * A request that is given up takes its connection with it.
+ * Knows when the realtime link was found dead, and what follows for requests (engine/observed-gateway.ts). The browser
+ * keeps connections for later requests. Those that died with the link look alive, and each would hold a request for its
+ * whole timeout. A request that is given up takes its connection with it.
  */
 import { Clock, Context, Deferred, Effect, Layer, Option, Stream, SubscriptionRef } from "effect"
 import { Realtime } from "../realtime/realtime.ts"
 
-/** What browsers keep to one origin by HTTP/1.1. */
+/** Connections that browsers keep to one origin by HTTP/1.1. */
 const KEPT_CONNECTIONS = 6
 const DOUBTFUL_NANOS = 60_000_000_000n
 
@@ -15,8 +15,9 @@ export class DeadLine extends Context.Service<
   {
     readonly found: Effect.Effect<void>
     /**
-     * A request that may be sent again: given up when the line is found dead, and for a minute after that whenever it is not
-     * answered in `patienceMs`, at most as often as a browser keeps connections; then it waits as long as any.
+     * For a request that may be sent again. It is given up and sent anew when the link is found dead, and for a minute
+     * after that whenever it is not answered within `patienceMs`, at most as often as a browser keeps connections. Then
+     * it waits as long as any request.
      */
     readonly outlived: <A, E>(sending: Effect.Effect<A, E>, patienceMs: number) => Effect.Effect<A, E>
   }
@@ -45,7 +46,7 @@ export class DeadLine extends Context.Service<
   })
 }
 
-/** A link that was online and is not any more. */
+/** Reports a link that was online and is not any more. */
 export const watchForDeath: Layer.Layer<never, never, DeadLine | Realtime> = Layer.effectDiscard(
   Effect.gen(function* () {
     const { link } = yield* Realtime

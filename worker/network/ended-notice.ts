@@ -1,4 +1,4 @@
-/** Why the last session ended, until the page has told it; null otherwise. Outlives the engine that ended. */
+/** Why the last session ended, until the page has shown it; else null. Outlives the engine that ended. */
 import { Context, Layer, SubscriptionRef } from "effect"
 import type { AppError } from "#schema/errors.ts"
 

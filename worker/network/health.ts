@@ -1,7 +1,8 @@
 /**
- * What real attempts say about the network and the session. Each answer of the gateway passes here (observed-gateway.ts);
- * the browser's own flag is never asked. Its event that the network has gone is believed at once, because an attempt would need its
- * whole timeout to find out; its event that it is back is only a reason for an attempt.
+ * What real attempts say about the network and the session. Each answer of the gateway passes here
+ * (engine/observed-gateway.ts); the browser's own flag is never asked. Its event that the network has gone is believed
+ * at once, because an attempt would need its whole timeout to find out. Its event that the network is back only causes
+ * an attempt.
  */
 import { Context, Deferred, Effect, Layer, SubscriptionRef } from "effect"
 import type { AppError, AppFailure, ErrorKind } from "#schema/errors.ts"
@@ -9,15 +10,16 @@ import { reactionTo } from "#schema/rules/reactions.ts"
 import { sessionOf } from "./refused-session.ts"
 
 /**
- * never: no attempt has ended yet. trouble: the last one did not reach the gateway. cut: the browser has said that the network
- * is gone, and no attempt has reached the gateway since. waking: the gateway has answered that it is starting.
+ * never: no attempt has ended yet. trouble: the last attempt did not reach the gateway. cut: the browser has said that
+ * the network is gone, and no attempt has reached the gateway since. waking: the gateway has answered that it is
+ * starting.
  */
 export type Heard = "never" | "ok" | "trouble" | "cut" | "waking"
 
-/** That a session is over, as the gateway has said. */
+/** The gateway has said that a session is over. */
 export interface Ended {
   readonly error: AppError
-  /** Whose key the refused request or socket was signed with; null when it was not signed. */
+  /** The session whose key signed the refused request or socket; null when it was not signed. */
   readonly session: string | null
 }
 

@@ -1,10 +1,12 @@
-/** What fails for a while only (no network, a gateway that is busy, a script that the line has lost) is asked for until it succeeds. */
+/**
+ * Retries what fails only for a while (no network, a busy gateway, a script that the line has lost) until it succeeds.
+ */
 import { Effect } from "effect"
 import { type AppFailure, isTransient } from "#schema/errors.ts"
 import { makeBackoff } from "./backoff.ts"
 import { WakeSignal } from "./wake-signal.ts"
 
-/** Again and again while time may help. Errors: what time does not help. */
+/** Retries with backoff while time may help. Errors: those that time does not help. */
 export const insist = Effect.fnUntraced(function* <A, R>(step: Effect.Effect<A, AppFailure, R>) {
   const backoff = yield* makeBackoff(yield* WakeSignal)
   for (;;) {

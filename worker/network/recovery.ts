@@ -1,4 +1,4 @@
-/** After trouble: looks for the gateway again and again, and sends the wake signal when it answers. */
+/** After trouble: asks the gateway again and again, and sends the wake signal when it answers. */
 import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { Realtime } from "../realtime/realtime.ts"
@@ -9,7 +9,7 @@ import { WakeSignal } from "./wake-signal.ts"
 export class Recovery extends Context.Service<
   Recovery,
   {
-    /** Device time of the next look; null while none is planned. */
+    /** Device time, ms, of the next attempt; null while none is planned. */
     readonly retryAt: SubscriptionRef.SubscriptionRef<number | null>
   }
 >()("livcam/worker/network/Recovery") {

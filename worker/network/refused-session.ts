@@ -1,6 +1,6 @@
 /**
- * Which session a refused request was signed for. A refusal may come late, when the user has signed in again: only the
- * session that it names can be over. It travels as the failure's cause and never leaves the worker.
+ * The session for which a refused request was signed. A refusal may come late, when the user has signed in again: only
+ * the session that it names can be over. The session travels as the failure's cause and never leaves the worker.
  */
 import { AppFailure } from "#schema/errors.ts"
 

@@ -1,11 +1,11 @@
-/** Ends all waits for a next attempt at once: the network is back, or the user asks for a try now. */
+/** Ends all waits before a next attempt at once: the network is back, or the user asks for a try now. */
 import { Context, Deferred, Effect, Layer } from "effect"
 
 export class WakeSignal extends Context.Service<
   WakeSignal,
   {
     readonly send: Effect.Effect<void>
-    /** Done when the signal is sent the next time. */
+    /** Done when the next signal is sent. */
     readonly next: Effect.Effect<void>
   }
 >()("livcam/worker/network/WakeSignal") {

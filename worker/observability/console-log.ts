@@ -1,6 +1,6 @@
 /**
- * What effects of the worker log, on the console: our own words, and of errors their names, kinds, codes and places (logger.ts). No
- * text of a person and no token is in it, whatever failed.
+ * Writes what effects of the worker log to the console: our own words, and of errors their names, kinds, codes and
+ * places (logger.ts). It holds no user's text and no token, whatever failed.
  */
 import { Cause, Logger } from "effect"
 import { AppFailure } from "#schema/errors.ts"

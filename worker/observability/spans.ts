@@ -1,7 +1,8 @@
 /**
- * Where the engine's time goes: spans of Effect's tracer for commands, commits, folds, pages of the feed, requests and queries. They are
- * shown in /dev/log for a minute after each read of them, and those of a command that the gateway traces too go to it (device-traces.ts).
- * Otherwise `spanned` is the effect itself. Attributes are names and numbers, never what people write.
+ * Where the engine's time goes: spans of Effect's tracer for commands, commits, folds, pages of the feed, requests and
+ * queries. /dev/log shows them; they are recorded for a minute after each read. Spans of a command that the gateway
+ * traces too go to the gateway (http/device-traces.ts). Otherwise `spanned` is the effect itself. Attributes are names
+ * and numbers, never what people write.
  */
 import { Clock, Context, Effect, Exit, Layer, Option, Tracer } from "effect"
 import type { SpanLine } from "#schema/device/open-log.ts"
@@ -9,25 +10,25 @@ import type { TracePlace } from "#schema/gateway/trace.ts"
 import type { Asked } from "#schema/worker-api.ts"
 import type { DeviceTraces } from "../http/device-traces.ts"
 
-/** How long spans are taken after a reading, ms. */
+/** How long spans are recorded after a read, ms. */
 const ON_MS = 60_000
 const KEPT = 500
-/** A page that has asked longer ago than that has another clock, ms. */
+/** A page whose request seems older than this has another clock, ms. */
 const LONGEST_ASK_MS = 60_000
 
 type Facts = Readonly<Record<string, string | number>>
 
 interface SpansShape {
   readonly tracer: Tracer.Tracer
-  /** Whether somebody reads. */
+  /** True while somebody reads spans. */
   readonly isRead: () => boolean
   /** The newest spans that ended after the one numbered `after`, in the order of their end. */
   readonly read: (after: number) => ReadonlyArray<SpanLine>
   /** Null: the gateway takes part in no trace. */
   readonly traces: () => DeviceTraces | null
-  /** It does from now on; null where nothing is taken. */
+  /** From now on the gateway takes part in traces. Null where nothing is recorded. */
   readonly join: ((traces: DeviceTraces) => void) | null
-  /** The span of a page's command, when it is traced. */
+  /** The span of a page's command; null when it is not traced. */
   readonly begin: (command: string, asked: Asked | undefined) => Tracer.Span | null
 }
 
@@ -135,7 +136,7 @@ export const spanned = <A, E, R>(name: string, facts: Facts, effect: Effect.Effe
 const under = <A, E, R>(span: Tracer.Span, { tracer }: SpansShape, effect: Effect.Effect<A, E, R>) =>
   Effect.withTracer(Effect.withParentSpan(effect, span, { captureStackTrace: false }), tracer)
 
-/** A command from its asking at the page to its answer. */
+/** Traces a command from the page's request to its answer. */
 export const askedByPage = <A, E, R>(
   command: string,
   asked: Asked | undefined,
@@ -151,14 +152,14 @@ export const askedByPage = <A, E, R>(
     )
   })
 
-/** What is done later for what was asked under this id. */
+/** Traces later work under the command that was asked with this id. */
 export const askedBefore = <A, E, R>(id: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Spans, (spans) => {
     const root = spans.traces()?.of(id)
     return root === undefined ? effect : under(root, spans, effect)
   })
 
-/** Where the fiber is in a trace; null when it is in none. */
+/** The fiber's place in a trace. Null: it is in none, or a request may not name it. */
 export const placeNow: Effect.Effect<TracePlace | null> = Effect.flatMap(Spans, ({ traces }) => {
   const joined = traces()
   if (joined === null) return Effect.succeed(null)

@@ -1,4 +1,4 @@
-/** Once commands about calls: a call to a host, the answer to a ring. */
+/** Once commands about calls: calling a host, and answering a ring. */
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import { ONCE_CALL_MS } from "#schema/rules/constants.ts"

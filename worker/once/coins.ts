@@ -1,4 +1,7 @@
-/** Once commands of coins and points: gifts, friend requests out of videos, games of chance, orders and their refunds, payouts. What they did comes by the feed. */
+/**
+ * Once commands about coins and points: gifts, friend requests out of videos, games of chance, orders and their
+ * refunds, payouts. What they did comes by the feed.
+ */
 import { Effect, Schema } from "effect"
 import { failure } from "#schema/errors.ts"
 import { ONCE_CALL_MS } from "#schema/rules/constants.ts"

@@ -1,4 +1,7 @@
-/** What a once command of one kind is: how long and how it is sent, and what its tab gets when only the gateway knew that it happened. */
+/**
+ * What a once command of one kind is: how long and how it is sent, and what its tab gets when only the gateway knew
+ * that it happened.
+ */
 import type { Effect } from "effect"
 import type { DeviceError, RequestError } from "#schema/command-errors.ts"
 import type { CommandResult, NamedErrorOf } from "#schema/commands.ts"
@@ -9,26 +12,29 @@ import type { GatewayClientShape } from "../http/gateway-client.ts"
 
 type Call = GatewayClientShape["call"]
 
-/** What each request carries: the id that it happens under at most once, and the gateway's time after which it does not. */
+/**
+ * What each request carries: the id under which it happens at most once, and the gateway time, ms, after which it does
+ * not happen.
+ */
 export interface Under {
   readonly intentId: string
   readonly deadline: number
 }
 
-/** What it may end with: `CommandErrorOf`, for any of these commands. */
+/** Errors that a command may end with: `CommandErrorOf`, for any once command. */
 export type OnceErrorOf<T extends OnceTag> = NamedErrorOf<T> | DeviceError | RequestError
 
 export interface OnceKind<T extends OnceTag> {
-  /** How long it may be sent, ms. */
+  /** How long the command may be sent, ms. */
   readonly sentWithinMs: number
-  /** What it says at once when there is no network. */
+  /** The error at once when there is no network. */
   readonly offline: OnceErrorOf<T>
   readonly send: (
     command: OnceCommandOf<T>,
     under: Under,
     call: Call,
   ) => Effect.Effect<{ readonly result: CommandResult<T>; readonly growth: FeedGrowth }, AppFailure<OnceErrorOf<T>>>
-  /** The result once more, from what the command has caused. */
+  /** Gives the result again, from what the command has caused. */
   readonly found: (
     command: OnceCommandOf<T>,
     growth: FeedGrowth,

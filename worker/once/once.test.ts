@@ -27,7 +27,7 @@ const tags = (stage: Stage) => stage.written.map(({ _tag }) => _tag)
 const checked = Effect.flatMap(Once, ({ checking }) =>
   Effect.map(SubscriptionRef.get(checking), (all) => all.map(({ outcome }) => outcome)),
 )
-/** What the commands end with, and what is asked meanwhile. */
+/** Starts the command in the background; its fiber gives the outcome. */
 const started = Effect.forkScoped(Effect.result(start))
 
 describe("a once command", () => {
@@ -109,7 +109,7 @@ describe("a once command", () => {
         yield* pass(15 * 60_000)
         const before = asks()
         stage.answers.set("onceOutcome", { ...happened, meanwhile: Effect.never })
-        // However often there was no network before: in each minute and a half of hanging it is asked anew.
+        // However often there was no network before: in each minute and a half of hanging, the gateway is asked anew.
         for (let n = 1; n <= 10; n++) {
           yield* pass(90_000)
           expect(asks()).toBeGreaterThanOrEqual(before + n)

@@ -1,7 +1,7 @@
 /**
- * Carries out once commands. Each is on the disk before it is sent, under its id and deadline, and is never sent twice. When no answer
- * comes, the gateway is asked about the id until it knows: by this worker, or by the next one, which finds what stands open. What is
- * begun here goes on when the tab that asked has gone.
+ * Carries out once commands. Each is on the disk before it is sent, under its id and deadline, and is never sent twice.
+ * When no answer comes, the gateway is asked about the id until it knows: by this worker, or by the next one, which
+ * finds the open commands. A command goes on when the tab that asked has gone.
  */
 import { Clock, Context, Effect, Fiber, Layer, SubscriptionRef } from "effect"
 import { type CommandResult, commands, type NamedErrorOf } from "#schema/commands.ts"
@@ -25,7 +25,7 @@ import type { OnceErrorOf, OnceKind } from "./once-kind.ts"
 const kinds: { readonly [T in OnceTag]: OnceKind<T> } = { ...callOnces, ...coinOnces }
 const kindOf = <T extends OnceTag>(tag: T): OnceKind<T> => kinds[tag]
 
-/** Failures that leave open whether the gateway has done it. */
+/** Failures that leave open whether the gateway has carried out the command. */
 const LEFT_OPEN: ReadonlySet<AppError["kind"]> = new Set([
   "offline",
   "timeout",
@@ -37,10 +37,13 @@ const LEFT_OPEN: ReadonlySet<AppError["kind"]> = new Set([
 ])
 export const isAnswerLost = ({ kind }: AppError): boolean => LEFT_OPEN.has(kind)
 
-/** How long the gateway may take at first to say what became of an id, ms. A ring lasts 30 s, and a request can hang for longer. */
+/**
+ * How long the gateway may take at first to say what became of an id, ms. A ring lasts 30 s, and a request can hang for
+ * longer.
+ */
 const FIRST_ASK_MS = 4_000
 
-/** Gives an ask up that takes too long; the one after it may take twice as long, as far as any request. */
+/** Gives up a request that takes too long. The next one may take twice as long, up to the timeout of any request. */
 const makeBound = () => {
   let duration = FIRST_ASK_MS
   const giveUp = Effect.suspend(() => {
@@ -51,7 +54,10 @@ const makeBound = () => {
     Effect.suspend(() => Effect.timeoutOrElse(ask, { duration, orElse: () => giveUp }))
 }
 
-/** A reason that the command does not name says less than that nothing was charged. */
+/**
+ * Why the command never happened. A reason that the command does not name becomes neverHappened, which says that
+ * nothing was charged.
+ */
 const whyNever = <T extends OnceTag>(tag: T, code: number | undefined): AppErrorOf<OnceErrorOf<T>> => {
   const known = code === undefined ? undefined : errorOfCode(code).kind
   const named: ReadonlyArray<NamedErrorOf<T>> = commands[tag].errors
@@ -61,7 +67,10 @@ const whyNever = <T extends OnceTag>(tag: T, code: number | undefined): AppError
 export class Once extends Context.Service<
   Once,
   {
-    /** Asked again under the same id (`AskedId`), it is never sent: the gateway is asked what became of it. */
+    /**
+     * When it is asked again under the same id (`AskedId`), it sends nothing: it asks the gateway what became of the
+     * command.
+     */
     readonly carryOut: <T extends OnceTag>(
       tag: T,
       command: OnceCommandOf<T>,
@@ -79,13 +88,13 @@ export class Once extends Context.Service<
   )
 }
 
-/** What is written down, and where the rest goes. */
+/** The open commands, and where events and feed entries are written. */
 interface Ground extends Pick<LogShape, "append">, Pick<Feed["Service"], "ingest"> {
-  /** What stands open in the log. */
+  /** Once commands that are open in the log. */
   readonly standing: ReadonlyArray<OpenOnce>
 }
 
-/** Until the gateway answers; fails with what it refuses for good. */
+/** Retries until the gateway answers. Fails with what the gateway refuses for good. */
 const insistWith =
   (wakeSignal: WakeSignal["Service"]) =>
   <A, K extends ErrorKind>(attempt: Effect.Effect<A, AppFailure<K>>) =>
@@ -120,7 +129,7 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
         : Effect.void,
     )
 
-  /** The command has ended, whatever its device can write: what fails now is tried on behind its back. */
+  /** The command has ended, whatever its device can write: work that fails now is retried in the background. */
   const inTheEnd = (work: Effect.Effect<unknown, AppFailure>) =>
     Effect.catch(work, () => Effect.forkIn(Effect.ignore(insist(work)), scope))
 
@@ -130,7 +139,7 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
       ...(next === null ? [] : [next]),
     ])
 
-  /** Asks what became of it, and has it in the log. */
+  /** Asks the gateway what became of the command, and writes the answer into the log. */
   const check = <T extends OnceTag>(tag: T, intentId: string, command: OnceCommandOf<T>) =>
     Effect.gen(function* () {
       yield* tell(intentId, { intentId, command, outcome: null, error: null })
@@ -155,7 +164,7 @@ export const makeOnce = Effect.fnUntraced(function* ({ standing, append, ingest 
     const written = { ...command, deadline }
     const at = yield* Clock.currentTimeMillis
     open.add(intentId)
-    // A write that fails may stand all the same.
+    // A failed write may be on the disk all the same.
     yield* Effect.tapError(append([{ _tag: "v1.IntentOpened", intentId, command: written, lane: "once", at }]), () =>
       inTheEnd(close(intentId, false)),
     )

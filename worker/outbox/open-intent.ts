@@ -31,12 +31,15 @@ export const cancelledIntent = ({ intentId }: Pick<Intent, "intentId">): EventOf
   intentId,
 })
 
-/** Gives the id of the intent that was opened, or of the one that is asked for; null when all is as wished. */
+/**
+ * Returns the id of the opened intent, or of a waiting one that already asks for the same; null when everything is as
+ * wished.
+ */
 export const openIntent = Effect.fnUntraced(function* <T extends AskedTag>(tag: T, asked: CommandOf<T>) {
   const { userId: me } = yield* Identity
   const log = yield* Log
   const { reads, judge } = askedKinds[tag]
-  // What waits is looked at before the rows: a wish that is fulfilled in between stands in one of the two.
+  // Reads the intents before the rows: a wish that is fulfilled in between is then in one of the two.
   const intents = (yield* Intents).all()
   const rows = yield* (yield* RowReader).rows(reads(asked, me))
   const judgement = judge(asked, {

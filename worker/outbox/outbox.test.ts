@@ -46,7 +46,7 @@ const makeStub = () => {
         : Effect.fail(failure("offline")),
     config: Effect.fail(failure("offline")),
     realtimeAuth: Effect.fail(failure("offline")),
-    // Only sendMessage is asked here, and it answers what its schema says.
+    // Only sendMessage is called here, and its answer fits its schema.
   } as GatewayClient["Service"])
   return { moods, asked, feed, client }
 }

@@ -1,7 +1,7 @@
 /**
- * Brings waiting intents to the gateway, each lane in order, no lane waiting for another. An intent is settled by the feed,
- * or by the gateway's reply where its kind says so; until then it goes out again under the same id. What is under way
- * is known to this worker alone: when it dies, the next one sends again.
+ * Brings waiting intents to the gateway, each lane in order; lanes do not wait for each other. An intent is settled by
+ * the feed, or by the gateway's reply where its kind says so. Until then it is sent again under the same id. Only this
+ * worker knows which requests are under way: when it dies, the next one sends again.
  */
 import { Context, Effect, Layer, Queue, type SubscriptionRef } from "effect"
 import type { Intent } from "#schema/outbox/intent.ts"
@@ -39,12 +39,15 @@ const make = Effect.gen(function* () {
   const { sending, attempt, isWaiting, putAway } = yield* makeSending
   const work = yield* Queue.unbounded<string>()
   const running = new Set<string>()
-  /** First intents of the lanes whose request is under way, by lane; and those of them that an unblocking went along with. */
+  /**
+   * asked: by lane, the first intent of the request that is under way. unblocked: those of them that met a waiting
+   * unblocking meanwhile.
+   */
   const asked = new Map<string, Intent>()
   const unblocked = new Set<Intent>()
   let isFrozen = false
 
-  /** What goes out next of a lane: its first intent, and up to `most` of those behind it that share its request. */
+  /** What a lane sends next: its first intent, and up to `most` intents in all that share its request. */
   const nextOf = (lane: string, most: number): ReadonlyArray<Intent> => {
     if (isFrozen) return []
     const waiting = intents.all().filter((intent) => intent.lane === lane && intent.state === "waiting")
@@ -80,10 +83,11 @@ const make = Effect.gen(function* () {
       if (failed !== intent.intentId) backoff = yield* makeBackoff(wakeSignal)
       failures = failed === intent.intentId ? failures + 1 : 1
       failed = intent.intentId
-      // The wish may have been made since, and fulfilled between the gateway's refusal and its arrival here.
+      // The unblocking may be newer than the request, and may have been fulfilled between the gateway's refusal and its
+      // arrival here.
       const verdict = error.kind === "blockedByMe" && isUnblocked ? "wait" : verdictOn(error, failures)
       if (verdict === "stop") yield* wakeSignal.next
-      // One of many was wrong: alone, it is known which.
+      // One intent of many was wrong. Sent alone, the wrong one is found.
       most = verdict === "park" && batch.length > 1 ? 1 : Number.POSITIVE_INFINITY
       if (verdict === "park" && batch.length === 1 && isWaiting(intent)) yield* Effect.ignore(putAway(intent, error))
       if (verdict !== "stop" && isWaiting(intent)) yield* backoff.wait

@@ -22,7 +22,10 @@ type Answer = (events: Events) => Effect.Effect<{ readonly settled: ReadonlyArra
 const ids = (events: Events): ReadonlyArray<string> => events.map(({ intentId }) => intentId)
 const takeAll: Answer = (events) => Effect.succeed({ settled: ids(events) })
 
-/** An outbox of a visitor with so many reports in it, over a gateway that answers as told. Gives the batches it was asked. */
+/**
+ * A visitor's outbox with `count` reports, over a gateway that gives `answer`. Returns the batches that the gateway was
+ * sent.
+ */
 const send = (count: number, answer: Answer) => {
   const asked: Array<ReadonlyArray<string>> = []
   const client = Layer.succeed(GatewayClient, {
@@ -32,7 +35,7 @@ const send = (count: number, answer: Answer) => {
     },
     config: Effect.fail(failure("offline")),
     realtimeAuth: Effect.fail(failure("offline")),
-    // Only eventReport is asked here.
+    // Only eventReport is called here.
   } as unknown as GatewayClient["Service"])
   const feed = Layer.effect(
     Feed,

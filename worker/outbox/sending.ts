@@ -1,6 +1,6 @@
 /**
- * One sending of intents: the file that an intent refers to, the request, and the feed up to what it caused. The request
- * is called off when the intent is given up meanwhile.
+ * One sending of intents: the file that an intent refers to, the request, and the feed up to what the request caused.
+ * The request is called off when the intent is given up meanwhile.
  */
 import { Deferred, Effect, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, failure } from "#schema/errors.ts"
@@ -32,7 +32,7 @@ export const makeSending = Effect.gen(function* () {
       return next
     })
 
-  /** Null when the intent is given up meanwhile: its request is called off, so that what has not left does not leave. */
+  /** Null when the intent is given up meanwhile. Its request is then called off, so that nothing more of it is sent. */
   const unlessGivenUp = <A>({ intentId }: Intent, request: Effect.Effect<A, AppFailure>) =>
     Effect.gen(function* () {
       const givenUp = yield* Deferred.make<null>()
@@ -43,7 +43,7 @@ export const makeSending = Effect.gen(function* () {
       )
     })
 
-  /** One request, and the feed up to what it caused. */
+  /** Sends one request, and takes the feed up to what it caused. */
   const attempt = Effect.fnUntraced(
     function* (batch: ReadonlyArray<Intent>, first: Intent) {
       yield* underWay(batch, true)
@@ -68,7 +68,7 @@ export const makeSending = Effect.gen(function* () {
           batch.filter(({ intentId }) => settled.has(intentId)),
         )
       }
-      // The gateway has taken it, and yet it does not say so: ask again later.
+      // The gateway has accepted the intent, but the feed does not say so yet: it is sent again later.
       if (batch.some(isWaiting)) return yield* failure("serverTrouble")
     },
     (effect, batch) => Effect.ensuring(effect, underWay(batch, false)),
@@ -77,7 +77,10 @@ export const makeSending = Effect.gen(function* () {
   const giveEach = (tag: "v1.IntentSettled" | "v1.IntentCancelled", batch: ReadonlyArray<Intent>) =>
     log.append(batch.filter(isWaiting).map(({ intentId }) => ({ _tag: tag, intentId })))
 
-  /** What the gateway refuses for good: shown to its user, or given up where nobody would know it. */
+  /**
+   * Handles an intent that the gateway refuses for good: parked where its user sees it, or given up where users would
+   * not recognise it.
+   */
   const putAway = (intent: Intent, reason: AppError) =>
     kindOf(intent.command._tag).settledBy === "reply"
       ? giveEach("v1.IntentCancelled", [intent])

@@ -1,4 +1,7 @@
-/** Projection `account`: the own user and profile, and the balance by the newest ledger entry. Nothing here is ever guessed. */
+/**
+ * Projection `account`: the user's own data and profile, and the balance of the newest ledger entry. Nothing here is
+ * ever guessed.
+ */
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
@@ -33,7 +36,7 @@ const feedRestarted: Fold<"v1.FeedRestarted", typeof account> = {
   fold: () => [remove(families.balance.key())],
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const accountFolds = {
   "v1.AccountUpdated": accountUpdated,
   "v2.CoinsPosted": coinsPosted,

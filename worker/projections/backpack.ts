@@ -1,16 +1,19 @@
-/** Projections `backpack` and `games`, a row each that comes again with the feed: what is in the backpack and what was, and the newest play of each game. */
+/**
+ * Projections `backpack` and `games`, one row each, which comes again with the feed: the items of the backpack, present
+ * and past, and the newest play of each game.
+ */
 import type { BackpackItem } from "#schema/gifts/backpack.ts"
 import { isKept } from "#schema/rules/backpack.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"
 
-/** What is over is left out in time, by the gateway's times alone. */
+/** Expired items are dropped after a time, judged by the gateway's times alone. */
 export const backpack = { version: 1, writes: ["backpack"], reads: [] } as const satisfies Projection
 
 const [BACKPACK, PLAYS] = [families.backpack.key(), families.gamePlays.key()]
 
-/** The last time that an item tells of. It is before its expiry, so the item that tells the newest stays. */
+/** The latest time that an item carries. It is before the item's expiry, so the item with the newest time stays. */
 const toldAt = ({ gotAt, usedAt }: BackpackItem): number => usedAt ?? gotAt
 const inOrder = (a: BackpackItem, b: BackpackItem): number => a.gotAt - b.gotAt || (a.itemId < b.itemId ? -1 : 1)
 
@@ -28,7 +31,7 @@ const itemsRestarted: Fold<"v1.FeedRestarted", typeof backpack> = {
   fold: () => [remove(BACKPACK)],
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const backpackFolds = {
   "v1.BackpackItemUpdated": itemUpdated,
   "v1.FeedRestarted": itemsRestarted,
@@ -36,7 +39,7 @@ export const backpackFolds = {
 
 export const games = { version: 1, writes: ["gamePlays"], reads: [] } as const satisfies Projection
 
-/** More than there are games: a feed cannot make the row grow without end. */
+/** More than there are games, so that a feed cannot make the row grow without end. */
 const MOST = 20
 
 const gamePlayed: Fold<"v1.GamePlayed", typeof games> = {
@@ -51,7 +54,7 @@ const playsRestarted: Fold<"v1.FeedRestarted", typeof games> = {
   fold: () => [remove(PLAYS)],
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const gameFolds = {
   "v1.GamePlayed": gamePlayed,
   "v1.FeedRestarted": playsRestarted,

@@ -1,4 +1,7 @@
-/** Projection `callHistory`: each call that is over, with what this side adds to it. A record that comes again keeps that. */
+/**
+ * Projection `callHistory`: each ended call, with what this side adds to it. A record that comes again keeps these
+ * additions.
+ */
 import type { CallRow } from "#schema/calls/record.ts"
 import { type IntentCommand, type RawCommand, readIntentCommand } from "#schema/outbox/intent.ts"
 import { families } from "../store/families.ts"
@@ -10,7 +13,7 @@ export const callHistory = { version: 3, writes: ["callRow"], reads: [] } as con
 const keyOf = ({ endedAt, roomNum }: { readonly endedAt: number; readonly roomNum: string }) =>
   families.callRow.key(endedAt, roomNum)
 
-/** What is said of a call that the device has no record of is nothing to show. */
+/** Changes a call's row. Without a record of the call there is nothing to show, so nothing is written. */
 const changed = (
   row: CallRow | undefined,
   key: ReturnType<typeof keyOf>,
@@ -39,7 +42,7 @@ const pictureSeen: Fold<"v1.CallPictureSeen", typeof callHistory> = {
   },
 }
 
-/** The key of the call that an intent tells the gateway of. */
+/** The key of the call that an intent tells the gateway about. */
 const toldKey = (raw: typeof RawCommand.Type) => {
   if (raw._tag !== "reportOutcome" && raw._tag !== "recordCall") return undefined
   const command: IntentCommand | undefined = readIntentCommand(raw)
@@ -59,7 +62,7 @@ const intentOpened: Fold<"v1.IntentOpened", typeof callHistory> = {
   },
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const callHistoryFolds = {
   "v2.CallRecorded": recorded,
   "v1.CallRated": rated,

@@ -23,7 +23,7 @@ const feedRestarted: Fold<"v1.FeedRestarted", typeof calls> = {
   fold: () => [remove(families.call.key())],
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const callFolds = {
   "v2.CoinsPosted": callStepped,
   "v1.FeedRestarted": feedRestarted,

@@ -1,4 +1,6 @@
-/** Projection `chats`: one row for each chat of two, with what the chat list and the head of a thread show. */
+/**
+ * Projection `chats`: one row for each chat between two members, with what the chat list and the head of a thread show.
+ */
 
 import type { Message } from "#schema/chat/message.ts"
 import { type RawCommand, readIntentCommand } from "#schema/outbox/intent.ts"
@@ -19,11 +21,11 @@ interface Place {
   readonly friendId: number
   readonly chat: KeyOf<"chat">
   readonly person: KeyOf<"person">
-  /** All rows that a change of the chat may read or write. */
+  /** Keys of all rows that a change of the chat may read or write. */
   readonly keys: ReadonlyArray<KeysOf<typeof chats>>
 }
 
-/** Where a chat stands; undefined when the session is not one of mine. */
+/** The keys of a chat; undefined when the session is not one of the user's. */
 const placeOf = keepLast((sessionId: string, me: number): Place | undefined => {
   const friendId = otherMember(sessionId, me)
   if (friendId === undefined) return undefined
@@ -31,7 +33,7 @@ const placeOf = keepLast((sessionId: string, me: number): Place | undefined => {
   return { friendId, chat, person, keys: [chat, families.unread.key(), person] }
 })
 
-/** Undefined when the session is not one of mine: such an event changes no chat. */
+/** Undefined when the session is not one of the user's: such an event changes no chat. */
 const chatOf = (rows: Rows, sessionId: string, { me, at }: FoldContext): ChatRow | undefined => {
   const place = placeOf(sessionId, me)
   if (place === undefined) return undefined
@@ -66,7 +68,7 @@ const changeChat = (
   return chat === undefined ? [] : putChat(rows, { ...chat, ...change(chat) })
 }
 
-/** Field by field: of all folds this one runs most, and a spread would cost it more than all else here. */
+/** Copies field by field: this fold runs most of all, and a spread would cost it more than all else here. */
 const withMessage = (chat: ChatRow, message: Message): ChatRow => {
   const isMine = message.sendUserId !== chat.friendId
   return {
@@ -138,7 +140,10 @@ const draftKept: Fold<"v1.DraftKept", typeof chats> = {
   fold: ({ sessionId, text }, rows, context) => changeChat(rows, sessionId, context, () => ({ draft: text })),
 }
 
-/** What has been written is no draft any more, and what this device has read is read, whatever the network says. */
+/**
+ * A text that has become an intent is no draft any more, and what this device has read is read, whatever the network
+ * says.
+ */
 const intentOpened: Fold<"v1.IntentOpened", typeof chats> = {
   reads: ({ command }, context) => {
     const effect = effectOf(command, context)
@@ -159,7 +164,7 @@ const effectOf = (raw: typeof RawCommand.Type, { me }: FoldContext): ChatEffect 
   return command === undefined ? undefined : chatEffectOf(command, me)
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const chatFolds = {
   "v1.PersonSeen": personSeen,
   "v1.MessageReceived": messageReceived,

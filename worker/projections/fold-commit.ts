@@ -1,4 +1,7 @@
-/** Folds the events of one commit in order, each over what the ones before it wrote. Pure: the rows come in, the writes go out. */
+/**
+ * Folds the events of one commit in order, each over what the events before it wrote. Pure: the rows come in, the
+ * writes go out.
+ */
 import type { LogEvent } from "#schema/events.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
 import { families, type RowKey, type ValueOf } from "../store/families.ts"
@@ -12,7 +15,7 @@ export interface Commit {
   readonly me: number
   readonly at: number
   readonly seq: number
-  /** Where the events stood in their commit, when others of it are gone; their order here when missing. */
+  /** The events' places in their commit, when other events of it are gone. When missing: their order here. */
   readonly places?: ReadonlyArray<number> | undefined
 }
 
@@ -25,7 +28,7 @@ interface Step {
 export interface FoldPlan {
   /** All keys that the folds may read. */
   readonly reads: ReadonlySet<RowKey>
-  /** Given rows that hold at least those keys. */
+  /** `rows` must hold at least those keys. */
   readonly fold: (rows: Rows) => ReadonlyArray<RowWrite>
 }
 
@@ -57,7 +60,7 @@ const foldSteps = (
   const overlay = rowsOf(written)
   const draft: Rows = {
     get: (key) => {
-      // What is written was said to be.
+      // A written key is among `reads`: `write` has checked it.
       if (written.has(key)) return overlay.get(key)
       if (!reads.has(key)) throw new Error(`a fold reads ${key} without having said so`)
       return rows.get(key)

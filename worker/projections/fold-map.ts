@@ -1,6 +1,6 @@
 /**
- * All projections with their folds. An event that none of them folds does not compile without a line among the ignored. The order
- * in which an event goes through them follows from what they read of each other.
+ * All projections with their folds. An event that none of them folds does not compile without a line in IGNORED. The
+ * order in which an event goes through them follows from what they read of each other.
  */
 import { type EventTag, events } from "#schema/events.ts"
 import { isAnswerTag } from "../intents/index.ts"
@@ -66,16 +66,22 @@ const table = {
   translations: translationFolds,
 } as const satisfies FoldTable
 
-/** Version of all folds together: it rises with that of each projection. One that goes leaves its number to another. */
+/**
+ * Version of all folds together: it rises with the version of each projection. When a projection is removed, another
+ * one takes over its number.
+ */
 export const FOLDS = Object.values(projections).reduce((sum, { version }) => sum + version, 0)
 
-/** The same of those that make pages of messages. */
+/** The same for the projections that write pages of messages. */
 export const PAGE_FOLDS = Object.values<Projection>(projections).reduce(
   (sum, { version, writes }) => (writes.includes("page") ? sum + version : sum),
   0,
 )
 
-/** Each projection with its version and the tags that it folds: the schema lock holds that none changes under its number. */
+/**
+ * Each projection with its version and the tags that it folds. The schema lock checks that none changes under the same
+ * version.
+ */
 export const foldedTags = (Object.keys(projections) as ReadonlyArray<keyof Projections>).map((name) => ({
   name,
   version: projections[name].version,
@@ -88,10 +94,11 @@ export const IGNORED: { readonly [T in Exclude<EventTag, FoldedTag>]: "ignored" 
 
 const ORDER = foldOrder(projections)
 
-/** What is folded of an event in a projection; a carried intent id is the outbox's. */
+/** The fold of an event in a projection. An intent id that the event carries is folded by the outbox. */
 const foldIn = (name: keyof Projections, tag: EventTag): Fold<EventTag> | undefined => {
   const own: { readonly [T in EventTag]?: unknown } = table[name]
-  // Fold<T> for T's own events; fold-commit.ts hands each fold the event that the tag was read from.
+  // The cast holds: a Fold<T> takes T's own events, and fold-commit.ts gives each fold the event that the tag was read
+  // from.
   return (name === "outbox" && isAnswerTag(tag) ? intentAnswered : own[tag]) as Fold<EventTag> | undefined
 }
 
@@ -102,5 +109,5 @@ const folds = new Map(
   ]),
 )
 
-/** The folds of one tag; none for a tag that is ignored. */
+/** The folds of one tag; empty for an ignored tag. */
 export const foldsOf = (tag: EventTag): ReadonlyArray<Fold<EventTag>> => folds.get(tag) ?? []

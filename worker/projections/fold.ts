@@ -1,6 +1,6 @@
 /**
- * What a fold is: a pure function of one event and the rows it says it reads. Nothing else decides what a row holds,
- * so rows can always be made anew from the log.
+ * What a fold is: a pure function of one event and the rows that it declares to read. Nothing else decides what a row
+ * holds, so rows can always be made anew from the log.
  */
 import type { EventOf, EventTag } from "#schema/events.ts"
 import type { FamilyName, KeyOf } from "../store/families.ts"
@@ -8,17 +8,20 @@ import type { Rows, Write } from "../store/rows.ts"
 
 /** What a projection touches. It is folded before the projections that write what it reads (`foldOrder`). */
 export interface Projection {
-  /** Rises whenever one of its folds changes, or what its events are read as: rows are then made anew, pages of messages by the versions of those that write them. */
+  /**
+   * Rises whenever one of its folds changes, or what its events are read as. Rows are then made anew. Pages of messages
+   * go by the versions of the projections that write them.
+   */
   readonly version: number
   readonly writes: ReadonlyArray<FamilyName>
-  /** Rows of others, as they are before the event. */
+  /** Rows of other projections, as they are before the event. */
   readonly reads: ReadonlyArray<FamilyName>
 }
 
 export interface FoldContext {
-  /** Whose log it is. */
+  /** The user whose log this is. */
   readonly me: number
-  /** Device time of the commit. */
+  /** Device time of the commit, ms. */
   readonly at: number
   /** The commit's number in the log. */
   readonly seq: number
@@ -26,7 +29,7 @@ export interface FoldContext {
   readonly index: number
 }
 
-/** Keys of all that a projection touches, and what it gives to be written. */
+/** Keys of everything that a projection touches, and what it returns to be written. */
 export type KeysOf<P extends Projection> = KeyOf<P["writes"][number] | P["reads"][number]>
 export type WritesOf<P extends Projection> = ReadonlyArray<Write<KeyOf<P["writes"][number]>>>
 
@@ -41,8 +44,8 @@ export interface Fold<T extends EventTag, P extends Projection = Projection> {
 export type Folds<P extends Projection> = { readonly [T in EventTag]?: Fold<T, P> }
 
 /**
- * The order in which an event goes through the projections: one that reads rows of others comes before those that write them.
- * Throws for projections that read each other in a circle.
+ * The order in which an event goes through the projections: a projection that reads rows of others comes before those
+ * that write them. Throws when projections read each other in a circle.
  */
 export const foldOrder = <N extends string>(
   projections: {

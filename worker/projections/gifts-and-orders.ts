@@ -1,4 +1,7 @@
-/** Projections `gifts` and `orders`: each event carries its whole record, so the newest is the row and a repeat changes nothing. */
+/**
+ * Projection `records`: gifts and orders. Each event carries its whole record, so the newest event is the row, and a
+ * repeat changes nothing.
+ */
 import type { EventOf } from "#schema/events.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
@@ -16,7 +19,7 @@ const orderUpdated: Fold<"v1.OrderUpdated", typeof records> = {
   fold: ({ order }) => [put(families.order.key(order.orderId), order)],
 }
 
-/** What the gateway still knows of them comes again with the feed. */
+/** The records that the gateway still knows come again with the feed. */
 const recordsRestarted: Fold<"v1.RecordsRestarted", typeof records> = {
   reads: restartedKeys,
   fold: (event) => restartedKeys(event).map((key) => remove(key)),
@@ -26,7 +29,7 @@ function restartedKeys({ gifts, orders }: EventOf<"v1.RecordsRestarted">): Reado
   return [...gifts.map(families.gift.key), ...orders.map(families.order.key)]
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const recordFolds = {
   "v1.GiftReceived": giftReceived,
   "v1.OrderUpdated": orderUpdated,

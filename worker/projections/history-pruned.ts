@@ -1,6 +1,6 @@
 /**
- * Projection of history that was put off this device: its pages go, and the chat keeps what it knew by them, so that the
- * log may forget the messages too.
+ * Projection `pruning`: history that was removed from this device. Its pages go, and the chat keeps what it knew from
+ * them, so that the log may forget the messages too.
  */
 
 import type { EventOf } from "#schema/events.ts"
@@ -20,7 +20,7 @@ export const pruning = {
 
 type Pruned = EventOf<"v1.HistoryPruned">
 
-/** One event puts away the messages of so many pages at most, so that its commit stays small. */
+/** One event removes the messages of at most this many pages, so that its commit stays small. */
 export const MOST_PAGES = 64
 
 const spanOf = ({ from, below }: Pruned): { readonly from: number; readonly below: number } => {
@@ -71,7 +71,7 @@ const historyPruned: Fold<"v1.HistoryPruned", typeof pruning> = {
   },
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const pruningFolds = {
   "v1.HistoryPruned": historyPruned,
 } as const satisfies Folds<typeof pruning>

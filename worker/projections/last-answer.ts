@@ -1,6 +1,6 @@
 /**
- * A pure function that keeps its newest answer: events come in runs of one chat, and what is made of its id is asked for again
- * and again. Only for answers that nobody changes.
+ * Lets a pure function keep its newest answer: events come in runs of one chat, so what is made of the chat's id is
+ * needed again and again. Only for answers that nobody changes.
  */
 
 export const keepLast = <A, B, R>(answer: (a: A, b: B) => R): ((a: A, b: B) => R) => {

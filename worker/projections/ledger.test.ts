@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const MONTHS = Array.from({ length: KEPT_MONTHS }, (_, place) => families.month.key(place))
 const isPosting = isKeyOf("posting")
 
-/** The wallet of a log: what each month shows of each currency. `left` are entries that are not on the device. */
+/** The wallet of a log: what each month shows of each currency. `left`: which entries are not on the device. */
 const walletOf = (events: ReadonlyArray<LogEvent>, left: (entryId: string) => boolean = () => false) => {
   const folded = refold(logOf(events), me)
   const rows = rowsOf(folded)
@@ -58,7 +58,7 @@ const postingsOf = (some: Movements): ReadonlyArray<EventOf<"v2.CoinsPosted">> =
   let at = Date.UTC(2026, 8, 28)
   return some.map(({ currency, amount, hours, room }, n) => {
     at += hours * 60 * MINUTE
-    // One pays for a call in coins, or earns points with it.
+    // A user pays for a call in coins, or earns points with it.
     const call = `${room}-${currency}`
     minutes.set(call, (minutes.get(call) ?? 0) + 1)
     return make.coins(amount, {

@@ -1,6 +1,6 @@
 /**
- * Projection `ledger`: a row for each entry of coins and points. What days and months come to is in the rows of statistics, which a
- * snapshot tells when it leaves entries out.
+ * Projection `ledger`: one row for each entry of coins and points. The sums of days and months are in the rows of
+ * statistics, which a snapshot carries when it leaves entries out.
  */
 import { reasonOf } from "#schema/coins/ledger.ts"
 import type { LedgerPosting } from "#schema/coins/ledger-month.ts"
@@ -14,11 +14,11 @@ export const ledger = { version: 3, writes: ["posting", "feedCount"], reads: [] 
 
 const FEEDS = families.feedCount.key()
 
-/** None for a time of no month. */
+/** Empty for a time that is in no month. */
 export const postingKeysOf = ({ at, currency, entryId }: Pick<LedgerPosting, "at" | "currency" | "entryId">) =>
   monthOf(at) === undefined ? [] : [families.posting.key(Math.floor(at / DAY_MS), currency, entryId)]
 
-/** The row of an entry, however it came here. */
+/** The row of an entry, however the entry came here. */
 const written = (posting: LedgerPosting, rows: Rows) => {
   const { entryId, currency, amount, roomNum, minute, link, at } = posting
   const reason = reasonOf(posting.reason)
@@ -32,19 +32,24 @@ const coinsPosted: Fold<"v2.CoinsPosted", typeof ledger> = {
   fold: written,
 }
 
-/** What a month's sums are made of: the sums stand, and an entry that is here is no part of what they hold besides. */
+/**
+ * The entries that a month's sums are made of. The sums do not change; an entry that is here no longer counts as part
+ * of their unlisted rest.
+ */
 const postingsFetched: Fold<"v1.PostingsFetched", typeof ledger> = {
   reads: ({ postings }) => [...postings.flatMap(postingKeysOf), FEEDS],
   fold: ({ postings }, rows) => postings.flatMap((posting) => written(posting, rows)),
 }
 
-/** All of it comes again with the feed; rows that do not stay behind, under the former feed's number. */
+/**
+ * Everything comes again with the feed. A row that does not come again stays behind, under the former feed's number.
+ */
 const feedRestarted: Fold<"v1.FeedRestarted", typeof ledger> = {
   reads: () => [FEEDS],
   fold: (_event, rows) => [put(FEEDS, (rows.get(FEEDS) ?? 0) + 1)],
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const ledgerFolds = {
   "v2.CoinsPosted": coinsPosted,
   "v1.PostingsFetched": postingsFetched,

@@ -1,4 +1,4 @@
-/** Projection `matches`: the match to decide on, and those that were, in one row. */
+/** Projection `matches`: the match to decide on, and the past matches, in one row. */
 import { MATCHES_KEPT } from "#schema/rules/match.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
@@ -8,7 +8,7 @@ export const matches = { version: 1, writes: ["matchBook"], reads: [] } as const
 
 const key = families.matchBook.key()
 const reads = () => [key]
-/** Before the first. */
+/** The row before the first match. */
 export const EMPTY_BOOK = { open: null, past: [] } as const
 
 const found: Fold<"v1.MatchFound", typeof matches> = {
@@ -16,7 +16,7 @@ const found: Fold<"v1.MatchFound", typeof matches> = {
   fold: ({ match }, rows) => [put(key, { past: rows.get(key)?.past ?? [], open: match })],
 }
 
-/** A match has one end, and another is found after it: whatever stands there is over. */
+/** A match ends once, and another is found only after that: any open match is over. */
 const decided: Fold<"v1.MatchDecided", typeof matches> = {
   reads,
   fold: (_event, rows) => [put(key, { past: rows.get(key)?.past ?? [], open: null })],
@@ -31,10 +31,10 @@ const ended: Fold<"v1.MatchEnded", typeof matches> = {
   },
 }
 
-/** It comes again with the feed. */
+/** The row comes again with the feed. */
 const feedRestarted: Fold<"v1.FeedRestarted", typeof matches> = { reads, fold: () => [remove(key)] }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const matchFolds = {
   "v1.MatchFound": found,
   "v1.MatchDecided": decided,

@@ -1,4 +1,4 @@
-/** Projection `messages`: pages of a session's messages by number. A duplicate lands on itself and changes nothing. */
+/** Projection `messages`: pages of a session's messages by number. A duplicate changes nothing. */
 
 import type { Message } from "#schema/chat/message.ts"
 import type { EventOf } from "#schema/events.ts"
@@ -34,7 +34,7 @@ const feedRestarted: Fold<"v1.FeedRestarted", typeof messages> = {
 const pageKeys = ({ sessionId, pages }: EventOf<"v1.FeedRestarted">["sessions"][number]) =>
   pages.map((page) => families.page.key(sessionId, page))
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const messageFolds = {
   "v1.MessageReceived": messageReceived,
   "v1.FeedRestarted": feedRestarted,

@@ -1,4 +1,7 @@
-/** Projection `outbox`: intents that wait or are parked, and once commands that stand open. The feed event that carries an intent's id settles it. */
+/**
+ * Projection `outbox`: intents that wait or are parked, and open once commands. The feed event that carries an intent's
+ * id settles the intent.
+ */
 import { storedToError } from "#schema/errors.ts"
 import { type Intent, isListed, readIntentCommand } from "#schema/outbox/intent.ts"
 import { readOnceCommand } from "#schema/outbox/once.ts"
@@ -9,7 +12,7 @@ import type { Fold, Folds, KeysOf, Projection, WritesOf } from "./fold.ts"
 
 export const outbox = { version: 2, writes: ["intent", "once", "outboxCount"], reads: [] } as const satisfies Projection
 
-/** Commits hold fewer events than this, so that the order of opening is one number. */
+/** Commits hold fewer events than this, so that one number gives the order of opening. */
 export const MOST_EVENTS = 1_000
 
 const keysOf = (intentId: string): ReadonlyArray<KeysOf<typeof outbox>> => [
@@ -21,7 +24,7 @@ const keysAtEnds = (intentId: string): ReadonlyArray<KeysOf<typeof outbox>> => [
   families.once.key(intentId),
 ]
 
-/** Replaces what stands under an intent's id and keeps the counts right. */
+/** Replaces the row under an intent's id, and keeps the counts right. */
 const change = (rows: Rows, intentId: string, next: Intent | null): WritesOf<typeof outbox> => {
   const [key, countKey] = [families.intent.key(intentId), families.outboxCount.key()]
   const before = rows.get(key) ?? null
@@ -81,7 +84,7 @@ const intentRetried: Fold<"v1.IntentRetried", typeof outbox> = {
   fold: ({ intentId }, rows) => step(rows, intentId, { state: "waiting", reason: null }),
 }
 
-/** An intent, or a once command. */
+/** Ends an intent or a once command. */
 const ended: Fold<"v1.IntentCancelled" | "v1.IntentSettled", typeof outbox> = {
   reads: ({ intentId }) => keysAtEnds(intentId),
   fold: ({ intentId }, rows) => {
@@ -91,7 +94,7 @@ const ended: Fold<"v1.IntentCancelled" | "v1.IntentSettled", typeof outbox> = {
 }
 export const intentCancelled = ended
 
-/** Of every event that settles the intent whose id it carries. */
+/** Folds every event that settles the intent whose id it carries. */
 export const intentAnswered: Fold<AnswerTag, typeof outbox> = {
   reads: (event, { me }) => {
     const intentId = answeredIntent(event, me)
@@ -102,7 +105,7 @@ export const intentAnswered: Fold<AnswerTag, typeof outbox> = {
 
 export const intentSettled = ended
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const outboxFolds = {
   "v1.IntentOpened": intentOpened,
   "v1.IntentParked": intentParked,

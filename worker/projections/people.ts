@@ -1,10 +1,12 @@
-/** Projections `people`, `relations` and `support`: each event carries whole state, so the newest is the row. */
+/**
+ * Projections `people`, `relations` and `support`: each event carries the whole state, so the newest event is the row.
+ */
 import type { EventOf } from "#schema/events.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, KeysOf, Projection } from "./fold.ts"
 
-/** Who chats and calls refer to. */
+/** People to whom chats and calls refer. */
 export const people = { version: 1, writes: ["person"], reads: [] } as const satisfies Projection
 
 const personSeen: Fold<"v1.PersonSeen", typeof people> = {
@@ -24,7 +26,7 @@ const reportFiled: Fold<"v1.ReportFiled", typeof relations> = {
   fold: ({ report }) => [put(families.report.key(report.reportId), report)],
 }
 
-/** What the gateway still knows of them comes again with the feed. */
+/** The relations and reports that the gateway still knows come again with the feed. */
 const feedRestarted: Fold<"v1.FeedRestarted", typeof relations> = {
   reads: restartedKeys,
   fold: (event) => restartedKeys(event).map((key) => remove(key)),
@@ -34,19 +36,19 @@ function restartedKeys(event: EventOf<"v1.FeedRestarted">): ReadonlyArray<KeysOf
   return [...event.relations.map(families.relation.key), ...event.reports.map(families.report.key)]
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const peopleFolds = {
   "v1.PersonSeen": personSeen,
 } as const satisfies Folds<typeof people>
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const relationFolds = {
   "v1.RelationUpdated": relationUpdated,
   "v1.ReportFiled": reportFiled,
   "v1.FeedRestarted": feedRestarted,
 } as const satisfies Folds<typeof relations>
 
-/** Requests to customer service that have come there. */
+/** Requests that have reached customer service. */
 export const support = { version: 1, writes: ["support"], reads: [] } as const satisfies Projection
 
 const supportReceived: Fold<"v1.SupportReceived", typeof support> = {
@@ -54,5 +56,5 @@ const supportReceived: Fold<"v1.SupportReceived", typeof support> = {
   fold: ({ _tag, ...request }) => [put(families.support.key(request.at, request.number), request)],
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const supportFolds = { "v1.SupportReceived": supportReceived } as const satisfies Folds<typeof support>

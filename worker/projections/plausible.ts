@@ -1,13 +1,13 @@
 /**
- * Whether an event's numbers are of this world. One that no gateway means (a message at place 2^53) would make a row that
- * cannot be read back, so such an event is as broken as one that does not decode.
+ * Whether an event's numbers are plausible. A number that no gateway means (a message at place 2^53) would make a row
+ * that cannot be read back, so such an event is as broken as one that does not decode.
  */
 import type { LogEvent } from "#schema/events.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 
-/** Pages that a key can tell apart (store/families.ts). */
+/** Most messages of a session: those in the pages that a key can tell apart (store/families.ts). */
 const MOST_MESSAGES = 9_999_999 * MESSAGE_PAGE
-/** Coins, points and minutes whose sums stay exact. */
+/** Most coins, points or minutes of one number: sums stay exact. */
 const MOST_COINS = 1e12
 
 const isAmount = (...amounts: ReadonlyArray<number>): boolean => amounts.every((it) => Math.abs(it) <= MOST_COINS)

@@ -1,6 +1,7 @@
 /**
- * Events as they stand in the log, decoded. They have been upcast where they came in (schema/upcasters.ts). A tag that
- * this version does not know stays in the log and is skipped; a known one that does not decode is skipped and counted.
+ * Decodes events as they stand in the log. They were upcast where they came in (schema/upcasters.ts). An event whose
+ * tag this version does not know stays in the log and is skipped. A known event that does not decode is skipped and
+ * counted.
  */
 import { Result, Schema } from "effect"
 import { type EventTag, events, isEventTag, type LogEvent } from "#schema/events.ts"

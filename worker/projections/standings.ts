@@ -1,4 +1,4 @@
-/** Projection `standings`: the rows that are the newest word of the feed (schema/log/standing.ts). */
+/** Projection `standings`: the rows that hold the newest word of the feed (schema/log/standing.ts). */
 import { type EventTag, type StandingName, standings as table } from "#schema/events.ts"
 import type { Standing } from "#schema/log/standing.ts"
 import { families, type ValueOf } from "../store/families.ts"
@@ -17,7 +17,7 @@ const foldOf = (name: StandingName): Fold<EventTag, typeof standings> => {
   const { after }: Standing = table[name]
   return {
     reads: () => [key],
-    // The definition gives values of its own row; TypeScript cannot follow it through a union.
+    // The cast holds: the definition gives values of its own row, which TypeScript cannot follow through a union.
     fold: (event, rows) => [put(key, after(event, rows.get(key)) as ValueOf<typeof key>)],
   }
 }
@@ -28,7 +28,7 @@ const feedRestarted: Fold<"v1.FeedRestarted", typeof standings> = {
   fold: () => keys.map((key) => remove(key)),
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const standingFolds = {
   ...(Object.fromEntries(names.map((name) => [table[name].tag, foldOf(name)])) as {
     readonly [T in StandingTag]: Fold<T, typeof standings>

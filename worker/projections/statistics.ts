@@ -1,6 +1,6 @@
 /**
- * Projection `month`: what coins and calls come to, a row for each of the last months. An entry touches its month only; a
- * repeat changes nothing. The rows of balance and call say what was known when the entry came.
+ * Projection `statistics`: what coins and calls come to, one row for each of the last months. An entry changes its
+ * month only; a repeat changes nothing. The rows of balance and call say what was known when the entry came.
  */
 import { addHangUp, addPosting, KEPT_MONTHS, monthOf, placeOfMonth, wholeMonth } from "#schema/coins/month-facts.ts"
 import { families, type KeyOf } from "../store/families.ts"
@@ -9,13 +9,13 @@ import type { Fold, Folds, Projection, WritesOf } from "./fold.ts"
 
 export const statistics = { version: 2, writes: ["month"], reads: ["balance", "call"] } as const satisfies Projection
 
-/** Undefined for a time of no month. */
+/** Undefined for a time that is in no month. */
 const keyAt = (at: number): KeyOf<"month"> | undefined => {
   const month = monthOf(at)
   return month === undefined ? undefined : families.month.key(placeOfMonth(month))
 }
 
-/** The other side of a call while it is the newest. */
+/** The other side of a call while it is the newest call; else null. */
 const remoteOf = (rows: Rows, roomNum: string | null): number | null => {
   const call = rows.get(families.call.key())
   return call !== undefined && call.roomNum === roomNum ? call.remote.userId : null
@@ -53,7 +53,7 @@ const monthTold: Fold<"v1.MonthTold", typeof statistics> = {
   },
 }
 
-/** All of it comes again with the feed. */
+/** Everything comes again with the feed. */
 const feedRestarted: Fold<"v1.FeedRestarted", typeof statistics> = {
   reads: () => everyMonth,
   fold: (_event, rows) => everyMonth.flatMap((key) => (rows.get(key) === undefined ? [] : [remove(key)])),
@@ -66,7 +66,7 @@ const written = (
   facts: Parameters<typeof wholeMonth>[1] | undefined,
 ): WritesOf<typeof statistics> => (facts === undefined ? [] : [put(key, facts)])
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const statisticsFolds = {
   "v2.CoinsPosted": coinsPosted,
   "v1.MonthTold": monthTold,

@@ -1,4 +1,6 @@
-/** Projection `translations`: what messages of a page say in the reader's language. The newest translation of a message counts. */
+/**
+ * Projection `translations`: a page's messages in the reader's language. The newest translation of a message counts.
+ */
 import type { EventOf } from "#schema/events.ts"
 import { families } from "../store/families.ts"
 import { pageOf } from "../store/page-refs.ts"
@@ -22,14 +24,14 @@ const messageTranslated: Fold<"v1.MessageTranslated", typeof translations> = {
 const pageKeys = ({ sessionId, pages }: EventOf<"v1.FeedRestarted">["sessions"][number]) =>
   pages.map((page) => families.translations.key(sessionId, page))
 
-/** Under the same numbers the gateway may now have other messages. */
+/** Afterwards the gateway may have other messages under the same numbers. */
 const feedRestarted: Fold<"v1.FeedRestarted", typeof translations> = {
   reads: ({ sessions }) => sessions.flatMap(pageKeys),
   fold: ({ sessions }, rows) =>
     sessions.flatMap(pageKeys).flatMap((key) => (rows.get(key) === undefined ? [] : [remove(key)])),
 }
 
-/** What of which event is folded. */
+/** The projection's folds, by event. */
 export const translationFolds = {
   "v1.MessageTranslated": messageTranslated,
   "v1.FeedRestarted": feedRestarted,

@@ -1,6 +1,7 @@
 /**
- * Unread by arithmetic: messages of the friend behind the last one read and the last own one. Messages behind the last own
- * one are all the friend's, because a session has two members. Plain: the boot reader counts so too.
+ * Counts unread messages by arithmetic: the friend's messages behind the last one read and the last own one. All
+ * messages behind the last own one are the friend's, because a session has two members. No library: the boot reader
+ * uses this too.
  */
 import type { ChatRow } from "../store/row-schemas.ts"
 

@@ -1,4 +1,7 @@
-/** Queries `calls` and `callReceipt`: calls that are over, as the feed has told them, so offline too. And `callsPaused`. */
+/**
+ * Queries `calls` and `callReceipt`: ended calls as the feed has told them, so they work offline too. And
+ * `callsPaused`.
+ */
 import { Effect } from "effect"
 import type { CallRow } from "#schema/calls/record.ts"
 import { Intents } from "../intents/intents.ts"
@@ -11,7 +14,7 @@ import { listOf, type OpenRowView, type OpenView } from "./view.ts"
 const isCallKey = isKeyOf("callRow")
 const isGiftKey = isKeyOf("gift")
 
-/** With the other side as they are called today. */
+/** The row with the other side's present name and picture, where known. */
 const named = Effect.fnUntraced(function* (reader: RowReader["Service"], row: CallRow) {
   const person = yield* findPerson(reader, row.record.remote.userId)
   return person === null ? row : { ...row, record: { ...row.record, remote: person } }

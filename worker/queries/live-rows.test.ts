@@ -1,4 +1,7 @@
-/** Rows that views ask for, as they stand and through RxDB: what they say after each commit, and that they say it of one moment. */
+/**
+ * Rows that views ask for, read directly and through RxDB: what they say after each commit, and that they are of one
+ * moment.
+ */
 import { Effect, type Scope } from "effect"
 import { describe, expect, test, vi } from "vitest"
 import type { EventOf } from "#schema/events.ts"
@@ -78,7 +81,7 @@ describe.each(["as they stand", "through RxDB"])("rows %s", (way) => {
         let coming: ReadonlyArray<EventOf<"v1.PersonSeen" | "v2.CoinsPosted">> = []
         const look = Effect.gen(function* () {
           const person = (yield* rows([personKey])).get(personKey)
-          // A commit comes between the two.
+          // A commit comes between the two reads.
           const commit = coming
           coming = []
           if (commit.length > 0) yield* log.appendFacts(commit)

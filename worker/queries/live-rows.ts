@@ -1,6 +1,7 @@
 /**
- * The rows that a view asks for, and word of it when one of them has changed. Once RxDB is there they come from its reactive queries;
- * before, and where it is not (a past moment, a simulated device), they are read as they stand. The view cannot tell.
+ * The rows that a view asks for, and notice when one of them changes. Once RxDB is loaded, they come from its reactive
+ * queries. Before that, and where RxDB is missing (a past moment, a simulated device), they are read directly. The view
+ * sees no difference.
  */
 import { Context, Effect, type Scope } from "effect"
 import type { StorageFailure } from "../store/disk/storage-failure.ts"
@@ -12,15 +13,15 @@ import { rowsOf } from "../store/rows.ts"
 export type Asked = RowKey | FamilyName
 type Found = ReadonlyArray<readonly [RowKey, ValueOf<RowKey>]>
 
-/** A query that is subscribed to. `rows` is right for all that has been told. */
+/** A subscribed query. `rows` includes every change that was told. */
 export interface ReactiveQuery {
   readonly rows: () => Promise<Found>
   readonly unsubscribe: () => void
 }
-/** `changed` is called for each result but the first; undefined for rows that no query is over. */
+/** `changed` is called for each result but the first. Undefined for rows that no query covers. */
 export type ReactiveRows = (of: Asked, changed: () => void) => ReactiveQuery | undefined
 
-/** What is asked of it is watched until the view ends. */
+/** Rows that a view asks for here are watched until the view ends. */
 export class LiveRows extends Context.Service<
   LiveRows,
   Pick<RowReaderShape, "rows"> & {
@@ -46,7 +47,7 @@ export const makeLiveRows = Effect.gen(function* () {
       for (const { unsubscribe } of queries.values()) unsubscribe()
       queries.clear()
     }
-    /** A query that has failed stays so: its rows are read as they stand from then on. */
+    /** A query that has failed stays failed: its rows are read directly from then on. */
     const read = <A>(
       asked: ReadonlyArray<Asked>,
       take: (found: Found) => A,
@@ -77,7 +78,7 @@ export const makeLiveRows = Effect.gen(function* () {
       rows: LiveRows.of({
         rows: (keys) => read([...new Set(keys)], (found) => rowsOf(new Map(found)), reader.rows(keys)),
         family: <N extends RowFamily>(name: N) =>
-          // A row of a family's key has its value.
+          // The filter is enough: a row with a family's key has the family's value.
           read(
             [name],
             (found) => found.filter((row): row is Read<N>[number] => isKeyOf(name)(row[0])),
@@ -94,7 +95,7 @@ export const makeLiveRows = Effect.gen(function* () {
   })
 
   return {
-    /** The rows of one view, until the scope closes. */
+    /** Opens the rows of one view, until the scope closes. */
     open: (changed: () => void): Effect.Effect<LiveRows["Service"], never, Scope.Scope> =>
       Effect.acquireRelease(
         Effect.sync(() => {
@@ -108,7 +109,7 @@ export const makeLiveRows = Effect.gen(function* () {
             view.end()
           }),
       ).pipe(Effect.map(({ rows }) => rows)),
-    /** Of one moment: what a commit has come into is read again. */
+    /** Gives a result of one moment: when a commit comes in between, it reads again. */
     whole: <A, E, R>(read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
       const again: Effect.Effect<A, E, R> = Effect.suspend(() => {
         const before = commits
@@ -116,7 +117,7 @@ export const makeLiveRows = Effect.gen(function* () {
       })
       return again
     },
-    /** From now on views subscribe to these. */
+    /** From now on views subscribe to these queries. */
     attach: (next: ReactiveRows): Effect.Effect<void> =>
       Effect.sync(() => {
         reactive = next

@@ -1,12 +1,12 @@
-/** What a watcher is sent: the whole result first, then only what changed. Pure. */
+/** What a watcher is sent: first the whole result, then only changes. Pure. */
 import { type ListValue, type QueryTag, queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
 
 type List = ListValue<unknown, unknown>
 
-/** The result as a list when the query's shape is one. */
+/** The result as a list when the query's shape is a list; else null. */
 const asList = (tag: QueryTag, result: unknown): List | null =>
-  // The view of a tag gives what the tag's query says, so its shape says what the result is.
+  // The cast holds: the view of a tag gives what the tag's query says, so its shape is the result's.
   queries[tag].shape === "list" ? (result as List) : null
 
 export const wholeMessage = (tag: QueryTag, id: number, result: unknown): WatchMessage => {
@@ -31,5 +31,5 @@ export const patchMessage = (tag: QueryTag, id: number, before: unknown, after: 
   return Object.keys(patch).length === 0 ? null : { id, kind: "patch", ...patch }
 }
 
-/** Results are JSON, made by the same code from rows of the same order of fields. */
+/** Compares JSON texts: results are JSON, made by the same code from rows with the same order of fields. */
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -1,7 +1,10 @@
-/** A user whose cookies live while this device's keys are gone, until the gateway has said whether the session goes on. */
+/**
+ * A user whose cookies are valid while this device's keys are gone, until the gateway has said whether the session goes
+ * on.
+ */
 import { Context, type SubscriptionRef } from "effect"
 
-/** Holds null when nobody is expected. Each tab's worker has its own; without one nobody ever is. */
+/** Holds null when no user is expected. Each tab's worker has its own; without one no user is ever expected. */
 export const Returning = Context.Reference<SubscriptionRef.SubscriptionRef<number | null> | null>(
   "livcam/worker/queries/Returning",
   { defaultValue: () => null },

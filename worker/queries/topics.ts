@@ -1,4 +1,4 @@
-/** Where each topic of live state changes. */
+/** The sources of each topic of live state. */
 import { type Duration, Effect, Stream, SubscriptionRef } from "effect"
 import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { Blobs } from "../blobs/blobs.ts"
@@ -65,10 +65,13 @@ export const liveTopics = Effect.gen(function* () {
   return topics
 })
 
-/** A device that slept is right again after so much. */
+/** Longest wait, ms: a device that slept is right again after at most this time. */
 const LONGEST_WAIT_MS = 15 * 60_000
 
-/** The gateway's day, today first: by the clock, and when the gateway's time is better known. */
+/**
+ * The gateway's day, today first, then each new day. Looked at again by the clock, and when the gateway's time is
+ * better known.
+ */
 const gatewayDays = ({ now, estimate }: GatewayClockShape): Stream.Stream<string> => {
   const fromNow = Stream.unfold(0 as Duration.Input, (wait) =>
     Effect.gen(function* () {

@@ -4,7 +4,7 @@ import type { AppFailure } from "#schema/errors.ts"
 import type { QueryOf, QueryResult, QueryTag } from "#schema/queries.ts"
 import type { RowKey } from "../store/families.ts"
 
-/** State that is not of the log. */
+/** State that is not in the log. */
 export type Topic =
   | "day"
   | "session"
@@ -24,12 +24,15 @@ export type Topic =
   | "search"
   | "blobs"
 
-/** Read again when rows change that it asks of `LiveRows`, or live state. */
+/** Read again when rows that it asks of `LiveRows` change, or one of its topics. */
 export interface View<V> {
   readonly topics: ReadonlyArray<Topic>
   readonly read: (changed: ReadonlySet<RowKey> | null) => Effect.Effect<V, AppFailure>
 }
-/** Says itself which rows it shows, and is told which of them were written since it was last read; null: it is read for the first time. */
+/**
+ * Says itself which rows it shows, and is told which of them were written since it was last read; null: it must be read
+ * as a whole.
+ */
 export interface RowView<V> extends View<V> {
   readonly concerns: (key: RowKey) => boolean
 }

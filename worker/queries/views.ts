@@ -1,4 +1,7 @@
-/** The view of each query: files of several give them as a table, the short ones stand here. A query without a view does not compile. */
+/**
+ * The view of each query. Files with several views give them as a table; the short views are here. A query without a
+ * view does not compile.
+ */
 
 import { Effect, SubscriptionRef } from "effect"
 import { isListed, type ListedIntent } from "#schema/outbox/intent.ts"
@@ -46,7 +49,7 @@ import { reportViews } from "./people/reports-view.ts"
 import { orderViews } from "./shop/order-views.ts"
 import { listOf, type OpenRowView, type OpenView } from "./view.ts"
 
-/** What views read from. */
+/** The services that views read from. */
 export type ViewServices =
   | Blobs
   | RowReader
@@ -105,7 +108,7 @@ const openChecking: OpenView<"checking", Once> = Effect.fnUntraced(function* () 
   return { topics: ["checking"], read: () => SubscriptionRef.get(checking) }
 })
 
-/** Searched for beside the other views, so that none of them waits for it. */
+/** Searches beside the other views, so that none of them waits for a search. */
 const openSearch: OpenRowView<"search", Searching> = Effect.fnUntraced(function* (query) {
   const { watch } = yield* Searching
   const { concerns, touched, result } = yield* watch(query)

@@ -127,7 +127,8 @@ test("CARD-05: an ended watch hears nothing more; a client that has gone loses a
       yield* draft(engine, bo.userId, "hello")
       yield* until(() => expect([one.length, two.length]).toEqual([1, 2]))
       yield* engine.drop("tab")
-      // Watches are told in the order in which they began: what this one hears, those before it would have heard.
+      // Watches are told in the order in which they began: whatever this one hears, those before it would have heard
+      // too.
       const other = yield* watchInto(engine, 1, { _tag: "chats" }, "other tab")
       yield* until(() => expect(other).toHaveLength(1))
       yield* draft(engine, bo.userId, "")
@@ -139,9 +140,9 @@ test("CARD-05: an ended watch hears nothing more; a client that has gone loses a
 test("CARD-05: a client that goes loses what it watches when it goes, and keeps what it watches anew meanwhile", () =>
   inEngine((engine) =>
     Effect.gen(function* () {
-      // As a leader does when it first hears of a follower, before that watches anything.
+      // As a leader does when it first hears of a follower, before the follower watches anything.
       const dropped = engine.drop("tab")
-      // Its end takes some turns: people on screen are let go.
+      // Ending this watch takes some turns: people on screen are let go.
       yield* watchInto(engine, 1, { _tag: "person", userId: bo.userId })
       const old = yield* watchInto(engine, 2, { _tag: "chats" })
       yield* until(() => expect(old).toHaveLength(1))
@@ -174,7 +175,7 @@ test("CARD-05: views hear of commits through RxDB once it is there: with its col
         yield* text(1)
         yield* until(() => expect(connection.at(-1)).toMatchObject({ value: { waiting: 1 } }))
         const { collections } = yield* opened ?? Effect.die("no collections")
-        // Attached: the query over the count of the outbox is there.
+        // RxDB is attached once the query over the outbox count exists.
         yield* until(() => expect(collections.counters._queryCache._map.size).toBeGreaterThan(0))
         yield* text(2)
         yield* until(() => expect(connection.at(-1)).toMatchObject({ value: { waiting: 2 } }))
@@ -189,7 +190,9 @@ test("CARD-05: views hear of commits through RxDB once it is there: with its col
   )
 })
 
-/** A desk on which the view of presences opens when it is let. `open` has the people whose views are open, or opening. */
+/**
+ * A desk whose view of presences opens only when `letOpen` runs. `open`: the people whose views are open, or opening.
+ */
 const onSlowDesk = (
   body: (
     desk: WatchDesk["Service"],

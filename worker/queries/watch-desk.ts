@@ -1,6 +1,6 @@
 /**
- * All watches of the account, of this tab and of its followers. A commit or a change of live state marks the watches it
- * concerns; they are read again together, once for all that came in one tick, and send what changed.
+ * All watches of the account, of this tab and of its followers. A commit or a change of live state marks the watches
+ * that it concerns. They are read again together, once for everything that came in one tick, and send what changed.
  */
 import { Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
@@ -17,7 +17,7 @@ import type { RowView, Topic, View } from "./view.ts"
 import { type ViewServices, views } from "./views.ts"
 
 const UNREAD: ReadonlySet<ErrorKind> = new Set(["storageBroken", "storageBusy"])
-/** After a reading that the disk refused. */
+/** Pause after a read that the disk refused. */
 const READ_AGAIN = "500 millis"
 
 type Send = (message: WatchMessage) => void
@@ -25,11 +25,11 @@ type Send = (message: WatchMessage) => void
 interface Watch {
   readonly id: number
   readonly tag: QueryTag
-  /** Null while it opens: it can be ended then too. */
+  /** Null while the view opens; the watch can be ended then too. */
   view: View<unknown> | RowView<unknown> | null
   readonly send: Send
   readonly scope: Scope.Closeable
-  /** Rows written since the last reading; null when it has never been read. */
+  /** Rows written since the last reading; null: it must be read as a whole. */
   changed: Set<RowKey> | null
   last: unknown
 }
@@ -37,7 +37,10 @@ interface Watch {
 export class WatchDesk extends Context.Service<
   WatchDesk,
   {
-    /** `client` names the tab; ids are its own. The first message is the whole result. A watch of the same id is replaced. */
+    /**
+     * `client` names the tab; ids are the tab's own. The first message is the whole result. A watch of the same id is
+     * replaced.
+     */
     readonly watch: (client: string, id: number, query: unknown, send: Send) => Effect.Effect<void, AppFailure>
     readonly unwatch: (client: string, id: number) => Effect.Effect<void>
     /** Ends all watches of a client. */
@@ -76,7 +79,7 @@ const make = Effect.gen(function* () {
       watch.changed = null
       const { error } = read.failure
       const isUnread = UNREAD.has(error.kind)
-      // A disk that cannot be read for a moment says nothing of what is shown.
+      // A disk that cannot be read for a moment does not make the shown result wrong.
       if (!isUnread || watch.last === undefined) send({ id, kind: "failed", error })
       if (isUnread)
         yield* Effect.forkIn(
@@ -139,7 +142,7 @@ const make = Effect.gen(function* () {
     const rows = live.open(() => mark(watch))
     const opened = openView(query._tag, query).pipe(
       Effect.provideServiceEffect(LiveRows, rows),
-      // First its own scope: the services' context has one too, that of the desk.
+      // Its own scope comes first: the services' context has one too, the desk's.
       Effect.provideService(Scope.Scope, scope),
       Effect.provide(services),
       Effect.onError(() => end(key, watch)),
@@ -160,7 +163,7 @@ const make = Effect.gen(function* () {
         const watch = watches.get(key)
         return watch === undefined ? Effect.void : end(key, watch)
       }),
-    // All of what there is when it runs, at once: what the client opens anew while scopes close stays.
+    // Forgets all present watches of the client at once: a watch that the client opens while scopes close stays.
     drop: (client) =>
       Effect.suspend(() => {
         const gone = [...watches].filter(([key]) => key.startsWith(`${client} `))

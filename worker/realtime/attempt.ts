@@ -1,22 +1,22 @@
-/** One connection from its opening to its end, whatever carries it: an adapter as keep-connected.ts sees it. */
+/** One connection from its opening to its end, over any transport: an adapter as keep-connected.ts sees it. */
 import type { Effect } from "effect"
 import type { AppError, AppFailure } from "#schema/errors.ts"
 import type { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"
 import type { Sample } from "../http/clock-estimate.ts"
 import type { RealtimeAuth } from "../http/gateway-client.ts"
 
-/** What a connection offers while it is welcomed. */
+/** What a connection offers from the gateway's welcome on. */
 export interface Connection {
   readonly send: (packet: ClientPacket) => boolean
-  /** Asks for a proof of life. */
+  /** Asks the gateway for a proof that the connection is alive. */
   readonly nudge: () => void
 }
 
-/** What a connection tells while it runs. */
+/** What a running connection reports. */
 export interface AttemptEvents {
-  /** May come again, after an interruption. */
+  /** The gateway has welcomed the connection. Called again after each interruption that ended well. */
   readonly welcomed: (connection: Connection) => Effect.Effect<void>
-  /** The connection tries by itself to get back to the gateway. */
+  /** The connection is lost and tries by itself to reach the gateway again. */
   readonly interrupted: Effect.Effect<void>
   readonly packet: (packet: GatewayPacket) => Effect.Effect<void>
   readonly malformed: Effect.Effect<void>
@@ -24,15 +24,15 @@ export interface AttemptEvents {
 }
 
 export interface AttemptEnd {
-  /** Time between welcome and end, ms; null when there was no welcome. */
+  /** Time from the welcome to the end, ms; null when there was no welcome. */
   readonly livedMs: number | null
-  /** The last packet of the gateway, when it was a refusal. */
+  /** The gateway's refusal, when its last packet was one; else null. */
   readonly refused: AppError | null
-  /** The gateway stops, and said so: another one serves, or the same again soon. */
+  /** The gateway said that it is stopping. Another gateway serves, or the same one does again soon. */
   readonly isSentAway?: boolean
 }
 
-/** Ends by itself when the connection is lost, refused or silent, and leaves nothing open. */
+/** Runs one connection. Ends by itself when the connection is lost, refused or silent, and leaves nothing open. */
 export type Attempt = (
   auth: Effect.Effect<RealtimeAuth, AppFailure>,
   events: AttemptEvents,

@@ -1,4 +1,4 @@
-/** The realtime port as the gateway wants it: over Agora when its configuration names an app id, over the socket otherwise. */
+/** The realtime port over the gateway's choice: Agora when its configuration names an app id, else the socket. */
 import { Effect, Layer, SubscriptionRef } from "effect"
 import { failure } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
@@ -15,7 +15,7 @@ import type { OpenWire } from "./wire.ts"
 /** What an adapter may use of the engine. */
 export type RealtimeNeeds = GatewayClock | GatewayClient | Visibility
 
-/** The adapter is loaded at the first attempt that wants it, as its SDK is, which is not kept for offline either. */
+/** Loads the Agora adapter at the first attempt that needs it. Neither its chunk nor its SDK is cached for offline. */
 const messagingWith = (...[load, call, visible]: Parameters<typeof messagingAttempt>): Attempt => {
   let kept: Attempt | undefined
   const loaded = Effect.tryPromise({

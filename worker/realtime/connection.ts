@@ -1,6 +1,7 @@
 /**
- * One connection over a wire, from opening to its end: deadline for the welcome, pings, and death after silence. A browser's socket can stay
- * open when the other side has long gone (half-open), so only answers to pings count. Timers run on the monotonic clock.
+ * One connection over a wire, from opening to end: a deadline for the welcome, pings, and an end after silence. A
+ * browser's socket can stay open long after the other side has gone (half-open), so only answers to pings prove that
+ * the connection is alive. Timers run on the monotonic clock.
  */
 
 import { Effect, Option, Queue } from "effect"
@@ -19,7 +20,10 @@ type Happening =
   | { readonly kind: "nudged" }
   | { readonly kind: "closed"; readonly code?: number | undefined }
 
-/** The wire and what happens on it; an end at once where the platform refuses. The wire closes with the scope. */
+/**
+ * Opens the wire; its events come in a queue. Fails with `offline` when the platform refuses. The wire closes with the
+ * scope.
+ */
 const openInbox = Effect.fnUntraced(function* (openWire: OpenWire, path: string) {
   const inbox = yield* Queue.unbounded<Happening>()
   const opening = Effect.try({
@@ -46,7 +50,7 @@ const openInbox = Effect.fnUntraced(function* (openWire: OpenWire, path: string)
 const sampleOf = (gatewayTime: number, sent: ClockReading): Effect.Effect<Sample> =>
   Effect.map(readClocks, (received) => ({ gatewayTime, sent, received, stepMs: 1 }))
 
-/** Ends by itself when the connection is lost, refused or silent; closes the wire in any case. */
+/** Ends by itself when the connection is lost, refused or silent. Always closes the wire. */
 export const runConnection = Effect.fnUntraced(function* (
   openWire: OpenWire,
   auth: Effect.Effect<RealtimeAuth, AppFailure>,
@@ -99,11 +103,11 @@ export const runConnection = Effect.fnUntraced(function* (
       if (packet._tag === "pong") {
         if (packet.n === pings) yield* events.learn(yield* sampleOf(packet.now, said))
       } else if (welcomedAt !== null || packet._tag === "refused") yield* events.packet(packet)
-      // A refusal may be of one packet only: whether the connection goes on is for the gateway to show by closing it.
+      // A refusal may concern one packet only: the connection goes on until the gateway closes it.
       refused = packet._tag === "refused" ? packet.error : null
       if (packet._tag === "refused" && packet.now !== undefined && welcomedAt === null)
         yield* events.learn(yield* sampleOf(packet.now, said))
-      // Only an answer proves that both ways are open.
+      // Only an answer proves that both directions work.
       if (packet._tag === "welcome" || packet._tag === "pong") deadAt = (yield* monotonicMs) + HEARTBEAT.deadMs
     }
   }

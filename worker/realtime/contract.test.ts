@@ -60,7 +60,7 @@ const adapters: ReadonlyArray<readonly [string, (hub: ScriptedHub) => Layer.Laye
   ["over Agora", (hub) => makeAgoraTrial(hub).layer],
 ]
 
-/** What the hub heard, but what only says that somebody is there. */
+/** The tags of all packets that the hub heard, without the hello and ping 0, which only announce the client. */
 const heardBy = (hub: ScriptedHub): ReadonlyArray<string> =>
   (hub.connections[0]?.heard ?? []).flatMap(({ _tag, n }) =>
     _tag === "hello" || (_tag === "ping" && n === 0) ? [] : [_tag],

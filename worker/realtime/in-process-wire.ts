@@ -1,7 +1,7 @@
-/** The wire to a hub in the same process, for tests: texts pass without a socket. */
+/** A wire to a hub in the same process, without a socket. For tests. */
 import type { OpenWire } from "./wire.ts"
 
-/** How a hub takes a connection: it may send texts and close; it is told what comes and when the connection has gone. */
+/** How a hub takes a connection: it gets functions to send and to close, and returns handlers for texts and the end. */
 export type Attach = (connection: {
   readonly send: (text: string) => void
   readonly close: (code?: number) => void
@@ -10,7 +10,7 @@ export type Attach = (connection: {
   readonly closed: () => void
 }
 
-/** `attach` may throw: the hub is down. */
+/** `attach` throws when the hub is down. */
 export const inProcessWire =
   (attach: Attach): OpenWire =>
   (_path, { opened, received, closed }) => {

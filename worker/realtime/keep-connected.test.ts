@@ -17,7 +17,7 @@ test("a socket that gave way to newer ones of its session does not come back soo
 
 describe("sent away by a gateway that stops", () => {
   const AWAY: AttemptEnd = { livedMs: 60_000, refused: null, isSentAway: true }
-  /** Attempts that end so one after the other, each at once; the last one stays. Gives when each began, and the links. */
+  /** Runs attempts that end at once with these ends; the one after them stays. Gives each start time and link. */
   const lived = (ends: ReadonlyArray<AttemptEnd>, drawn: number) => {
     const begun: Array<number> = []
     const links: Array<Link> = []

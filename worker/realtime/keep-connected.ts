@@ -1,4 +1,4 @@
-/** The realtime port over attempts: one connection at a time, tried again for as long as its scope lives. */
+/** The realtime port over attempts: one connection at a time, with retries for as long as its scope lives. */
 
 import { Clock, Effect, PubSub, Queue, Ref, Semaphore, Stream, SubscriptionRef } from "effect"
 import { type AppError, isTransient } from "#schema/errors.ts"
@@ -12,22 +12,23 @@ const FIRST_MS = 1_000
 const CAP_MS = 30_000
 
 /**
- * How long to wait before the next attempt: doubling from a second to half a minute, with jitter.
- * `failures` counts from 1; `fraction` is random, 0 to 1. Gives between half of the step and the whole
- * step.
+ * Pause before the next attempt, ms. It doubles from one second to 30, with jitter: between half of the step and the
+ * whole. `failures` counts from 1; `fraction` is random, 0 to 1.
  */
 export const backoffMs = (failures: number, fraction: number): number =>
   Math.round(Math.min(CAP_MS, FIRST_MS * 2 ** Math.max(0, failures - 1)) * (0.5 + fraction / 2))
 
-/** Those whom a gateway sends away when it stops come to the others within this time, not all at once. */
+/**
+ * A gateway that stops sends its clients away. They connect to the others spread over this time, ms, not all at once.
+ */
 const SPREAD_MS = 2_000
-/** Who is sent away as often without having stayed anywhere waits like everybody else. */
+/** A client that is sent away more often than this, without a connection that lasted in between, waits with backoff. */
 const MOST_MOVES = 3
 
-/** The session has newer sockets, which coming back soon would throw out in turn. */
+/** The session has newer sockets. This one, if it came back soon, would throw one of them out. */
 const GIVEN_WAY_MS = 300_000
 
-/** The wait after a refusal that time does not cure; undefined when the connection ended otherwise. */
+/** Pause after a refusal that is not transient, ms; undefined after any other end. */
 export const refusedMs = (refused: AppError | null): number | undefined =>
   refused === null || isTransient(refused) ? undefined : refused.kind === "tooManySockets" ? GIVEN_WAY_MS : CAP_MS
 
@@ -89,7 +90,8 @@ export const keepConnected = Effect.fnUntraced(function* (attempt: Attempt) {
         yield* wait(Math.round(SPREAD_MS * (yield* fraction)))
         continue
       }
-      // The refusal has told the time: the next hello is stamped with it, and nobody was offline. A second one in a row waits.
+      // The refusal carries the gateway's time, and the next hello is stamped with it: the retry comes at once, and the
+      // link never shows offline. A second such refusal in a row waits.
       const isStale = refused?.kind === "signatureStale"
       if (isStale && !wasStale) {
         wasStale = true

@@ -1,4 +1,4 @@
-/** Packets as texts. What does not decode is undefined: it is dropped and counted, never fatal. */
+/** Packets as texts. A text that does not decode gives undefined: the caller drops and counts it, never fails. */
 
 import { Option, Schema } from "effect"
 import { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"

@@ -8,7 +8,7 @@ import { keepConnected } from "./keep-connected.ts"
 import { Realtime } from "./realtime.ts"
 import type { OpenWire } from "./wire.ts"
 
-/** The part of a WebSocket that is used. */
+/** The part of a WebSocket that this adapter uses. */
 export interface WebSocketLike {
   send(text: string): void
   close(): void
@@ -17,7 +17,7 @@ export interface WebSocketLike {
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void
 }
 
-/** `origin` is the app's, http or https. */
+/** `origin`: the app's origin, http or https. */
 export const webSocketWire =
   (origin: string, makeSocket: (url: string) => WebSocketLike): OpenWire =>
   (path, { opened, received, closed }) => {
@@ -26,7 +26,7 @@ export const webSocketWire =
     socket.addEventListener("close", ({ code }) => closed(code))
     // A close event follows each error event; an error without a listener would be fatal in Node.
     socket.addEventListener("error", () => undefined)
-    // Binary frames are no packets: an empty text is dropped as malformed.
+    // A binary frame is no packet: it becomes an empty text, which is dropped as malformed.
     socket.addEventListener("message", ({ data }) => received(typeof data === "string" ? data : ""))
     return { send: (text) => socket.send(text), close: () => socket.close() }
   }

@@ -1,12 +1,12 @@
 /**
- * One connection to the gateway as texts: what a transport must offer. `opened` comes once, then texts, then `closed` once;
- * its opener ignores events after close().
+ * One connection to the gateway as texts: what a transport must offer. `opened` comes once, then texts, then `closed`
+ * once. The caller that opened the wire ignores events after close().
  */
 
 export interface WireEvents {
   readonly opened: () => void
   readonly received: (text: string) => void
-  /** `code`: the other side's reason, where the transport has one. */
+  /** `code`: the gateway's reason for closing, where the transport has one. */
   readonly closed: (code?: number) => void
 }
 
@@ -15,5 +15,5 @@ export interface Wire {
   readonly close: () => void
 }
 
-/** `path` is the socket's path on the app's origin. May throw when the platform refuses. */
+/** `path`: the socket's path on the app's origin. Throws when the platform refuses. */
 export type OpenWire = (path: string, events: WireEvents) => Wire

@@ -1,4 +1,4 @@
-/** A person by id: as the feed has named them, else as their profile was last seen. */
+/** Finds a person by id: as the feed names them, else as in their profile when it was last read. */
 import { Effect, Option, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { type Person, Profile } from "#schema/people/user.ts"
@@ -7,7 +7,7 @@ import { families, isKeyOf, type RowKey } from "../store/families.ts"
 import type { RowReaderShape } from "../store/row-reader.ts"
 import { questionOf } from "./question.ts"
 
-/** The number of a friend in a profile's `relation`. */
+/** The value of a profile's `relation` that means friend. */
 const FRIEND = 1
 const decodeProfile = Schema.decodeUnknownOption(Profile)
 
@@ -16,9 +16,9 @@ export const personKeys = (userId: number) =>
 
 export const isPersonKey = isKeyOf("person")
 const PROFILES = families.remote.key("profile|")
-/** Answers that may say who a stranger is. */
+/** True for kept profile answers: they may say who a stranger is. */
 export const isProfileKey = (key: RowKey): boolean => key.startsWith(PROFILES)
-/** Rows that say who somebody is. */
+/** True for all rows that say who a person is. */
 export const namesPeople = (key: RowKey): boolean => isPersonKey(key) || isProfileKey(key)
 
 export const findPerson = (

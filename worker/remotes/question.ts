@@ -1,4 +1,4 @@
-/** A remote read as one text: equal questions give equal texts, whatever the order of their fields. */
+/** A remote read as one text. Equal questions give equal texts, in whatever order their fields stand. */
 import type { Remote } from "#schema/remotes.ts"
 
 export const questionOf = ({ _tag, ...params }: Remote): string =>

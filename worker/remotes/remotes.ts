@@ -1,6 +1,6 @@
 /**
- * Remote reads: what the page asks of the gateway. The last answer to each question is kept, as a cache and not a
- * projection, and is given with its age when the gateway cannot be asked.
+ * Remote reads: what the page asks of the gateway. The last answer to each question is kept in a cache, which is not a
+ * projection. When the gateway cannot be reached, the cached answer is given with its time.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema } from "effect"
 import type { EndpointName, RequestOf, ResponseOf } from "#schema/endpoints.ts"
@@ -32,20 +32,20 @@ type Ask = {
   ) => Effect.Effect<RemoteValue<T>, AppFailure>
 }
 
-/** Those that are asked nothing. */
+/** Endpoints whose request is empty. */
 type ReadEndpoint = {
   [N in EndpointName]: Record<never, never> extends RequestOf<N> ? N : never
 }[EndpointName]
 
 const inCountry = (countryId: string | null) => (countryId === null ? {} : { countryId })
 
-/** Read as the gateway answers it to whoever asks. */
+/** Calls the endpoint with an empty request and gives the gateway's response unchanged. */
 const asIs =
   <N extends ReadEndpoint>(name: N) =>
   (_remote: unknown, call: GatewayClientShape["call"]): Effect.Effect<ResponseOf<N>, AppFailure> =>
     call(name, {} as RequestOf<N>)
 
-/** How each question is put to the gateway. A user's wall shows more than a visitor's. */
+/** How each remote is asked of the gateway. A user's wall shows more than a visitor's. */
 const asks: Ask = {
   agreement: asIs("agreement"),
   push: asIs("isPush"),
@@ -89,8 +89,9 @@ const asks: Ask = {
 }
 
 /**
- * Whom somebody looked for is written down nowhere; who is not to be found any more is not found offline either. Further pages of the hot
- * videos begin at another place each time.
+ * Searches for users are never kept: whom the user looked for is stored nowhere, and a person who can no longer be
+ * found is not found offline either. Further pages of the hot videos are not kept: they begin at another place each
+ * time.
  */
 const isKept = (remote: Remote): boolean =>
   remote._tag !== "searchUsers" && (remote._tag !== "hotVideos" || remote.after === null)
@@ -99,7 +100,7 @@ export class Remotes extends Context.Service<
   Remotes,
   { readonly read: (remote: unknown) => Effect.Effect<RemoteResult<RemoteTag>, AppFailure> }
 >()("livcam/worker/remotes/Remotes") {
-  /** Only what was kept: nobody can be asked. */
+  /** Gives kept answers only: there is no gateway to ask. */
   static readonly layerKept: Layer.Layer<Remotes, never, RowReader> = Layer.effect(
     Remotes,
     Effect.map(RowReader, (reader) => remotesOver(reader, () => Effect.fail(failure("offline")))),
@@ -127,7 +128,7 @@ export class Remotes extends Context.Service<
 type Key = ReturnType<typeof families.remote.key>
 type Answer = (remote: Remote, key: Key) => Effect.Effect<RemoteResult<RemoteTag>, AppFailure>
 
-/** The answer, else the last one when there is one that this version can read. */
+/** Gives the fresh answer. When that fails for a transient reason, gives the kept one, if this version can read it. */
 const remotesOver = (reader: RowReaderShape, answer: Answer): Remotes["Service"] => {
   const kept = Effect.fnUntraced(function* (tag: RemoteTag, key: Key) {
     const row = (yield* reader.rows([key])).get(key)

@@ -1,12 +1,15 @@
-/** Which row of a segment holds a term: the one of its first letters, so that what begins alike is one range of keys. */
+/**
+ * Which row of a segment holds a term: its bucket, named by the term's first letters. Terms that begin alike are one
+ * key range.
+ */
 import { families, type KeyOf, rangeOf } from "../store/families.ts"
 
-/** From here on (Chinese, Japanese, Korean, emoji) one sign tells as much as two letters do. */
+/** From this code point on (Chinese, Japanese, Korean, emoji) one character is as selective as two letters. */
 const TELLING = 0x2e80
 
 const sizeOf = (term: string): number => ((term.codePointAt(0) ?? 0) >= TELLING ? 1 : 2)
 
-/** The first signs of a term, as its bucket has them. */
+/** The name of a term's bucket: the term's first one or two characters. */
 export const bucketOf = (term: string): string => {
   let at = 0
   for (let left = sizeOf(term); left > 0 && at < term.length; left--) at += (term.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
@@ -15,7 +18,7 @@ export const bucketOf = (term: string): string => {
 
 const [FAMILY] = rangeOf("term")
 
-/** The keys of all rows that may hold terms with this beginning: from, and behind the last. */
+/** The key range of all rows that may hold terms with this prefix; `below` is exclusive. */
 export const keysOfPrefix = (prefix: string): readonly [from: string, below: string] => {
   const bucket = bucketOf(prefix)
   const isWhole = bucket.length < prefix.length || [...bucket].length >= sizeOf(prefix)
@@ -24,7 +27,7 @@ export const keysOfPrefix = (prefix: string): readonly [from: string, below: str
 
 export const termKey = (bucket: string, segment: number): KeyOf<"term"> => families.term.key(bucket, segment)
 
-/** Bucket and segment of a term row's key. */
+/** Reads a term row's key: its bucket, and the segment as text (`place`). */
 export const readTermKey = (key: string): { readonly bucket: string; readonly place: string } => {
   const behind = key.lastIndexOf("|")
   return { bucket: key.slice(FAMILY.length, behind), place: key.slice(behind + 1) }

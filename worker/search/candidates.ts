@@ -1,6 +1,7 @@
 /**
- * Which messages may hold all words: for each of their terms one ascending range of keys is read over all segments, in pieces,
- * and every message is one bit meanwhile. Whether a candidate holds them is seen in its text (find.ts).
+ * Finds the messages that may hold all words of a search. For each prefix it reads one ascending key range over all
+ * segments, in pieces; each message is one bit in a set. Whether a candidate really holds the words is checked in its
+ * text (find.ts).
  */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
@@ -14,16 +15,16 @@ import type { SearchIndex } from "./search-index.ts"
 /** Candidates of one chat. */
 export interface ChatCandidates {
   readonly sessionId: string
-  /** How many there are; the newest of them, newest first, each once. */
+  /** Number of candidates. `newest`: message numbers of the newest ones, newest first, each once. */
   readonly count: number
   readonly newest: ReadonlyArray<number>
-  /** Minutes since 1970, about: of the newest. */
+  /** About when the newest was written, minutes since 1970. */
   readonly minutes: number
 }
 
-/** Rows that are read at a time. */
+/** Rows in one read. */
 const READ = 64
-/** Most numbers of one chat that are kept. */
+/** Most message numbers kept for one chat. */
 export const MOST = 256
 
 type Bits = Uint32Array<ArrayBuffer>
@@ -31,7 +32,7 @@ type Bits = Uint32Array<ArrayBuffer>
 interface Place {
   readonly runs: ReadonlyArray<Run>
   readonly count: number
-  /** Fills in what stands in no row. */
+  /** Visits the matching messages whose terms stand in no term row. */
   readonly find: (prefix: string, visit: (doc: number) => void) => void
 }
 
@@ -42,7 +43,7 @@ const setIn = (bits: Bits) => (doc: number) => {
 }
 const has = (bits: Bits, doc: number): boolean => (((bits[doc >> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 
-/** The young part as if it were a segment: its messages stand in no order, so they are ordered here. */
+/** The young part in the form of a segment. Its messages are unsorted, so they are sorted by place here. */
 const youngPlace = (index: SearchIndex): Place => {
   const young = index.young()
   const order = young
@@ -58,7 +59,7 @@ const youngPlace = (index: SearchIndex): Place => {
   }
 }
 
-/** Ascending by key: the newest segment of a bucket first. */
+/** A segment as term keys name it. Newer segments have smaller names, so the newest segment of a bucket comes first. */
 const [FIRST] = [families.segment.key(0)]
 const placeOf = (id: number): string => families.segment.key(id).slice(FIRST.indexOf("|") + 1)
 
@@ -68,7 +69,7 @@ export const findCandidates = Effect.fn("findCandidates")(function* (
   prefixes: ReadonlyArray<string>,
   isAsked: (sessionId: string) => boolean,
 ): Effect.fn.Return<ReadonlyArray<ChatCandidates>, AppFailure> {
-  // The young part first: what leaves it for a segment meanwhile is then found twice and not missed.
+  // The young part is read first: a message that moves from it to a segment meanwhile is then found twice, not missed.
   const places = new Map<string, Place>([["young", youngPlace(index)]])
   for (const { id, runs, count, terms } of yield* index.segments)
     places.set(placeOf(id), {
@@ -117,7 +118,7 @@ export const findCandidates = Effect.fn("findCandidates")(function* (
   return collect(places, sets ?? new Map(), isAsked)
 })
 
-/** A row's value is one JSON text; one that is none holds nothing. */
+/** A row's value is a JSON string. Any other value counts as a row without terms. */
 const rowOf = (text: string): string => {
   try {
     const row: unknown = JSON.parse(text)
@@ -158,7 +159,7 @@ const collect = (
       }
       for (let doc = run.first + run.length - 1; doc >= run.first; doc--) {
         if (bits[doc >> 5] === 0) {
-          // None of these 32: on to the ones before them.
+          // None of these 32 bits is set: skip to the ones before them.
           doc = (doc >> 5) << 5
           continue
         }
@@ -177,7 +178,7 @@ const collect = (
     if (chat === null) return []
     const { count, numbers, minutes } = chat
     const once = [...new Set(numbers)].sort((a, b) => b - a)
-    // What stands in two segments counts once, as far as it can be seen.
+    // A message in two segments counts once, as far as the kept numbers show it.
     return { sessionId, count: count - (numbers.length - once.length), newest: once.slice(0, MOST), minutes }
   })
 }

@@ -1,6 +1,7 @@
 /**
- * The messages of a segment: numbered from 0 by chat and by their number in it, kept as runs of neighbours inside one page.
- * A run knows about when its newest message was written: enough to look at the newest first.
+ * The messages of a segment. They are numbered from 0, sorted by chat and by their number in it, and kept as runs of
+ * neighbours inside one page. A run knows about when its newest message was written, so a search can look at the newest
+ * first.
  */
 import { pageOf } from "../store/page-refs.ts"
 import { fromNatural, numbersIn, numberToText, toNatural } from "./postings.ts"
@@ -8,17 +9,17 @@ import { fromNatural, numbersIn, numberToText, toNatural } from "./postings.ts"
 export interface Doc {
   readonly sessionId: string
   readonly n: number
-  /** Gateway time. */
+  /** Gateway time, ms. */
   readonly time: number
 }
 
 export interface Run {
   readonly sessionId: string
-  /** The number of its first message here, and in its chat. */
+  /** The number of the run's first message in the segment; `n`: its number in the chat. */
   readonly first: number
   readonly n: number
   readonly length: number
-  /** Minutes since 1970 of its newest message. */
+  /** When its newest message was written, minutes since 1970. */
   readonly minutes: number
 }
 
@@ -32,7 +33,7 @@ const MINUTE = 60_000
 export const byPlace = (a: Doc, b: Doc): number =>
   a.sessionId < b.sessionId ? -1 : a.sessionId > b.sessionId ? 1 : a.n - b.n
 
-/** `docs` by place, each once. */
+/** `docs`: sorted by place, each once. */
 export const runsOf = (docs: ReadonlyArray<Doc>): ReadonlyArray<Run> => {
   const runs: Array<{ -readonly [K in keyof Run]: Run[K] }> = []
   for (const [at, { sessionId, n, time }] of docs.entries()) {
@@ -63,7 +64,7 @@ export const runsToText = (runs: ReadonlyArray<Run>): DocsText => {
   return { sessions, docs }
 }
 
-/** Undefined when the text does not name so many messages. */
+/** Undefined when the text does not name `count` messages. */
 export const textToRuns = ({ sessions, docs }: DocsText, count: number): ReadonlyArray<Run> | undefined => {
   const runs: Array<Run> = []
   const next = numbersIn(docs)
@@ -85,7 +86,7 @@ export const textToRuns = ({ sessions, docs }: DocsText, count: number): Readonl
   return runs
 }
 
-/** Each message of these runs. */
+/** Every message of these runs. */
 export const docsOf = (runs: ReadonlyArray<Run>): ReadonlyArray<Doc> =>
   runs.flatMap(({ sessionId, n, length, minutes }) =>
     Array.from({ length }, (_, at) => ({ sessionId, n: n + at, time: minutes * MINUTE })),

@@ -1,6 +1,7 @@
 /**
- * From candidates to what is shown: the newest of each chat are read from their pages and looked at, so that what has gone or
- * changed since it was indexed is not found. Chats by their newest hit.
+ * Turns candidates into the hits that are shown. The newest candidates of each chat are read from their pages and
+ * checked, so a message that has gone or changed since it was indexed is not found. Chats are sorted by their newest
+ * hit.
  */
 import { Effect, Option, Schema } from "effect"
 import { contentOf, Message } from "#schema/chat/message.ts"
@@ -15,12 +16,12 @@ import { type ChatCandidates, MOST } from "./candidates.ts"
 import type { SearchStore } from "./index-mark.ts"
 import { marksOf, type Question, snippetOf } from "./match-text.ts"
 
-/** Pages that are read at a time. */
+/** Pages in one read. */
 const PAGES = 24
-/** How often a chat whose candidates were none is looked at again. */
+/** Most rounds of reading. Each round checks more candidates of the chats that still lack hits. */
 const ROUNDS = 12
 
-/** Null when it does not hold all words in one of its texts, or in its translation. */
+/** Null unless one of the message's texts, or its translation, holds all words. */
 export const hitOf = (message: Message, question: Question, me: number, translation?: string): SearchHit | null => {
   for (const text of [...wordsOf(contentOf(message)), translation ?? []].flat()) {
     const marks = marksOf(text, question)
@@ -34,7 +35,7 @@ export const hitOf = (message: Message, question: Question, me: number, translat
 interface Looked {
   readonly candidates: ChatCandidates
   readonly hits: Array<SearchHit>
-  /** Candidates that were looked at. */
+  /** Number of candidates that were checked. */
   seen: number
 }
 
@@ -82,7 +83,7 @@ export const readHits = Effect.fn("readHits")(function* (
   return groups.sort(byNewest)
 })
 
-/** Chats by their newest hit. */
+/** Sorts chats by their newest hit, newest first. */
 export const byNewest = (a: SearchGroup, b: SearchGroup): number =>
   newestOf(b) - newestOf(a) || (a.sessionId < b.sessionId ? -1 : 1)
 
@@ -90,7 +91,7 @@ const newestOf = ({ hits }: SearchGroup): number => hits[0]?.time ?? 0
 
 const placeOf = (sessionId: string, n: number): string => `${sessionId} ${n}`
 
-/** Of messages whose own words are not what was asked for: mostly none. */
+/** Translations of messages whose own texts do not match: mostly there are none. */
 const readTranslations = Effect.fnUntraced(function* (
   store: Pick<SearchStore, "rows">,
   messages: ReadonlyArray<Message>,
@@ -109,7 +110,7 @@ const readTranslations = Effect.fnUntraced(function* (
 
 const decodeMessage = Schema.decodeUnknownOption(Message)
 
-/** The messages with these numbers: of a page that holds 64 only they are decoded. */
+/** The messages with these numbers. Only they are decoded, not the whole page of 64. */
 const messagesOf = (text: string, asked: ReadonlySet<number>): ReadonlyArray<Message> => {
   try {
     const page: unknown = JSON.parse(text)
@@ -120,7 +121,7 @@ const messagesOf = (text: string, asked: ReadonlySet<number>): ReadonlyArray<Mes
       return isAsked ? Option.toArray(decodeMessage(message)) : []
     })
   } catch {
-    // The thread that shows this page repairs a row that cannot be read.
+    // A row that cannot be read is repaired by the thread that shows its page.
     return []
   }
 }

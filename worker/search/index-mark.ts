@@ -1,6 +1,6 @@
 /**
- * The mark of the index, which says what of the log its segments know, and the segments. One change of the mark at a time, each one
- * write with the rows that it speaks of.
+ * The index's mark and its segments. The mark says which part of the log the segments cover. It changes one step at a
+ * time, and each step is one write together with the rows that it names.
  */
 import { Effect, Semaphore } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -12,21 +12,21 @@ import type { SearchMark, SearchSegment } from "../store/row-schemas.ts"
 import { type DeviceWrite, put, remove } from "../store/rows.ts"
 import { type Run, textToRuns } from "./docs.ts"
 
-/** Raised whenever words are cut or stored in another way: the index is then made anew. */
+/** Raised whenever words are cut or stored differently: the index is then rebuilt. */
 export const INDEX_VERSION = 1
 
-/** Rows that are swept at a time. */
+/** Rows deleted in one write of the sweep. */
 const SWEEP = 200
 
 export interface Segment {
   readonly id: number
   readonly runs: ReadonlyArray<Run>
   readonly count: number
-  /** All terms in one text; empty when they stand in rows by bucket. */
+  /** All terms as one text; empty when they stand in bucket rows. */
   readonly terms: string
 }
 
-/** What search reads and keeps: rows and log, and the index among the device's own. */
+/** The store as search uses it: rows and log to read, and the device's own rows for the index. */
 export type SearchStore = Pick<RowReaderShape, "rows" | "range"> &
   Pick<LogStoreShape, "entries" | "head"> &
   Pick<DeviceStoreShape, "texts" | "textsOf" | "spare">
@@ -42,12 +42,12 @@ const fresh = (seq: number): SearchMark => ({
   doomed: [],
 })
 
-/** A log this short is read from its beginning, as if it had just come. */
+/** A new index over a log this short starts at its beginning: all of it becomes the young part. */
 const SHORT = 64
 
 const noRows = (): ReadonlyArray<DeviceWrite> => []
 
-/** Undefined for a row whose text means no messages. */
+/** Undefined when the row does not decode. */
 const segmentOf = (id: number, row: SearchSegment): Segment | undefined => {
   const runs = textToRuns(row, row.count)
   return runs === undefined ? undefined : { id, runs, count: row.count, terms: row.terms }
@@ -57,17 +57,19 @@ interface MarkOptions {
   readonly store: SearchStore
   /** Lets others go first. */
   readonly pause: Effect.Effect<void>
-  /** Called with the commit up to which segments know the log: as the mark was read, or 0 when it was forgotten. */
+  /**
+   * Called with the commit up to which segments cover the log: when the mark was read, or with 0 when it was forgotten.
+   */
   readonly anew: (seq: number) => void
 }
 
 export const makeIndexMark = ({ store, pause, anew }: MarkOptions) => {
   let mark: SearchMark | null = null
   let generation = 0
-  /** Another one from each reading of the mark on; a step of a former one is given up. */
+  /** Rises whenever the mark is forgotten; a step that began in a former era is given up. */
   let era = 0
   const loaded = new Map<number, Segment>()
-  /** A reader of segments holds it, so that their rows are not deleted meanwhile. */
+  /** Held by readers of segments, so that no row of theirs is deleted meanwhile. */
   const steady = Semaphore.makeUnsafe(1)
   const changing = Semaphore.makeUnsafe(1)
 
@@ -80,7 +82,7 @@ export const makeIndexMark = ({ store, pause, anew }: MarkOptions) => {
 
   const keep = (writes: ReadonlyArray<DeviceWrite>) => store.spare.keep(writes, generation)
 
-  /** One change of the mark, with the rows that it speaks of. Gives the mark before. */
+  /** Changes the mark together with the rows that it names. Gives the mark from before. */
   const change = (
     step: (now: SearchMark) => SearchMark,
     rows: (now: SearchMark) => ReadonlyArray<DeviceWrite> = noRows,
@@ -96,7 +98,7 @@ export const makeIndexMark = ({ store, pause, anew }: MarkOptions) => {
       }),
     )
 
-  /** Rows that no mark speaks of. */
+  /** Deletes all rows of the index, when no valid mark names them. */
   const sweep = Effect.gen(function* () {
     for (const name of ["term", "segment"] as const)
       for (;;) {
@@ -121,7 +123,7 @@ export const makeIndexMark = ({ store, pause, anew }: MarkOptions) => {
     anew(mark.seq)
   })
 
-  /** Reads the mark for the first time, and anew when the rows have gone for want of room. */
+  /** Reads the mark the first time, and again after the rows were deleted to make room. */
   const settle = Effect.suspend(() => {
     if (mark !== null && generation === store.spare.generation()) return Effect.void
     forget()
@@ -135,7 +137,7 @@ export const makeIndexMark = ({ store, pause, anew }: MarkOptions) => {
     const row = (yield* store.rows([key])).get(key)
     const read = row === undefined ? undefined : segmentOf(id, row)
     if (read === undefined) {
-      // This code writes no such row; whatever has damaged it, the index can be made anew.
+      // The row is missing or damaged, for whatever reason. Without its mark the index is rebuilt.
       yield* keep([remove(MARK)])
       forget()
       return yield* failure("storageBroken")

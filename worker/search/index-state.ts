@@ -1,6 +1,6 @@
 /**
- * The index as it stands: what its mark speaks of (index-mark.ts), and its young part, which is the newest stretch of the log and
- * becomes a segment when it has grown.
+ * The state of the index: the mark with its segments (index-mark.ts), and the young part, which covers the newest
+ * stretch of the log and becomes a segment when it is large enough.
  */
 import { Effect, Semaphore } from "effect"
 import { families } from "../store/families.ts"
@@ -10,25 +10,25 @@ import { makeIndexMark, type SearchStore } from "./index-mark.ts"
 import { messagesIn } from "./messages-in.ts"
 import { makeYoung, type Young } from "./young.ts"
 
-/** What sizes the parts of the index; tests have smaller ones. */
+/** The sizes of the index's parts; tests use smaller ones. */
 export interface IndexSizes {
-  /** Messages that the log holds for the index before they become a segment of one row. */
+  /** Messages in the young part before they become a segment of one row. */
   readonly seal: number
-  /** Messages of a segment that is made from old log entries; a segment of fewer is small. */
+  /** Messages in a segment made from old log entries. A segment with fewer has size 0. */
   readonly batch: number
-  /** Segments of one size that become one. */
+  /** Number of segments of one size that merge into one. */
   readonly fan: number
 }
 export const SIZES: IndexSizes = { seal: 512, batch: 4_096, fan: 8 }
 
-/** Entries that are read at a time. */
+/** Entries in one read. */
 const READ = 8
 
 export interface StateOptions {
   readonly store: SearchStore
   /** Lets others go first. */
   readonly pause: Effect.Effect<void>
-  /** Called with what each new message is found by. */
+  /** Called with the terms of each new message. */
   readonly added: (sessionId: string, terms: ReadonlySet<string>) => void
   readonly sizes?: IndexSizes
 }
@@ -37,7 +37,7 @@ export type IndexState = ReturnType<typeof makeIndexState>
 
 export const makeIndexState = ({ store, pause, added, sizes = SIZES }: StateOptions) => {
   let young: Young = makeYoung()
-  /** The young part holds what came after the mark, up to this commit. */
+  /** The young part covers the commits after the mark, up to this one. */
   let reached = 0
   let isBehind = false
   const advancing = Semaphore.makeUnsafe(1)
@@ -67,13 +67,13 @@ export const makeIndexState = ({ store, pause, added, sizes = SIZES }: StateOpti
     young = makeYoung()
   })
 
-  /** Takes what the log has grown by. */
+  /** Takes in the log's new entries. */
   const advance = advancing.withPermit(
     Effect.gen(function* () {
       yield* index.settle
       for (;;) {
         const { seq } = yield* store.head
-        // Where there is no room for a segment the young part grows, for a while.
+        // When storage has no room for a segment the young part grows, up to a limit.
         isBehind = reached < seq && young.count() >= sizes.seal * sizes.fan
         if (reached >= seq || isBehind) return
         const read = yield* store.entries(reached, READ)
@@ -95,7 +95,7 @@ export const makeIndexState = ({ store, pause, added, sizes = SIZES }: StateOpti
     ...index,
     advance,
     young: () => young,
-    /** Per cent of the log that can be searched. */
+    /** Share of the log that can be searched, per cent. */
     progress: (): number => {
       const mark = index.mark()
       const most = isBehind || (mark?.low ?? 0) > 0 ? 99 : 100

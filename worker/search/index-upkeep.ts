@@ -1,6 +1,6 @@
 /**
- * The index's upkeep, in small steps between which others go first: segments of old log entries, newest first; many small
- * segments into few large ones; segments that no mark names are deleted.
+ * The index's upkeep, in small steps with pauses between, in which other work goes first. It makes segments from old
+ * log entries, newest first, merges small segments into larger ones, and deletes doomed segments.
  */
 import { Effect } from "effect"
 import type { LogShape } from "../log/log.ts"
@@ -15,7 +15,7 @@ import { messagesIn } from "./messages-in.ts"
 import { makeSegmentWriter } from "./segment-writer.ts"
 import { makeYoung } from "./young.ts"
 
-/** Commits that are looked at in one step backwards: at first, and at most. */
+/** Commits read in one step backwards: at first, and at most. */
 const NEAR = 8
 const FAR = 64
 
@@ -25,13 +25,13 @@ export interface UpkeepOptions extends StateOptions {
   readonly log: Pick<LogShape, "steadily">
 }
 
-/** One piece of what is left to do; false when there is nothing. */
+/** Does one piece of the upkeep; false when nothing is left to do. */
 export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES }: UpkeepOptions) => {
   const { advance, segment } = state
   const rest = Effect.andThen(pause, advance)
   const { begin, writeSegment, deleteSegment } = makeSegmentWriter(state, { store, rest, sizes })
 
-  /** Segments that become one: as many of a size as there may be. */
+  /** The segments to merge next: the oldest of a size that has reached `fan` segments. Empty: none. */
   const mergeableOf = (segments: Segments): Segments => {
     for (const size of [0, 1]) {
       const alike = segments.filter((one) => one.size === size)
@@ -68,17 +68,17 @@ export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES
     yield* writeSegment(plan, [...buckets].sort(), rowOf, upTo, new Set(mergeable.map(({ id }) => id)), () => ({}))
   })
 
-  /** More where a stretch of the log holds few messages. */
+  /** Commits read in the next step backwards: more where the log holds few messages. */
   let stride = NEAR
 
-  /** Messages of the log before `low`, newest first, into one segment. */
+  /** Makes one segment of the messages in the log before commit `from`, newest first. */
   const goBack = Effect.fnUntraced(function* (from: number) {
     const old = makeYoung()
     let low = from
     while (low > 0 && old.count() < sizes.batch) {
       const before = Math.max(0, low - stride)
       const held = old.count()
-      // An entry that compaction has made may stand for commits on both sides.
+      // An entry merged by compaction may cover commits on both sides of `low`.
       const { entries } = yield* log.steadily(store.entries(before, stride + 1))
       for (const entry of entries)
         if (firstOf(entry) <= low) for (const { doc, terms } of messagesIn(entry)) old.add(doc, terms)
@@ -106,7 +106,7 @@ export const makeUpkeep = (state: IndexState, { store, log, pause, sizes = SIZES
   })
 }
 
-/** Rows by bucket of segments that have all terms in one text. */
+/** For each segment: the bucket rows of its inline terms. */
 const inlineRows = (segments: ReadonlyArray<Segment>): ReadonlyArray<ReadonlyMap<string, string>> =>
   segments.map(({ terms }) => {
     const rows = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Whether a text holds all words of a question, where they stand in it, and the piece of it that shows them. Pure. */
+/** Whether a text holds all words of a question, where they stand, and the snippet that shows them. Pure. */
 import { foldText } from "./fold-text.ts"
 import { prefixesOf, type Word, wordsOf } from "./words.ts"
 
@@ -6,11 +6,11 @@ export type Mark = readonly [from: number, to: number]
 
 export interface Question {
   readonly words: ReadonlyArray<Pick<Word, "text" | "kind">>
-  /** Terms that begin so must all stand in what is found; longest first, because the rarest tell most. */
+  /** A message that matches has a term for each of these prefixes. Longest first: the rarest narrow the result most. */
   readonly prefixes: ReadonlyArray<string>
 }
 
-/** Every word counts by its beginning, so that results come while the last one is being typed. */
+/** Every word matches by its beginning, so that results come while the last word is being typed. */
 export const questionOf = (text: string): Question => {
   const seen = new Set<string>()
   const words = wordsOf(text).filter((word) => !seen.has(word.text) && seen.add(word.text))
@@ -20,7 +20,10 @@ export const questionOf = (text: string): Question => {
 
 let graphemes: Intl.Segmenter | undefined
 
-/** The place in `text` of a part of the folded form of a piece of it. Whole signs; the whole piece where folding has mixed them. */
+/**
+ * Maps a stretch of a word's folded form, `start` to `end`, back to `text`. Gives whole graphemes, or the whole word
+ * when its graphemes cannot be told apart in the folded form.
+ */
 const placeOf = (text: string, { from, to }: Word, start: number, end: number): Mark => {
   graphemes ??= new Intl.Segmenter("und", { granularity: "grapheme" })
   let [folded, first, last] = [0, -1, -1]
@@ -44,7 +47,7 @@ const marksIn = (text: string, word: Word, wanted: Pick<Word, "text" | "kind">):
   return marks
 }
 
-/** Ascending and apart from each other; null when a word is missing. */
+/** The marks of all words, ascending and without overlaps; null when a word is missing. */
 export const marksOf = (text: string, { words }: Question): ReadonlyArray<Mark> | null => {
   if (words.length === 0) return null
   const stands = wordsOf(text)
@@ -64,7 +67,7 @@ export const marksOf = (text: string, { words }: Question): ReadonlyArray<Mark> 
   return apart
 }
 
-/** Letters of a snippet, and those of them that may come before its first mark. */
+/** Characters of a snippet; BEFORE: most of them before the first mark. */
 const LONG = 140
 const BEFORE = 36
 
@@ -75,7 +78,7 @@ export interface Snippet {
 
 const isLow = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text.charAt(at))
 
-/** A text of one line around the first mark. What is left out shows as an ellipsis. */
+/** One line of text around the first mark. An ellipsis stands for what is left out. */
 export const snippetOf = (text: string, marks: ReadonlyArray<Mark>): Snippet => {
   const [first = 0] = marks[0] ?? []
   let from = text.length <= LONG || first <= BEFORE ? 0 : first - BEFORE
@@ -85,7 +88,7 @@ export const snippetOf = (text: string, marks: ReadonlyArray<Mark>): Snippet => 
   const [lead, tail] = [from > 0 ? "…" : "", to < text.length ? "…" : ""]
   const moved = lead.length - from
   return {
-    // Each white sign becomes one space: places stay.
+    // Each whitespace character becomes one space, so that positions stay valid.
     text: `${lead}${text.slice(from, to).replace(/\s/g, " ")}${tail}`,
     marks: marks
       .filter(([start]) => start < to)

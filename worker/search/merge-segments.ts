@@ -1,15 +1,15 @@
-/** Several segments as one: their messages numbered anew, and a row of terms from the rows of the same bucket. Pure. */
+/** Merges several segments into one: numbers their messages anew and merges the rows of each bucket into one. Pure. */
 import { byPlace, type Doc, docsOf, type Run, runsOf } from "./docs.ts"
 import { readTerms, termToText } from "./postings.ts"
 
 export interface MergePlan {
   readonly runs: ReadonlyArray<Run>
   readonly count: number
-  /** The new number of a message of one of the segments; -1 when it is left out. */
+  /** For each segment: the new number of each of its messages; -1 for a message that is left out. */
   readonly moved: ReadonlyArray<Int32Array>
 }
 
-/** `isGone`: messages of segment `of` that are on this device no more. */
+/** `isGone`: true when the message of segment `of` is no longer on this device. */
 export const planMerge = (
   segments: ReadonlyArray<ReadonlyArray<Run>>,
   isGone: (doc: Doc, of: number) => boolean,
@@ -28,7 +28,7 @@ export const planMerge = (
   return { runs: runsOf(kept), count: kept.length, moved }
 }
 
-/** `rows`: for each segment its row of one bucket; empty when it has none. */
+/** Merges the rows of one bucket. `rows`: one for each segment; empty when the segment has none. */
 export const mergeRows = (rows: ReadonlyArray<string>, moved: MergePlan["moved"]): string => {
   const terms = new Map<string, Array<number>>()
   for (const [of, row] of rows.entries()) {

@@ -1,4 +1,7 @@
-/** The messages that a log entry brings or translates, and what they are found by. One without words, or of another form, is left out. */
+/**
+ * The messages that a log entry brings or translates, with their terms. Messages without words, or of another form, are
+ * left out.
+ */
 import { Schema } from "effect"
 import { contentOf, type Message } from "#schema/chat/message.ts"
 import { wordsOf } from "#schema/chat/message-content.ts"
@@ -14,7 +17,7 @@ export interface FoundIn {
 }
 
 const isText = (value: unknown): boolean => typeof value === "string"
-/** By its outer form, which is quicker than to decode it: what is shown is read from its page, which has been decoded. */
+/** Checks only the outer form, which is faster than decoding: the page that a hit is read from has been decoded. */
 const isTold = (value: unknown): value is Message => {
   if (typeof value !== "object" || value === null) return false
   const told = value as Readonly<Record<string, unknown>>

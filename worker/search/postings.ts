@@ -1,14 +1,15 @@
 /**
- * Lists of numbers and of terms as texts that JSON leaves as they are, one byte a sign: a number below 124 is one sign, one
- * below 7,800 two. A row of terms is `,term numbers,term numbers…` in the order of the terms, the numbers by their distances.
+ * Encodes lists of numbers and terms as texts that JSON does not escape, one byte a character. A number below 124 takes
+ * one character, below 7,800 two. A row of terms is `,term numbers,term numbers…`, sorted by term, each number as the
+ * distance to the one before it.
  */
 
 const signs = (from: number, to: number): ReadonlyArray<number> =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at)
-/** All but the quote, the comma, the backslash: the comma ends a term's numbers. */
+/** These ranges without the quote, the comma and the backslash. The comma ends a term's numbers. */
 const CODES = [...signs(0x21, 0x7e).filter((code) => ![0x22, 0x2c, 0x5c].includes(code)), ...signs(0xa1, 0xff)]
 const SIGNS = CODES.map((code) => String.fromCharCode(code))
-/** Signs that end a number; the others carry what is above it. */
+/** The first characters end a number; the others carry its higher digits. */
 const ENDING = 124
 const CARRYING = CODES.length - ENDING
 const VALUES = new Uint8Array(256)
@@ -22,7 +23,7 @@ export const numberToText = (number: number): string => {
   return text
 }
 
-/** Reads numbers one after another. */
+/** Gives the text's numbers, the next one at each call. */
 export const numbersIn = (text: string): (() => number) => {
   let at = 0
   return () => {
@@ -39,11 +40,11 @@ export const numbersIn = (text: string): (() => number) => {
   }
 }
 
-/** Whole numbers of either sign as whole numbers. */
+/** Maps integers of either sign to integers from 0 on, and back. */
 export const toNatural = (number: number): number => (number < 0 ? -2 * number - 1 : 2 * number)
 export const fromNatural = (natural: number): number => (natural % 2 === 0 ? natural / 2 : -(natural + 1) / 2)
 
-/** `docs` ascending, each once. */
+/** `docs`: ascending, each once. */
 export const termToText = (term: string, docs: ReadonlyArray<number>): string => {
   let text = `,${term} `
   let last = -1
@@ -54,7 +55,7 @@ export const termToText = (term: string, docs: ReadonlyArray<number>): string =>
   return text
 }
 
-/** Calls with each term of a row that begins with `prefix`, and with each of its numbers. */
+/** Calls `begin` with each term of the row that begins with `prefix`, and `visit` with each of the term's numbers. */
 export const readTerms = (
   row: string,
   prefix: string,

@@ -1,4 +1,4 @@
-/** Search without an index, page after page: over the rows of a past moment, which stand in memory and for which there is none. */
+/** Search without an index, page after page. It serves past moments: their rows are in memory and have no index. */
 import { Effect, Layer, SubscriptionRef } from "effect"
 import type { SearchGroup, SearchHit } from "#schema/chat/search.ts"
 import { otherMember } from "#schema/rules/session-id.ts"

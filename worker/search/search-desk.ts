@@ -1,4 +1,4 @@
-/** Searches that are watched, over the index: what is found, and when it has to be looked for again. */
+/** Watched searches over the index: what they find, and when they have to search again. */
 import { Effect, Queue, type Scope } from "effect"
 import type { SearchGroup } from "#schema/chat/search.ts"
 import type { AppFailure } from "#schema/errors.ts"
@@ -15,26 +15,29 @@ import { questionOf } from "./match-text.ts"
 import { makeSearchIndex, type SearchIndex } from "./search-index.ts"
 import { NOT_YET, type Result, type WatchedSearch } from "./watched-search.ts"
 
-/** Messages shown of each chat when all are searched. */
+/** Messages shown of each chat when all chats are searched. */
 const OF_EACH = 3
-/** Chats that are shown before the others have been looked at. */
+/** Chats that are shown before the other chats are read. */
 const FIRST = 4
-/** Until these are on their way to the page. */
+/** Pause in which the first chats get on their way to the page. */
 const BREATH = "4 millis"
 
 export interface SearchDesk {
   readonly watch: (query: QueryOf<"search">) => Effect.Effect<WatchedSearch, AppFailure, Scope.Scope>
-  /** Answers once. `begun` when all that stands in the log has been taken in; `first` with the newest chats of a longer answer. */
+  /**
+   * Answers once. Runs `begun` when the index has taken in the whole log, and `first` with the newest chats of a longer
+   * answer.
+   */
   readonly find: (
     query: QueryOf<"search">,
     begun?: Effect.Effect<unknown>,
     first?: (result: Result) => Effect.Effect<void>,
   ) => Effect.Effect<Result, AppFailure>
-  /** One piece of the index's upkeep; false when nothing is left to do. */
+  /** Does one piece of the index's upkeep; false when nothing is left to do. */
   readonly step: Effect.Effect<boolean, AppFailure>
-  /** What is at hand of the index is read anew. */
+  /** Drops the index from memory; it is read from the disk again. */
   readonly forget: () => void
-  /** No search is open: the cache can go. */
+  /** Clears the segments in memory. Called when no search is open. */
   readonly rest: () => void
 }
 
@@ -43,7 +46,7 @@ export interface DeskOptions {
   readonly log: Pick<LogShape, "steadily">
   readonly me: number
   readonly pause: Effect.Effect<void>
-  /** Some result may be another one. */
+  /** Announces that a watched result may have changed. */
   readonly tell: Effect.Effect<void>
   readonly sizes?: IndexSizes
 }
@@ -100,7 +103,7 @@ interface WatchNeeds extends Pick<DeskOptions, "store" | "tell"> {
   readonly progress: () => number
 }
 
-/** Searches again whenever a message comes or goes that may change the result. */
+/** Searches again whenever a message that may change the result comes or goes. */
 const makeWatch = ({ store, tell, find, watchers, progress }: WatchNeeds): SearchDesk["watch"] =>
   Effect.fnUntraced(function* (query: QueryOf<"search">) {
     const wakes = yield* Queue.sliding<void>(1)
@@ -130,7 +133,7 @@ const makeWatch = ({ store, tell, find, watchers, progress }: WatchNeeds): Searc
           result = Effect.succeed(some)
           return tell
         })
-      // The first answer comes in two parts; a later one replaces it whole.
+      // The first answer comes in two parts; a later answer replaces it as a whole.
       const found = yield* Effect.result(find(query, begun, pages.size === 0 ? show : undefined))
       result = Effect.fromResult(found)
       if (found._tag === "Failure") return yield* tell
@@ -145,7 +148,7 @@ const makeWatch = ({ store, tell, find, watchers, progress }: WatchNeeds): Searc
       yield* tell
     })
 
-    /** A page that has grown changes no hit; one that has gone takes its hits with it. */
+    /** True when all touched pages still hold their hits. A page that only grew changes no hit; a deleted page does. */
     const standStill = Effect.gen(function* () {
       const keys = [...touched]
       touched = new Set()

@@ -1,8 +1,9 @@
 /**
- * The index of all messages on this device. The log itself is its young part: a message can be found once its commit is on
- * the disk, because what no segment holds yet is read from the log. Segments are written in the background, and each step leaves
- * a mark that says what of the log they know; a worker that was killed goes on from there. A segment only tells which message of which
- * chat: whether it still stands, and what it says, is read from its page when it is found.
+ * The index of all messages on this device. Its young part is the log itself: a message can be found once its commit is
+ * on the disk, because what no segment holds yet is read from the log. Segments are written in the background. Each
+ * step leaves a mark that says which part of the log they cover, and a killed worker goes on from there. A segment only
+ * names a chat and a message number: whether the message still exists, and its text, are read from its page when it is
+ * found.
  */
 import { Effect } from "effect"
 import type { Segment } from "./index-mark.ts"
@@ -14,14 +15,14 @@ export type SearchIndex = ReturnType<typeof makeSearchIndex>
 export const makeSearchIndex = (options: UpkeepOptions) => {
   const state = makeIndexState(options)
   return {
-    /** Takes what the log has grown by. */
+    /** Takes in the log's new entries. */
     advance: state.advance,
     step: makeUpkeep(state, options),
-    /** Everything as it stands on the disk, read anew. */
+    /** Drops the index from memory; it is read from the disk again. */
     forget: state.forget,
-    /** What segments hold is read again at the next search. */
+    /** Drops the loaded segments; the next search reads them again. */
     rest: (): void => state.loaded.clear(),
-    /** Runs while no segment's row goes. */
+    /** Runs an effect while no row of a segment is deleted. */
     steadily: state.steady.withPermit,
     segments: Effect.gen(function* () {
       const read: Array<Segment> = []

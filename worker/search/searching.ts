@@ -1,6 +1,6 @@
 /**
- * Search of the messages on this device, as queries see it. What searches and what keeps the index is loaded when there is a
- * question, or when the log has grown enough to be indexed: on the way of a message only a count rises.
+ * Search of the messages on this device, as queries see it. The code that searches and keeps the index is loaded at the
+ * first search, or when the log has grown enough to be indexed. The commit of a message only raises a count.
  */
 import { Context, Effect, FiberHandle, Layer, Queue, type Scope, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -19,9 +19,9 @@ import { NOT_YET, type Result, type WatchedSearch } from "./watched-search.ts"
 export class Searching extends Context.Service<
   Searching,
   {
-    /** Rises when a result that is watched may be another one. */
+    /** Rises when a watched result may have changed. */
     readonly news: SubscriptionRef.SubscriptionRef<number>
-    /** Searches until the scope ends, and again when something comes or goes that changes the result. */
+    /** Searches, and searches again when a change may alter the result, until the scope ends. */
     readonly watch: (query: QueryOf<"search">) => Effect.Effect<WatchedSearch, never, Scope.Scope>
   }
 >()("livcam/worker/search/Searching") {
@@ -35,16 +35,19 @@ export class Searching extends Context.Service<
   )
 }
 
-/** The log is indexed when it has grown by this many commits, or is this long at the start. */
+/**
+ * The log is indexed when it has grown by this many commits. AT_START: pause before indexing when it is that long at
+ * the start.
+ */
 const GROWTH = 64
 const AT_START = "10 seconds"
-/** Between two steps, and once more as long as commits come. */
+/** Pause between two steps: PAUSE, then WHILE_BUSY until no commit comes during it, at most MOST_WAITS times. */
 const PAUSE = "10 millis"
 const WHILE_BUSY = "50 millis"
 const MOST_WAITS = 6
-/** How long after the last search what it needs of the index stays at hand. */
+/** How long the loaded segments stay in memory after the last search. */
 const AT_HAND = "30 seconds"
-/** After a full disk, and after any other trouble. */
+/** Pause before the upkeep's retry: after a full disk, and after any other failure. */
 const AFTER_FULL = "10 minutes"
 const AFTER_TROUBLE = "5 seconds"
 
@@ -71,7 +74,7 @@ const make = Effect.gen(function* () {
     }
   })
   const tell = SubscriptionRef.update(news, (count) => count + 1)
-  /** A user who has searched mostly searches again. */
+  /** Segments stay in memory for a while: a user who has searched mostly searches again. */
   const rest = Effect.andThen(
     Effect.sleep(AT_HAND),
     Effect.sync(() => desk?.rest()),
@@ -132,7 +135,7 @@ const make = Effect.gen(function* () {
         return tell
       }
       let misses = 0
-      /** A script that the line has lost is mostly there half a second later, before anybody needs to hear of it. */
+      /** The first failed load is not reported: a retry half a second later mostly gets the script. */
       const missed = (cause: AppFailure) => Effect.suspend(() => (++misses > 1 ? fail(cause) : Effect.void))
       const begin = Effect.gen(function* () {
         watched = yield* (yield* insist(Effect.tapError(loaded, missed))).watch(query)

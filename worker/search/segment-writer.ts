@@ -1,6 +1,7 @@
 /**
- * Writes and deletes segments a few rows at a time. The mark names each before its first row is written and until its last is deleted,
- * so a worker that is killed half-way leaves nothing unnamed. A step is given up when the index was dropped since it began.
+ * Writes and deletes segments, a few rows at a time. The mark names a segment before its first row is written and until
+ * its last row is deleted, so a worker killed half-way leaves no row without a name. A step is given up when the index
+ * was dropped since the step began.
  */
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -13,13 +14,13 @@ import type { SearchStore } from "./index-mark.ts"
 import type { IndexSizes, IndexState } from "./index-state.ts"
 import type { MergePlan } from "./merge-segments.ts"
 
-/** Letters of rows that are written at a time, and rows that are deleted at a time. */
+/** Characters written in one write. SWEEP: rows deleted in one write. */
 const WRITE = 48_000
 const SWEEP = 200
 
 interface WriterOptions {
   readonly store: SearchStore
-  /** Between two writes. */
+  /** Runs between two writes. */
   readonly rest: Effect.Effect<void, AppFailure>
   readonly sizes: IndexSizes
 }
@@ -34,7 +35,9 @@ export const makeSegmentWriter = (state: IndexState, { store, rest, sizes }: Wri
 
   const sizeOf = (count: number): 0 | 1 | 2 => (count < sizes.batch ? 0 : count < sizes.batch * sizes.fan ? 1 : 2)
 
-  /** Writes a segment of rows by bucket. Killed half-way, its rows are doomed; done, they stand for those of `sources`. */
+  /**
+   * Writes a segment in bucket rows. If killed half-way, the segment is doomed; when done, it replaces the `sources`.
+   */
   const writeSegment = Effect.fnUntraced(function* (
     { runs, count }: Pick<MergePlan, "runs" | "count">,
     buckets: ReadonlyArray<string>,
@@ -92,7 +95,7 @@ export const makeSegmentWriter = (state: IndexState, { store, rest, sizes }: Wri
   })
 
   return {
-    /** A step begins. */
+    /** Begins a step. */
     begin: (): void => {
       eraOfStep = state.era()
     },

@@ -1,4 +1,4 @@
-/** What a search that is watched gives: between the service that is always there and what it loads. */
+/** What a watched search gives: the interface between the search service and the code that it loads. */
 import type { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { QueryResult } from "#schema/queries.ts"
@@ -6,17 +6,17 @@ import type { RowKey } from "../store/families.ts"
 
 export type Result = QueryResult<"search">
 
-/** One search that is watched. */
+/** One watched search. */
 export interface WatchedSearch {
-  /** As it is now; it is searched for beside. */
+  /** The result so far. Reading it waits for no search: those run beside. */
   readonly result: Effect.Effect<Result, AppFailure>
-  /** Rows that the result stands on. */
+  /** True for rows that the result was read from. */
   readonly concerns: (key: RowKey) => boolean
-  /** Some of them have changed. */
+  /** Tells the search that some of these rows have changed. */
   readonly touched: (keys: ReadonlySet<RowKey>) => void
 }
 
-/** Before there is an answer. */
+/** The result before there is an answer. */
 export const NOT_YET: Result = {
   head: { state: "searching", indexed: 100, count: 0, chats: 0, exact: true },
   order: [],

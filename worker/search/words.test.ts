@@ -38,7 +38,7 @@ const termsOf = (text: string): ReadonlySet<string> => {
   addTerms(text, terms)
   return terms
 }
-/** What the index says: all that the question needs stands among the terms. */
+/** True when the index finds the text: its terms have all prefixes of the question. */
 const mayHold = (text: string, asked: string): boolean => {
   const terms = [...termsOf(text)]
   return questionOf(asked).prefixes.every((prefix) => terms.some((term) => term.startsWith(prefix)))
@@ -81,7 +81,7 @@ describe("CARD-12: what stands in a text finds it", () => {
           const signs = [...word]
           for (let length = 1; length <= signs.length; length++) {
             const asked = signs.slice(0, length).join("")
-            // What is cut off may fold otherwise by itself: a mark without its letter, half of a Thai word.
+            // A cut-off part may fold differently by itself: a mark without its letter, half of a Thai word.
             if (
               questionOf(asked)
                 .words.map((one) => one.text)

@@ -1,19 +1,19 @@
 /**
- * The words of a text, folded. Scripts that put spaces between words are cut there, as `Intl.Segmenter` cuts them (a test holds
- * the two equal); Thai and its neighbours are cut by the segmenter itself; Chinese and Japanese stay whole runs, of which any
- * part can be searched. An emoji is a word.
+ * The words of a text, folded. Scripts with spaces between words are cut there, with the same result as
+ * `Intl.Segmenter` (a test checks that). Thai, Lao, Khmer and Burmese are cut by the segmenter itself. Chinese and
+ * Japanese stay whole runs; any part of a run can be searched for. An emoji is a word.
  */
 import { foldText, isAscii } from "./fold-text.ts"
 
 export interface Word {
   /** Folded. */
   readonly text: string
-  /** run: any part of it may be searched for. word: its beginning. */
+  /** run: any part of it can be searched for. word: only its beginning can. */
   readonly kind: "word" | "run"
-  /** The place in the text of what it was folded from. */
+  /** Start of the piece of the text that it was folded from; `to`: the piece's end. */
   readonly from: number
   readonly to: number
-  /** Where it begins in the folded form of that place. */
+  /** Where the word begins in the folded form of that piece. */
   readonly at: number
 }
 
@@ -69,7 +69,7 @@ export const wordsOf = (text: string): ReadonlyArray<Word> => {
   return words
 }
 
-/** Longer words are found by their beginning and told apart by their text. */
+/** Longest term, UTF-16 units. Longer words are found by their beginning and told apart by the message's text. */
 const LONGEST = 24
 
 export const cutTerm = (word: string): string => {
@@ -78,20 +78,22 @@ export const cutTerm = (word: string): string => {
   return word.slice(0, isHalf ? LONGEST - 1 : LONGEST)
 }
 
-/** Two neighbours at a time, so that any part of the run is some of them: the last sign alone ends it. */
+/**
+ * Adds each pair of neighbouring characters, then the last character alone. Any part of the run is made of such pairs.
+ */
 const pairsOf = (run: string, add: (pair: string) => void): void => {
   const signs = [...run]
   for (let at = 0; at < signs.length; at++) add(`${signs[at]}${signs[at + 1] ?? ""}`)
 }
 
-/** Adds what a text is found by. */
+/** Adds the terms that a text is found by. */
 export const addTerms = (text: string, terms: Set<string>): void =>
   eachWord(text, ({ text: word, kind }) => {
     if (kind === "word") terms.add(cutTerm(word))
     else pairsOf(word, (pair) => terms.add(pair))
   })
 
-/** Terms that begin so must all stand in a text that holds this word. */
+/** A text that holds this word has a term for each of these prefixes. */
 export const prefixesOf = ({ text, kind }: Pick<Word, "text" | "kind">): ReadonlyArray<string> => {
   if (kind === "word") return [cutTerm(text)]
   const pairs: Array<string> = []

@@ -1,4 +1,7 @@
-/** Messages that stand in no segment yet, with their terms, in memory: what a segment is made of. Its caller bounds it. */
+/**
+ * Messages that are in no segment yet, in memory with their terms; a segment is made from them. The caller limits its
+ * size.
+ */
 import { bucketOf } from "./buckets.ts"
 import { byPlace, type Doc, type Run, runsOf } from "./docs.ts"
 import { termToText } from "./postings.ts"
@@ -6,7 +9,7 @@ import { termToText } from "./postings.ts"
 export interface Young {
   readonly count: () => number
   readonly add: (doc: Doc, terms: ReadonlySet<string>) => void
-  /** Calls with each message that holds a term with this beginning. */
+  /** Calls `visit` with each message that has a term with this prefix, once for each such term. */
   readonly find: (prefix: string, visit: (doc: number) => void) => void
   readonly docs: () => ReadonlyArray<Doc>
   readonly seal: () => Sealed
@@ -15,9 +18,9 @@ export interface Young {
 export interface Sealed {
   readonly runs: ReadonlyArray<Run>
   readonly count: number
-  /** Texts of term rows by bucket; the terms in them lack the letters of their bucket. */
+  /** Texts of term rows by bucket. The terms in them lack their bucket's letters. */
   readonly buckets: ReadonlyMap<string, string>
-  /** The same as one text of whole terms. */
+  /** All terms, whole, as one text. */
   readonly inline: () => string
 }
 

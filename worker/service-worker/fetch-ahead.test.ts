@@ -1,4 +1,4 @@
-/** The files of a build are put into the service worker's cache before Workbox asks for them one by one. */
+/** Tests that the files of a build are in the service worker's cache before Workbox asks for them one by one. */
 import { expect, it } from "vitest"
 import { fetchAhead, SMALL_FILES } from "./fetch-ahead.ts"
 
@@ -25,7 +25,7 @@ const lost: Answer = () => {
 const lines = (files: ReadonlyArray<{ readonly url: string }>) =>
   files.map(({ url }) => `${JSON.stringify([url, `// ${url}`])}\n`).join("")
 
-/** A service worker whose cache holds `there`, and a gateway that answers with each file's name but for what `answers` says. */
+/** A service worker whose cache holds `there`. Its gateway answers with each file's name, or as `answers` says. */
 const asking = (there: ReadonlyArray<string> | "unreadable" = [], answers: Readonly<Record<string, Answer>> = {}) => {
   const asked: string[] = []
   const kept = new Map<string, Response>()

@@ -1,16 +1,19 @@
 /**
- * Workbox fetches the files of a build one after the other, which takes a round trip for each: most of a minute on a slow line, in which the app
- * does not open offline yet. So they are put into its cache before it begins: the small ones out of one file (scripts/setup/small-files.ts), the
- * others some at a time.
+ * Puts the files of a build into Workbox's cache before Workbox begins. Workbox fetches them one after the other, a
+ * round trip each: most of a minute on a slow line, and until then the app does not open offline. The small files come
+ * out of one file (scripts/setup/small-files.ts), the others a few at a time.
  */
 
-/** One line for each small file of the build: its path and its text, as JSON. */
+/** The file with all small files of the build: one line of JSON for each, its path and its text. */
 export const SMALL_FILES = "small-files.jsonl"
 
-/** A version that changes fewer files than this asks for each of them. */
+/** When fewer files than this are missing, each is fetched by itself. */
 const MANY = 40
 
-/** Of the six connections that a browser has to an origin without HTTP/2, a message that is sent meanwhile finds one free. Chromium asks for three at once. */
+/**
+ * Downloads at the same time. A browser has six connections to an origin without HTTP/2, so a message that is sent
+ * meanwhile finds a free one. Chromium asks for three at once.
+ */
 const AT_ONCE = 4
 
 const TYPES: ReadonlyArray<readonly [string, string]> = [
@@ -20,14 +23,14 @@ const TYPES: ReadonlyArray<readonly [string, string]> = [
 
 interface BuiltFile {
   readonly url: string
-  /** None: its name changes with what is in it. */
+  /** Missing or null: the file's name changes with its content. */
   readonly revision?: string | null
 }
 interface FilledCache {
   keys(): Promise<ReadonlyArray<{ readonly url: string }>>
   put(url: string, answer: Response): Promise<void>
 }
-/** What of a service worker's scope this needs. */
+/** The part of a service worker's scope that this file needs. */
 export interface FetchScope {
   readonly caches: { open(name: string): Promise<FilledCache> }
   readonly location: { readonly href: string }
@@ -36,7 +39,7 @@ export interface FetchScope {
 
 const addressIn = ({ location }: FetchScope, path: string): string => new URL(path, location.href).href
 
-/** Lines as they come: those that are whole count when the rest is lost. */
+/** Gives each line as soon as it is complete: when the connection breaks, the lines so far count. */
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ""
@@ -47,7 +50,7 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGen
   }
 }
 
-/** Takes what it holds out of `missing`, as it comes. */
+/** Caches the small files as they arrive and takes them out of `missing`. */
 const takeSmall = async (scope: FetchScope, cache: FilledCache, missing: Set<string>): Promise<void> => {
   const { ok, body } = await scope.fetch(addressIn(scope, SMALL_FILES), { priority: "low" })
   if (!ok || body === null) return
@@ -72,7 +75,7 @@ const fill = async (scope: FetchScope, name: string, files: ReadonlyArray<BuiltF
   const missing = new Set(files.flatMap(({ url, revision }) => (revision ? [] : [addressIn(scope, url)])))
   for (const { url } of await cache.keys()) missing.delete(url)
   if (missing.size >= MANY) await takeSmall(scope, cache, missing).catch(() => undefined)
-  // All of them go through one list.
+  // All downloads take their next file from one iterator.
   const rest = missing.values()
   const takeRest = async (): Promise<void> => {
     for (const address of rest) await takeOne(scope, cache, address).catch(() => undefined)
@@ -80,6 +83,9 @@ const fill = async (scope: FetchScope, name: string, files: ReadonlyArray<BuiltF
   await Promise.all(Array.from({ length: AT_ONCE }, takeRest))
 }
 
-/** `name`: of the cache to fill. It never fails: Workbox asks for each file that is not there, and says whether the installation has failed. */
+/**
+ * Fills the cache called `name`. Never fails: Workbox asks for each file that is missing, and says whether the
+ * installation has failed.
+ */
 export const fetchAhead = (scope: FetchScope, name: string, files: ReadonlyArray<BuiltFile>): Promise<void> =>
   fill(scope, name, files).catch(() => undefined)

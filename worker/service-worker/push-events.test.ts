@@ -12,7 +12,7 @@ interface Shown extends NotificationOptions {
   readonly title: string
 }
 
-/** A service worker with these windows, whose waiting is over at once. */
+/** A service worker with these windows; its `wait` ends at once. */
 const stage = (windows: ReadonlyArray<"visible" | "hidden">, texts: unknown = TEXTS) => {
   const [shown, told, did]: [Array<Shown>, Array<unknown>, Array<string>] = [[], [], []]
   const clients = windows.map((visibilityState, n) => ({

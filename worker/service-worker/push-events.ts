@@ -1,7 +1,7 @@
 /**
- * The service worker's part in Web Push. It shows what came while no page is visible, goes to the right place on a press, and gives
- * the token of a new subscription to a page. Texts are the page's (the cache of schema/rules/push.ts): this file says nothing in
- * any language but its English of last resort.
+ * The service worker's part in Web Push. It shows a push that comes while no page is visible, opens the right screen on
+ * a press, and gives the token of a new subscription to a page. The page provides the texts (the cache of
+ * schema/rules/push.ts); this file has only English texts as a last resort.
  */
 import {
   PUSH_CACHE,
@@ -22,7 +22,7 @@ interface Page {
   focus(): Promise<unknown>
 }
 
-/** What of a service worker's scope this needs. */
+/** The part of a service worker's scope that this file needs. */
 export interface PushScope {
   readonly clients: {
     matchAll(which: { readonly type: "window"; readonly includeUncontrolled: true }): Promise<ReadonlyArray<Page>>
@@ -58,7 +58,7 @@ const textsOf = async ({ caches }: PushScope): Promise<PushTexts> => {
   }
 }
 
-/** One that is over rings no more, on whatever device nobody looked. */
+/** Closes a ring's notification when the ring is over, also on a device that nobody looks at. */
 const endRing = async (scope: PushScope, tag: string, leftMs: number): Promise<void> => {
   await scope.wait(leftMs)
   for (const one of await scope.registration.getNotifications({ tag })) if (one.requireInteraction) one.close()
@@ -78,29 +78,29 @@ const show = async (scope: PushScope, { kind, from, name, leftMs }: Exclude<Push
   if (rings) await endRing(scope, tag, leftMs)
 }
 
-/** Something came. */
+/** Handles a push. */
 export const onPush = async (scope: PushScope, text: string): Promise<void> => {
   const pushed = readPushed(text)
   if (pushed === undefined) return
   const windows = await windowsOf(scope)
   if (pushed.kind === "proof") tellAll(windows, { type: "pushProof", token: pushed.token })
-  // Whoever looks at the app sees it there.
+  // A user who looks at the app sees it there.
   if (isSeen(windows)) return
   if (pushed.kind !== "proof") return show(scope, pushed)
   const { plain } = (await textsOf(scope)).proof
   await scope.registration.showNotification("LivCam", { ...LOOK, body: plain, tag: "proof", data: "/" })
 }
 
-/** A notification was pressed: a page that is open goes there, else one is opened. */
+/** Handles a press on a notification: an open page goes to `path`; when there is none, a new one opens. */
 export const onPress = async (scope: PushScope, path: unknown): Promise<void> => {
   const to = typeof path === "string" && /^\/(?!\/)/.test(path) ? path : "/"
   const [window] = await windowsOf(scope)
   if (window === undefined) return void (await scope.clients.openWindow(to))
-  // A browser may refuse to focus it; it goes there all the same.
+  // A browser may refuse to focus the page; the page goes there all the same.
   await window.focus().catch(() => {})
   tellAll([window], { type: "pushOpen", path: to })
 }
 
-/** The browser has another subscription, or none: an open page saves it, else the next one does. */
+/** Handles a changed or lost subscription: an open page saves it, else the next page does. */
 export const onChange = async (scope: PushScope): Promise<void> =>
   tellAll(await windowsOf(scope), { type: "pushChanged" })

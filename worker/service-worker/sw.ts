@@ -1,6 +1,7 @@
 /**
- * The service worker: it keeps the build for offline, pictures and languages as they are seen, and shows what is pushed. vite-plugin-pwa builds
- * it and lists the build's files in it (vite.config.ts). A new version waits until a page says that the user agrees.
+ * The service worker. It caches the build for offline use, and pictures and languages when they are first used, and it
+ * shows pushes. vite-plugin-pwa builds it and writes the list of the build's files into it (vite.config.ts). A new
+ * version waits until a page says that the user agrees.
  */
 import { CacheableResponsePlugin } from "workbox-cacheable-response"
 import { cacheNames, clientsClaim } from "workbox-core"
@@ -13,7 +14,7 @@ import { fetchAhead } from "./fetch-ahead.ts"
 import { onChange, onPress, onPush, type PushScope } from "./push-events.ts"
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written by the build: the one place that names it. */
+  /** Written by the build, into the only place that names it. */
   readonly __WB_MANIFEST: ReadonlyArray<PrecacheEntry>
 }
 
@@ -24,12 +25,13 @@ const MONTH_S = 30 * 86_400
 const path = (pathname: string) => ({ urlPattern: { pathname } })
 
 /**
- * What the service worker has no answer for does not wait for it, even when it is stopped or busy. Routes of its installation (Chromium 123
- * and later) send a page's requests straight to the network, and those for files of the build to its cache; the first that fits counts.
- * Chromium does not route what a page's workers ask; sockets never pass it anywhere.
+ * Static routes (Chromium 123 and later): requests that the service worker has no answer for do not wait for it, even
+ * while it is stopped or busy. They send a page's requests straight to the network, and requests for files of the build
+ * to the cache; the first route that fits counts. Chromium does not route requests of a page's workers. Sockets never
+ * pass a service worker.
  */
 const ROUTES = [
-  // Kept when they are first asked for, by the service worker.
+  // The service worker caches these at the first request.
   { condition: path("/assets/locale-*"), source: "fetch-event" },
   { condition: path("/assets/part-*"), source: "fetch-event" },
   { condition: path("/assets/*"), source: { cacheName: cacheNames.precache } },
@@ -43,7 +45,7 @@ const ROUTES = [
 
 self.addEventListener("install", (event: ExtendableEvent & { addRoutes?(routes: unknown): Promise<void> }) => {
   event.waitUntil(fetchAhead(self, cacheNames.precache, files).then(() => build.install(event)))
-  // Without them its requests pass the service worker, which costs time and no more.
+  // Without the routes every request passes the service worker, which only costs time.
   event.waitUntil(event.addRoutes?.(ROUTES).catch(() => undefined) ?? Promise.resolve())
 })
 self.addEventListener("message", (event) => {

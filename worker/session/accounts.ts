@@ -1,6 +1,7 @@
 /**
- * Signing in (by password, by a link, by proof of the session that this device has had) and registering. The session before
- * is proved to the gateway, which ends it with the new one. What comes back is kept before the tab works for that user.
+ * Signing in (by password, by a link, by proof of this device's former session) and registering. This device proves its
+ * former session to the gateway, which ends it when the new one begins. The answer is stored before the tab works for
+ * the user.
  */
 import { Context, Effect, Layer, Ref, Schedule, Schema } from "effect"
 import type { Login } from "#schema/account/endpoints.ts"
@@ -25,10 +26,13 @@ import { Locks } from "../tabs/locks.ts"
 import { marksOf } from "../tabs/marks.ts"
 import type { ResumeSecrets } from "./resume-secrets.ts"
 
-/** What older builds call it, too. */
+/** Older builds use the same lock name. */
 const SIGN_IN_LOCK = "livcam-arrival"
 const LONGEST_WAIT = "10 seconds"
-/** The session before has ended with the answer: one that cannot be kept for a moment, as while the browser clears its data, is not given up. */
+/**
+ * Retries of storing a new session. The former session has already ended, so the new one is not given up when storage
+ * fails for a moment, as while the browser clears its data.
+ */
 const KEEP_AGAIN = {
   times: 6,
   schedule: Schedule.exponential("100 millis"),
@@ -37,14 +41,14 @@ const KEEP_AGAIN = {
 const STORAGE: ReadonlySet<ErrorKind> = new Set(["storageFull", "storageBroken", "storageBusy"])
 
 /**
- * All tabs have a login's cookies at once, and its key only when it has been kept: in between another tab's requests are
- * refused as wrongly signed. So signing in and ending a session wait for each other, and no longer than a tab
- * may be held up by one that was frozen meanwhile.
+ * All tabs have a login's cookies at once, but its key only when it is stored. In between the gateway refuses another
+ * tab's requests as wrongly signed. So signing in and ending a session take turns under a lock. The wait is limited: a
+ * tab that was frozen with the lock must not block the others.
  */
 export const inTurn = <A, E, R>(locks: Locks["Service"], change: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.timeoutOption(locks.hold(SIGN_IN_LOCK), LONGEST_WAIT).pipe(Effect.andThen(change), Effect.scoped)
 
-/** What each command gives: a session's user, or the leave to register. */
+/** What each command gives: the user of the new session, the leave to register, or the result of a question. */
 export interface Given {
   readonly signIn: OwnUser
   readonly register: OwnUser
@@ -67,11 +71,13 @@ export type AccountCommands = {
   readonly [T in keyof Given]: (command: CommandOf<T>) => Effect.Effect<Given[T], AppFailure<CommandErrorOf<T>>>
 }
 export type Accounts = AccountCommands & {
-  /** By the session's key, or by its cookie and its resume secret. Not for a user who has signed out meanwhile. */
+  /**
+   * Resumes a session by its key, or by its cookie and resume secret. Refused for a user who has signed out meanwhile.
+   */
   readonly resume: (userId: number) => Effect.Effect<OwnUser, AppFailure>
 }
 
-/** What a form says, as the gateway takes it: with a country of its list, and the terms that the form led to. */
+/** A registration form as the gateway takes it: with a country of the gateway's list and the version of the terms. */
 const memberOf = <F extends { readonly countryId: string | null }>({ countryId, ...form }: F) =>
   countryId === null || Schema.is(CountryId)(countryId)
     ? Effect.succeed({ ...form, countryId, agreement: AGREEMENT_VERSION })
@@ -91,7 +97,7 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
   const country = Effect.map(Ref.get(facts), ({ countryId }) => (Schema.is(CountryId)(countryId) ? countryId : null))
   const sign = yield* Signer
 
-  /** The session that this device has had, proved by what is left of it. */
+  /** The proof of this device's former session: by its key, else by the resume secrets. Undefined without either. */
   const formerOf = Effect.fnUntraced(function* (devicePublicKey: string, resumeHash: string, userId: number) {
     const signing = yield* vault.signingKey(userId)
     const secretsLeft = secrets.all()
@@ -111,7 +117,10 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     return { devicePublicKey, resumeHash, ...(former === undefined ? {} : { former }) }
   })
 
-  /** `who` has a session here; without `who`, the user who signed in last. An answer that begins no session is given as it is. */
+  /**
+   * Begins a session. `who`: the user whose former session is proved; null: the last user. Passes on an answer without
+   * session.
+   */
   const beginOr = <K extends ErrorKind, Other extends { readonly needs: string }>(
     login: (signIn: SignIn) => Effect.Effect<typeof Login.Type | Other, AppFailure<K>>,
     who: number | null,
@@ -123,7 +132,8 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     return inTurn(
       locks,
       Effect.gen(function* () {
-        // The time of a proof is signed: the answer has corrected the clock, and the next proof is right. The same one would be stale again.
+        // A proof carries a signed time. The refusal has corrected the clock, so a new proof is right; the same one
+        // would be stale again.
         const begun = yield* Effect.catch(tried, (failed) =>
           failed.error.kind === "signatureStale" ? tried : Effect.fail(failed),
         )
@@ -144,7 +154,7 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     )
   }
 
-  /** The answer to an earlier try may have been lost: then the account that it made, or whose password it set, opens by that password. */
+  /** An earlier try may have succeeded and its answer been lost. Then the account opens by the password set there. */
   const byPassword = <K extends ErrorKind>(login: RequestOf<"emailLogin">, refused: AppFailure<K>) =>
     Effect.mapError(client.call("emailLogin", login), ({ error, cause }) =>
       error.kind === "passwordInvalid" ||
@@ -165,7 +175,7 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
     who: number | null = null,
   ) => beginOr<K, never>(login, who)
 
-  /** With the key that the answer to a visitor is sealed to. */
+  /** Adds this device's public key: the gateway seals its answer to a visitor to that key. */
   const keyed = <A, E>(ask: (key: { readonly devicePublicKey: string }) => Effect.Effect<A, E>) =>
     Effect.flatMap(vault.deviceKeys, ({ publicKey }) => ask({ devicePublicKey: publicKey }))
 
@@ -206,7 +216,7 @@ export const makeAccounts = Effect.fnUntraced(function* (secrets: ResumeSecrets)
       ),
     signInByLink: ({ _tag, ...link }) =>
       Effect.gen(function* () {
-        // The gateway's time comes with it: this device's own clock may be wrong.
+        // The answer brings the gateway's time: this device's own clock may be wrong.
         yield* client.config
         if (!isLinkFresh(link, yield* clock.now)) return yield* failure("linkInvalid")
         const countryId = yield* country

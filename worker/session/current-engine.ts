@@ -1,6 +1,6 @@
 /**
- * The engine that this tab works through: one handle at a time. The tab is attached to one account after the other; an attachment that
- * fails is followed by a new one to the same account.
+ * The engine handle that this tab works through, one at a time. The tab is attached to one account after the other.
+ * When an attachment fails, a new one to the same account follows.
  */
 import { type Cause, Effect, Exit, Option, Scope, Semaphore, Stream, SubscriptionRef } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -12,28 +12,31 @@ import type { EngineHandle } from "../tabs/engine-handle.ts"
 import type { Locks } from "../tabs/locks.ts"
 import { type Account, AGAIN_MS, type Attachment, makeTakeEngine, type TakeOptions } from "./take-engine.ts"
 
-/** How long a verb waits for a handle, ms. */
+/** Longest wait of a verb for a handle, ms. */
 const HANDLE_MS = 20_000
 
 export interface CurrentEngine {
-  /** Leaves the present handle and takes one at a user's account. `user`: as the gateway has named them in a login just made. */
+  /**
+   * Leaves the present handle and takes one at the user's account. `user`: the gateway's answer to a login just made,
+   * else null.
+   */
   readonly switchTo: (userId: number, user: OwnUser | null) => Effect.Effect<void>
-  /** The same, for whom `choose` says when its turn has come: null leaves the handle as it is. */
+  /** The same, for the account that `choose` gives when its turn comes; null keeps the present handle. */
   readonly switchBy: (choose: Effect.Effect<Account | null>) => Effect.Effect<void>
-  /** Lets go of the present handle; verbs wait for the next one. */
+  /** Drops the present handle; verbs wait for the next one. */
   readonly detach: Effect.Effect<void>
-  /** Whose handle it is; null before the first. */
+  /** The user of the present attachment; null before the first. */
   readonly userId: () => number | null
-  /** The present handle, or the next one. */
+  /** The present handle, or the next one when there is none. Fails with `workerSilent` after HANDLE_MS. */
   readonly handle: Effect.Effect<EngineHandle, AppFailure>
   /** The present handle, then each change of it; null while there is none. */
   readonly handles: Stream.Stream<EngineHandle | null>
-  /** Another handle at the same account in place of this one, if it is still the present one. */
+  /** Replaces this handle by a new one at the same account, if it is still the present one. */
   readonly reopen: (handle: EngineHandle) => Effect.Effect<void>
-  /** Done when this handle is not the present one. */
+  /** Completes when this handle is no longer the present one. */
   readonly left: (handle: EngineHandle) => Effect.Effect<void>
   readonly isOutdated: () => boolean
-  /** Done when another tab is of a newer version. */
+  /** Completes when another tab has a newer version. */
   readonly outdated: Effect.Effect<void>
 }
 
@@ -49,7 +52,7 @@ export const makeCurrentEngine = Effect.fnUntraced(function* (
   let attachedScope: Scope.Closeable | null = null
   let attachedUser: number | null = null
 
-  /** Outside the attachment's scope: it ends the attachment that it comes from. */
+  /** Runs an effect outside the attachment's scope, because the effect ends that attachment. */
   const outside = <E>(effect: Effect.Effect<unknown, E>) =>
     Effect.asVoid(Effect.forkIn(Effect.ignoreCause(effect), appScope))
 

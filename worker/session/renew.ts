@@ -1,6 +1,6 @@
 /**
- * Goes on with a session by its key alone when the gateway does not know this browser's cookies any more: they were cleared, or a
- * browser that was killed had not yet put them on the disk. One tab does it for all.
+ * Renews a session by its key alone when the gateway does not know this browser's cookies any more: they were cleared,
+ * or the browser was killed before it wrote them to the disk. One tab does it for all.
  */
 import { Effect } from "effect"
 import { isTransient } from "#schema/errors.ts"
@@ -12,7 +12,7 @@ import type { Accounts } from "./accounts.ts"
 
 export const resumeLockOf = (userId: number): string => `livcam-resume-${userId}`
 
-/** Whether the user has another session than this one by now; waits for the network as long as it takes. */
+/** True when the user has another session than `session` by now. Waits for the network as long as it takes. */
 export type Renew = (userId: number, session: string) => Effect.Effect<boolean>
 
 export const makeRenew = (

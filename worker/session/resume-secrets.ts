@@ -1,6 +1,6 @@
 /**
- * The secrets that resume the session together with its cookie when the vault has been cleared. The page keeps them: it is
- * handed each new one before the gateway hears of it, so that no answer that is lost costs the session.
+ * The secrets that, with the session's cookie, resume a session when the vault has been cleared. The page keeps them.
+ * It gets each new secret before the gateway hears of it, so that a lost answer does not cost the session.
  */
 import { Effect } from "effect"
 import { textToSecrets, withSecret } from "#schema/rules/resume-secrets.ts"
@@ -10,14 +10,14 @@ import { Entropy } from "../crypto/entropy.ts"
 export interface ResumeSecrets {
   /** Newest first. */
   readonly all: () => ReadonlyArray<string>
-  /** The secret of the next session: the same until one has begun with it. */
+  /** The secret of the next session. The same until a session has begun with it. */
   readonly next: () => string
   readonly begun: () => void
-  /** A user has signed out. */
+  /** Forgets all secrets: the user has signed out. */
   readonly forget: () => void
 }
 
-/** `kept`: what the page has. `keep` hands it a secret, or null to forget all. */
+/** `kept`: the secrets that the page has. `keep` hands the page a new secret, or null to forget all. */
 export const makeResumeSecrets = (kept: string | null | undefined, keep: (secret: string | null) => void) =>
   Effect.map(Effect.service(Entropy), (entropy): ResumeSecrets => {
     let text = textToSecrets(kept).join(".")

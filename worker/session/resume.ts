@@ -1,8 +1,9 @@
 /**
- * Which account a tab begins with: that of the user whom the cookies name, or of the last to sign in when there are none. When the
- * browser has lost this device's keys and kept its login cookies (reliability P11), the cookies and the resume secret open a session
- * anew. One tab asks, the others follow it. While the gateway cannot be asked, the tab works for the visitor and says who is expected;
- * when the gateway refuses, it goes on for the visitor.
+ * Chooses the account that a tab begins with: that of the user whom the cookies name, or without cookies of the last
+ * user to sign in. When the browser has lost this device's keys but kept its login cookies (reliability P11), the
+ * cookies and the resume secret open a new session. One tab asks the gateway, the others follow it. While the gateway
+ * cannot be reached, the tab works for the visitor and says which user is expected. When the gateway refuses, the tab
+ * stays with the visitor.
  */
 import { Deferred, Effect, type Scope, SubscriptionRef } from "effect"
 import { type AppError, type AppFailure, isTransient } from "#schema/errors.ts"
@@ -18,17 +19,19 @@ import type { Accounts } from "./accounts.ts"
 import { resumeLockOf } from "./renew.ts"
 import type { SessionChanges } from "./session-changes.ts"
 
-/** How long the first screen waits for the answer. */
+/** Longest wait of the first screen for the answer. */
 const FIRST_WAIT = "4 seconds"
-/** How often it is tried again when the keys cannot be read: in all about fifteen seconds. */
+/** Retries when the keys cannot be read: about 15 seconds in all. */
 const READ_TRIES = 5
 
 export interface Resume {
-  /** `userId`: whom the cookies name; 0 for nobody. */
+  /** `userId`: the user whom the cookies name; 0 for nobody. */
   readonly begin: (userId: number) => Effect.Effect<void>
 }
 
-/** known: another tab has got the key. overtaken: a user has signed in meanwhile, and the cookies are theirs. */
+/**
+ * known: another tab has got the key. overtaken: a user has signed in meanwhile, so the cookies belong to that user.
+ */
 type Outcome =
   | { readonly kind: "known" }
   | { readonly kind: "overtaken" }
@@ -54,7 +57,7 @@ export const makeResume = Effect.fnUntraced(function* (
   const marks = marksOf(vault)
 
   const isOvertaken = (): boolean => (current.userId() ?? 0) !== 0
-  /** A user who has signed out here does not come back by a cookie that the gateway could not be told to end. */
+  /** False for a user who has signed out here, even if a cookie remains that the gateway could not be told to end. */
   const mayReturn = (userId: number) => Effect.orElseSucceed(marks.mayReturn(userId), () => true)
   const lastUser = Effect.gen(function* () {
     const userId = (yield* Effect.orElseSucceed(marks.lastUser, () => null)) ?? 0
@@ -70,7 +73,7 @@ export const makeResume = Effect.fnUntraced(function* (
       return { kind: "resumed", user: yield* accounts.resume(userId) } as const
     }).pipe(Effect.scoped)
 
-  /** Again and again while time may help. */
+  /** Retries while the failure is transient or the keys cannot be read. */
   const insist = Effect.fnUntraced(function* (userId: number) {
     const backoff = yield* makeBackoff(wakeSignal)
     let unread = 0
@@ -109,7 +112,8 @@ export const makeResume = Effect.fnUntraced(function* (
 
   return {
     begin: Effect.fnUntraced(function* (userId) {
-      // Cookies that are gone while the key is here: the first refusal makes up for them (renew.ts).
+      // Without cookies but with the key, the gateway refuses the first request, and then the session is renewed
+      // (renew.ts).
       if (userId === 0) return yield* switchTo(yield* lastUser)
       const comes = !(yield* isSignedIn(vault, userId)) && (yield* mayReturn(userId))
       yield* comes ? comeBack(userId) : switchTo(userId)

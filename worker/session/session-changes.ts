@@ -1,7 +1,7 @@
 /**
- * Which account this tab works for, and when that changes: signing in and out, here or in another tab, and sessions that the gateway
- * ends. Signing out deletes the account's database; an ended session keeps it, with all that waits in it, for the same user's return
- * (reliability P25, P43).
+ * Which account this tab works for, and when that changes: signing in and out, here or in another tab, and sessions
+ * that the gateway ends. Signing out deletes the account's database. An ended session keeps it, with all that waits in
+ * it, for the same user's return (reliability P25, P43).
  */
 import { Effect, Option, Queue, Ref, Schema, type Scope, Stream, SubscriptionRef } from "effect"
 import type { AppError, AppFailure } from "#schema/errors.ts"
@@ -26,7 +26,7 @@ import type { OwnEngine } from "./take-engine.ts"
 
 export interface SessionChanges {
   readonly current: CurrentEngine
-  /** Works for the user, or for the visitor when the user's key is not in the vault. */
+  /** Switches to the user, or to the visitor when the user's key is not in the vault. */
   readonly begin: (userId: number) => Effect.Effect<void>
   readonly signedIn: (user: OwnUser) => Effect.Effect<{ readonly userId: number }>
 }
@@ -43,10 +43,10 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
   const signOut = yield* makeSignOut(signOuts, secrets)
   const facts = yield* ClientFacts
 
-  /** What was saved here is gone on purpose. */
+  /** Forgets the note of what was saved here: the data is gone on purpose. */
   const forgetNote = Ref.update(facts, (now) => ({ ...now, kept: null }))
 
-  /** Whose session has ended in this tab, and nobody has signed in since. */
+  /** The user whose session has ended in this tab. Null when no session has, or a user has signed in since. */
   let endedUser: number | null = null
 
   const executeSession = (own: OwnEngine, command: SessionCommand): Effect.Effect<unknown, AppFailure> =>
@@ -59,8 +59,9 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
       : Effect.as(Effect.andThen(SubscriptionRef.set(notice, null), news.tell({ _tag: "dismissed" })), {})
 
   /**
-   * The ended session's key is forgotten by now: one that is there belongs to a later session, which goes on (false). `always`:
-   * the key could not be forgotten and is of no use.
+   * Leaves the account of an ended session. That session's key is forgotten by now, so a key that is there belongs to a
+   * later session: it goes on, and the result is false. `always`: the ended session's key could not be forgotten, so no
+   * key counts.
    */
   const leaveEnded = Effect.fnUntraced(function* (userId: number, error: AppError, always = false) {
     let goesOn = false
@@ -78,7 +79,7 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
 
   const current: CurrentEngine = yield* makeCurrentEngine({ tab, signOuts, executeSession })
 
-  /** The gateway has ended a session of the user. False when the user has another one by now. */
+  /** Handles a session that the gateway has ended. False when the user has another session by now. */
   const endSession = Effect.fnUntraced(function* (userId: number, { error, session }: Ended) {
     if (error.kind === "loginExpired" && session !== null && (yield* renew(userId, session))) return false
     const forgotten = yield* Effect.option(inTurn(locks, vault.forgetSigningKey(userId, session)))
@@ -120,7 +121,7 @@ export const makeSessionChanges = Effect.fnUntraced(function* (
   }
 })
 
-/** Each handle whose session ends, one after the other. Where the user has another session by now, a new handle takes its place. */
+/** Handles the end of each handle's session. When the user has another session by now, a new handle follows. */
 const followEnds = Effect.fnUntraced(function* (
   current: CurrentEngine,
   endSession: (userId: number, end: Ended) => Effect.Effect<boolean, AppFailure>,
@@ -144,7 +145,7 @@ const followEnds = Effect.fnUntraced(function* (
 
 const decodeNews = Schema.decodeUnknownOption(SessionNews)
 
-/** The broadcast to all tabs of a browser: who signs in and out, and why a session ended. News of others are heard one by one. */
+/** The broadcast to all tabs: who signs in and out, and why a session ended. `hear` gets other tabs' news in order. */
 const openNews = Effect.fnUntraced(function* (hear: (news: SessionNews) => Effect.Effect<void>) {
   const channel = yield* (yield* Channels).open(NEWS_CHANNEL)
   const heard = yield* Queue.unbounded<SessionNews>()

@@ -1,6 +1,6 @@
 /**
- * Signing out: what is saved here goes, after what was asked to be sent has been sent. An engine that is left is closed before its
- * database is deleted, and the other tabs are told.
+ * Signing out. What is unsent is sent first if the user asked for that; then the account's data is deleted. The engine
+ * closes before its database is deleted, and the other tabs are told.
  */
 import { Effect } from "effect"
 import type { CommandOf } from "#schema/commands.ts"
@@ -10,18 +10,18 @@ import type { ResumeSecrets } from "./resume-secrets.ts"
 import type { SignOuts } from "./sign-outs.ts"
 import type { OwnEngine } from "./take-engine.ts"
 
-/** A follower's answer must be out before its leader leaves. */
+/** Time for a follower's answer to get out before its leader leaves. */
 const FAREWELL = "50 millis"
 
 type Unsent = CommandOf<"signOut">["unsent"]
 
-/** What signing out asks of the tab at the moment. */
+/** The tab as signing out needs it. */
 interface Tab {
-  /** Whose session has ended here, and nobody has signed in since. */
+  /** The user whose session has ended here; null when none has, or a user has signed in since. */
   readonly endedUser: number | null
-  /** Verbs wait for the next handle. */
+  /** Drops the present handle: verbs wait for the next one. */
   readonly detach: Effect.Effect<void>
-  /** Tells the other tabs, and goes on as a visitor. */
+  /** Tells the other tabs and switches to the visitor. */
   readonly leave: (userId: number) => Effect.Effect<void>
 }
 
@@ -29,7 +29,7 @@ export const makeSignOut = Effect.fnUntraced(function* (signOuts: SignOuts, secr
   const vault = yield* Vault
   const scope = yield* Effect.scope
 
-  /** Who signs out after the session has ended: what is saved goes as was asked, but nothing that was to be sent first. */
+  /** Signs out a user whose session has ended. Deletes the saved data; fails when unsent data was to be sent first. */
   const signOutEnded = Effect.fnUntraced(function* (endedUser: number | null, unsent: Unsent) {
     if (endedUser === null || (yield* isSignedIn(vault, endedUser))) return { unsent: 0 }
     if (unsent === "send") return yield* failure("loginExpired")

@@ -1,6 +1,6 @@
 /**
- * Accounts that are being signed out of. A mark in the vault says so before the gateway is told, and stays until the account's
- * database is deleted: a tab that dies in between leaves nothing behind that the next start does not wipe (reliability P25).
+ * Accounts that are being signed out of. A mark in the vault is set before the gateway is told and stays until the
+ * account's database is deleted. If the tab dies in between, the next start wipes what is left (reliability P25).
  */
 import { Effect, type Scope } from "effect"
 import { sessionNow, Vault } from "../crypto/vault.ts"
@@ -12,13 +12,13 @@ import { leaderLockOf } from "../tabs/messages.ts"
 const DESTROY = "5 seconds"
 
 export interface SignOuts {
-  /** From now on the account is to be wiped, whatever happens to this tab. */
+  /** Sets the mark: the account will be wiped, whatever happens to this tab. */
   readonly begin: (userId: number) => Effect.Effect<void>
-  /** Forgets the session that is left and deletes the database. The caller has the account's lock, and its engine is closed. */
+  /** Forgets the session and deletes the database. The caller holds the account's lock and has closed its engine. */
   readonly finish: (userId: number, session: string | null) => Effect.Effect<void>
-  /** The same for an account that was being left when its tab died; true when its session has been forgotten now. */
+  /** The same for an account that was being left when its tab died. True when this call has forgotten its session. */
   readonly resume: (userId: number) => Effect.Effect<boolean>
-  /** The same for all accounts that no tab of this browser has open. */
+  /** The same for all such accounts that no tab of this browser has open. */
   readonly resumeAll: Effect.Effect<void>
 }
 
@@ -28,14 +28,14 @@ export const makeSignOuts: Effect.Effect<SignOuts, never, Vault | Disks | Locks>
   const locks = yield* Locks
   const marks = marksOf(vault)
 
-  /** A database that another tab still holds open is deleted when that tab lets go of it; the visitor does not wait for it. */
+  /** The browser deletes a database only when no other tab has it open; the visitor does not wait for that. */
   const destroy = (userId: number) =>
     Effect.tryPromise(() => disks.destroy(userId)).pipe(
       Effect.timeout(DESTROY),
       Effect.andThen(marks.endLeaving(userId)),
       Effect.catch((cause) => Effect.logError("the account's database is not deleted yet", cause)),
     )
-  /** False when the user has another session by now. */
+  /** Forgets the session's key. False when the user has another session by now. */
   const forget = (userId: number, session: string | null) =>
     Effect.orElseSucceed(
       Effect.tap(session === null ? Effect.succeed(true) : vault.forgetSigningKey(userId, session), () =>
@@ -46,7 +46,7 @@ export const makeSignOuts: Effect.Effect<SignOuts, never, Vault | Disks | Locks>
 
   const resume = (userId: number) =>
     Effect.gen(function* () {
-      // Read before the mark: a new sign-in changes the mark first, and then stores another key.
+      // The session is read before the mark: a new sign-in changes the mark first and then stores another key.
       const session = yield* sessionNow(vault, userId)
       const leaving = yield* Effect.orElseSucceed(marks.leavingOf(userId), () => null)
       if (leaving === null) return false

@@ -1,6 +1,6 @@
 /**
- * How a tab gets a handle of its account's engine: it leads when it gets the account's lock, else it follows until the leader has
- * gone or is silent for too long. A tab of an older version than another's leads no account any more.
+ * How a tab gets a handle of its account's engine. It leads when it gets the account's lock; else it follows until the
+ * leader is gone or silent for too long. A tab that has met a newer version leads no account any more.
  */
 import { type Cause, Deferred, Effect, Exit, Ref, Schedule, Scope } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
@@ -37,7 +37,7 @@ export interface OwnEngine {
 export interface TakeOptions {
   readonly tab: string
   readonly signOuts: SignOuts
-  /** Commands on the session whose engine runs here: they close it. */
+  /** Carries out a command on the session of the engine that runs here. */
   readonly executeSession: (own: OwnEngine, command: SessionCommand) => Effect.Effect<unknown, AppFailure>
 }
 
@@ -46,23 +46,23 @@ export interface Account {
   readonly user: OwnUser | null
 }
 
-/** One attachment of the tab to an account: its handles come one after the other, and all that they hold goes with `scope`. */
+/** One attachment of the tab to an account. It has one handle at a time; closing `scope` frees all that they hold. */
 export interface Attachment {
   readonly scope: Scope.Scope
   /** Null while there is no handle. */
   readonly show: (handle: EngineHandle | null) => Effect.Effect<void>
-  /** Ends this attachment and begins one to the same account; nothing when it has been left already. Ends outside of its scope. */
+  /** Ends this attachment and begins one to the same account, unless it was left already. Runs outside of `scope`. */
   readonly reopen: Effect.Effect<void>
-  /** The same a moment after a failure. */
+  /** The same after a failure, with a short pause. */
   readonly reopenAfter: (cause: Cause.Cause<unknown>) => Effect.Effect<void>
   /** Ends this attachment and begins the visitor's. */
   readonly leave: Effect.Effect<void>
 }
 
-/** Between an engine or a handle that failed and the next, ms. */
+/** Pause between a failed engine or handle and the next, ms. */
 export const AGAIN_MS = 1_000
 
-/** A lock that is ours, and whose it is. */
+/** This tab's time as leader of an account, with the account's lock. */
 interface Term {
   readonly userId: number
   readonly hold: Hold
@@ -80,7 +80,9 @@ export const makeTakeEngine = Effect.fnUntraced(function* ({ tab, signOuts, exec
   const metNewer = (attachment: Attachment) =>
     Effect.flatMap(Deferred.succeed(newer, undefined), (isFirst) => (isFirst ? attachment.reopen : Effect.void))
 
-  /** A database that is new now was cleared under the app: the notice says so. Nothing of memory is lost. */
+  /**
+   * If the database is new at the next opening, the browser has cleared it, and the notice says so. Memory is not lost.
+   */
   const expectLoss = (userId: number) =>
     Effect.andThen(
       Ref.update(facts, (now) => ({ ...now, kept: { userId, unsent: 0 } })),
@@ -94,7 +96,7 @@ export const makeTakeEngine = Effect.fnUntraced(function* ({ tab, signOuts, exec
     yield* begin({ userId, hold, lease, attachment }, user, null)
   })
 
-  /** `failed`: the engine before. What it holds in memory is not lost with a database that was cleared. */
+  /** `failed`: the engine before. Its intents in memory pass to the next engine, so they survive a cleared database. */
   const begin = Effect.fnUntraced(function* (
     term: Term,
     user: OwnUser | null,
@@ -107,7 +109,7 @@ export const makeTakeEngine = Effect.fnUntraced(function* ({ tab, signOuts, exec
     )
   })
 
-  /** The next engine under the same lock: a tab that came in between would know nothing of what the failed one holds. */
+  /** Opens the next engine under the same lock: another tab, in between, would lack what the failed one holds. */
   const beginAgain = (
     cause: Cause.Cause<unknown>,
     term: Term,
@@ -157,7 +159,7 @@ export const makeTakeEngine = Effect.fnUntraced(function* ({ tab, signOuts, exec
     yield* attachment.show(handle)
   })
 
-  /** Its handle is in a scope inside the attachment's: it is left when the lock comes. */
+  /** The follower's handle lives in its own scope inside the attachment's, which closes when this tab gets the lock. */
   const follow = Effect.fnUntraced(function* (userId: number, heard: () => void, attachment: Attachment) {
     const followerScope = yield* Scope.fork(attachment.scope)
     const options = { userId, tab, heard, outdated: metNewer(attachment), isOutdated: isOutdated() }
@@ -189,14 +191,15 @@ export const makeTakeEngine = Effect.fnUntraced(function* ({ tab, signOuts, exec
   return {
     take,
     isOutdated,
-    /** Done when another tab is of a newer version. */
+    /** Completes when another tab has a newer version. */
     outdated: Deferred.await(newer),
   }
 })
 
 /**
- * A platform that gives no storage still shows the wall and lets people sign in. The storage status says what is lost. What the engine
- * before holds in memory was in a database a moment ago: one that is just being cleared is given some time.
+ * On a platform without storage the engine runs in memory, so that users see the wall and can sign in; the storage
+ * status says what is lost. With intents of a failed engine the database is retried first: it existed a moment ago, and
+ * the browser may be clearing it.
  */
 const openWithOrWithoutStorage = (userId: number, user: OwnUser | null, unsettled: ReadonlyArray<Intent>) =>
   openEngine(userId, user, unsettled).pipe(

@@ -1,4 +1,4 @@
-/** The watches of this tab's page. They outlive handles: each new handle is given all of them. */
+/** The watches of this tab's page. They outlive handles: each new handle gets all of them. */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
@@ -6,10 +6,10 @@ import type { EngineHandle } from "../tabs/engine-handle.ts"
 
 export const makeWatches = (send: (message: WatchMessage) => void) => {
   const queries = new Map<number, unknown>()
-  /** Which handle was asked last: what an earlier one says no longer counts. */
+  /** The handle that each watch was given to last; messages of earlier handles are dropped. */
   const asked = new Map<number, EngineHandle>()
 
-  /** A handle that is given up before it answers is no failure: the next one is given the watch. */
+  /** A handle that is dropped before it answers is no failure: the next handle gets the watch. */
   const attach = (handle: EngineHandle, id: number, query: unknown): Effect.Effect<void, AppFailure> =>
     Effect.suspend(() => {
       asked.set(id, handle)
@@ -22,14 +22,14 @@ export const makeWatches = (send: (message: WatchMessage) => void) => {
     })
 
   return {
-    /** Remembered even while there is no handle. */
+    /** Remembers a watch, even while there is no handle. */
     add: (id: number, query: unknown): void => void queries.set(id, query),
     remove: (id: number): void => {
       queries.delete(id)
       asked.delete(id)
     },
     attach,
-    /** A handle that lives on and is asked for nothing more. */
+    /** Ends all watches at a handle that lives on. */
     detachAll: (handle: EngineHandle): Effect.Effect<void> =>
       Effect.forEach([...queries.keys()], (id) => handle.unwatch(id), { discard: true }),
     attachAll: (handle: EngineHandle): Effect.Effect<void> =>

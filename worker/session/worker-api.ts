@@ -1,6 +1,7 @@
 /**
- * The worker of one tab as its page sees it, from the handshake on (schema/worker-api.ts): the verbs as promises of plain data, carried
- * out over whatever handle of its account's engine the tab has. A defect is logged and told as `unknown`, never swallowed.
+ * The worker of one tab as its page sees it, from the handshake on (schema/worker-api.ts). Verbs are promises of plain
+ * data, carried out through the tab's present handle of its account's engine. A defect is logged and reported as
+ * `unknown`, never swallowed.
  */
 import { Cause, Context, Effect, Layer, Ref, Schema, type Scope, Stream, SubscriptionRef } from "effect"
 import type { JoinLeave } from "#schema/account/sign-in-elsewhere.ts"
@@ -37,12 +38,12 @@ import { makeResumeSecrets } from "./resume-secrets.ts"
 import { makeSessionChanges, type SessionChanges } from "./session-changes.ts"
 import { makeWatches } from "./watches.ts"
 
-/** Shorter than the page's own deadline for a call, ms. */
+/** Deadline of a command, ms. Shorter than the page's own deadline for a call. */
 const EXECUTE_MS = 57_000
-/** A leader that runs gives this tab's lock back at once, ms. */
+/** Wait for this tab's lock before it is stolen, ms. A leader that runs gives it back at once. */
 const OWN_LOCK_MS = 3_000
 
-/** Runs what the worker does; everything it starts lives in the runtime's scope. */
+/** Runs an effect of the worker. Everything that the effect starts lives in the runtime's scope. */
 export type RunPromise = <A>(effect: Effect.Effect<A, never, SupervisorNeeds | Scope.Scope>) => Promise<A>
 
 export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
@@ -60,7 +61,7 @@ export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
           const known = yield* Effect.mapError(decodeHello(hello), () => failure("protocolMismatch"))
           const protocol = yield* OwnProtocol
           if (known.protocol !== protocol) return yield* failure("protocolMismatch")
-          // A worker serves the page that started it; another one starts its own.
+          // A worker serves only the page that started it; another page starts its own worker.
           if (isConnected) return yield* failure("commandInvalid")
           isConnected = true
           supervisor = yield* makeSupervisor(known, (message) => port.postMessage(message))
@@ -87,11 +88,12 @@ export const makeWorkerApi = (runPromise: RunPromise): WorkerApi => {
       )),
     ping: async () => null,
   }
-  // A verb's result is what its command or remote says: handlers are typed by tag, which one function over all tags is not.
+  // WorkerApi types a verb's result by the tag of its command or remote; one function over all tags cannot have that
+  // type.
   return api as WorkerApi
 }
 
-/** A defect is reported, by its name alone: what else it says may quote anything. */
+/** Reports a defect by its name alone: its message may quote anything. */
 const reporting = <A>(it: Supervisor, verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
   Effect.tapCause(verb, (cause) => {
     const defect = cause.reasons.find(Cause.isDieReason)?.defect
@@ -123,7 +125,7 @@ const decodeFact = Schema.decodeUnknownEffect(
 export type SupervisorNeeds = EngineNeeds | Locks | Channels
 
 export interface Supervisor {
-  /** Without `asked` it is a first ask that nobody will ask again. */
+  /** Without `asked`: a first ask that is never repeated. */
   readonly execute: (command: unknown, asked?: Asked) => Effect.Effect<unknown, AppFailure>
   readonly watch: (id: number, query: unknown) => Effect.Effect<void, AppFailure>
   readonly unwatch: (id: number) => Effect.Effect<void>
@@ -132,8 +134,8 @@ export interface Supervisor {
 }
 
 /**
- * The leader waits for this lock to learn that the tab has gone, and is given it when a worker of the tab ends. One that is frozen
- * never gives it back: then it is taken.
+ * Takes the tab's own lock. The leader waits for that lock to learn that the tab has gone, and gets it when a worker of
+ * the tab ends. A frozen leader never gives it back, so after a while the lock is stolen.
  */
 const holdOwnLock = Effect.fnUntraced(function* (tab: string) {
   const locks = yield* Locks
@@ -229,13 +231,13 @@ interface ExecuteNeeds {
   readonly handle: Effect.Effect<EngineHandle, AppFailure>
 }
 
-/** Those that begin a session, or may. */
+/** Commands that begin a session, or may begin one. */
 type Begins = {
   [T in keyof Given]: Given[T] extends OwnUser | typeof JoinLeave.Type ? T : never
 }[keyof Given]
 type Follows = { readonly [T in keyof Given]?: (given: Given[T]) => Effect.Effect<unknown, AppFailure> }
 
-/** Who carries out a command: this worker (signing in, time travel), or the engine of its account. */
+/** Routes a command: this worker carries it out (signing in, time travel), or the engine of its account. */
 const makeExecute = ({
   tab,
   accounts,
@@ -244,7 +246,7 @@ const makeExecute = ({
   travel,
   handle,
 }: ExecuteNeeds): Supervisor["execute"] => {
-  /** The gateway ends the former user's session when this one begins. */
+  /** The gateway ends the former user's session when the new one begins, so that session's key is forgotten here. */
   const signInByLink = Effect.fnUntraced(function* (command: CommandOf<"signInByLink">) {
     const before = current.userId() ?? 0
     const session = yield* sessionNow(vault, before)
@@ -253,11 +255,11 @@ const makeExecute = ({
     return yield* signedIn(user)
   })
 
-  /** Who has no account yet gets leave to register. */
+  /** A person without an account gets the leave to register. */
   const signedInOrLeave = (begun: OwnUser | typeof JoinLeave.Type): Effect.Effect<unknown, AppFailure> =>
     "needs" in begun ? Effect.succeed({ join: begun }) : Effect.as(signedIn(begun), { join: null })
 
-  /** What follows on what each of them gives; a question is answered as it is. */
+  /** What each command's result leads to. A question, which is not listed, gives its answer unchanged. */
   const followed: Follows = {
     signIn: signedIn,
     register: signedIn,
@@ -280,8 +282,8 @@ const makeExecute = ({
     command._tag === "signInByLink" ? signInByLink(command) : ask(command._tag, command)
 
   /**
-   * A handle that is lost meanwhile leaves open what became of the command: when that is safe, the next handle is asked. Not one
-   * at another account (`of` says whose the command is): that engine cannot know what became of it.
+   * When the handle is lost before it answers, the command's outcome is unknown: the next handle is asked, if that is
+   * safe. A handle at another account is never asked (`of`: the command's account): its engine cannot know the outcome.
    */
   const executeByEngine = (command: LeaderCommand, asked: Asked, of?: number): Effect.Effect<unknown, AppFailure> =>
     Effect.flatMap(handle, (mine) =>

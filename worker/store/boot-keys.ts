@@ -1,9 +1,9 @@
 /**
- * The few keys that the boot reader (worker/boot/) needs before anything else of the worker is loaded: plain texts that equal
- * those of families.ts, slots.ts and the vault; boot-keys.test.ts holds them to it.
+ * The few keys that the boot reader (worker/boot/) needs before the rest of the worker is loaded. They are plain texts,
+ * equal to those of families.ts, slots.ts and the vault; boot-keys.test.ts checks that.
  */
 
-/** Begins the keys of the folds' rows in slot 1. */
+/** Prefix of the keys of fold rows in slot 1. */
 export const OTHER_SLOT = "~"
 
 export const bootKeys = {
@@ -13,12 +13,12 @@ export const bootKeys = {
   balance: "c|balance",
   unread: "c|unread",
   chat: (sessionId: string): string => `s|${sessionId}`,
-  /** Of a session's pages, the newest first. */
+  /** The key range of a session's pages, newest first. */
   pages: (sessionId: string): readonly [from: string, to: string] => [`m|${sessionId}|`, `m|${sessionId}}`],
   intents: ["i|", "i}"] as readonly [from: string, to: string],
 } as const
 
-/** In the vault's one store, whose rows are `{ key, value }`. */
+/** Keys in the vault's only store; its rows are `{ key, value }`. */
 export const vaultKeys = {
   store: "kept",
   signingKey: (userId: number): string => `signing-key:${userId}`,

@@ -1,6 +1,6 @@
 /**
- * The device's own part of the disk: rows that no fold makes (cached answers, marks, the search index), and all rows as the texts
- * that they are stored as. Made by open-store.ts.
+ * The device's own part of the disk: rows that no fold makes (cached answers, marks, the search index), and all rows as
+ * stored texts. Made by open-store.ts.
  */
 import { Context, type Effect, type Scope } from "effect"
 import type { Found } from "./disk/row-disk.ts"
@@ -11,28 +11,33 @@ import type { DeviceWrite, DoneWrite } from "./rows.ts"
 import type { SpareRows } from "./spare-rows.ts"
 
 export interface DeviceStoreShape {
-  /** Writes what is this device's own. A fold does not fit. */
+  /** Writes rows of the device's own. The type admits no fold. */
   readonly keep: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, StorageFailure>
-  /** Writes rows that are only hints: on a full disk nothing goes to make room for them. */
+  /** Writes rows that are only hints: on a full disk nothing is dropped to make room for them. */
   readonly hint: (writes: ReadonlyArray<DeviceWrite>) => Effect.Effect<void, StorageFailure>
-  /** Rows that are first to go when there is no room; nobody is told of them. */
+  /** Rows that may be dropped when there is no room. Watchers are not told of them. */
   readonly spare: Pick<SpareRows, "generation" | "keep">
-  /** Drops cached answers; gives the length of what has gone. */
+  /** Drops cached answers. Gives the length of the dropped keys and texts. */
   readonly dropCaches: Effect.Effect<number, StorageFailure>
-  /** Texts by family, ascending: for measuring and comparing, not for reading. `asStored`: packed where they are. */
+  /**
+   * Texts of a family, ascending: for measuring and comparing, not for reading. `asStored`: packed texts stay packed.
+   */
   readonly texts: (
     name: FamilyName,
     options?: RangeOptions & { readonly asStored?: boolean },
   ) => Effect.Effect<ReadonlyArray<Found>, StorageFailure>
-  /** Texts of the rows that are shown, from a key of one family on and below another. */
+  /** Texts of the rows that are shown, from one key (inclusive) to another (exclusive) of the same family. */
   readonly textsBetween: (
     from: string,
     to: string,
     limit: number,
   ) => Effect.Effect<ReadonlyArray<Found>, StorageFailure>
-  /** Texts of these rows as they stand, by key: for callers that decode a small part of a large row. */
+  /** Texts of these rows by key, not decoded: for callers that decode only a small part of a large row. */
   readonly textsOf: (keys: ReadonlyArray<RowKey>) => Effect.Effect<ReadonlyMap<RowKey, string>, StorageFailure>
-  /** Called after each write with all that it changed, the log's entries and the head too, until the scope closes. Must not throw. */
+  /**
+   * Calls `listener` after each write with all its changes, log entries and the head included, until the scope closes.
+   * The listener must not throw.
+   */
   readonly written: (listener: (writes: ReadonlyArray<DoneWrite>) => void) => Effect.Effect<void, never, Scope.Scope>
 }
 

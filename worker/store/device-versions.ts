@@ -1,6 +1,7 @@
 /**
- * In which version this build keeps the device's own rows, by collection, as RxDB counts versions: a collection's rises when a row of
- * it changes its shape (collections/device-collections.ts). The head says in which the rows on the disk stand; where it is silent, in 0.
+ * The versions of the device's own rows in this build, by collection, counted as RxDB does: a collection's version
+ * rises when a row of it changes its shape (collections/device-collections.ts). The head says the versions of the rows
+ * on the disk; a missing one is 0.
  */
 import { Context } from "effect"
 import type { Head } from "./row-schemas.ts"
@@ -11,12 +12,12 @@ export type DeviceCollectionName = keyof typeof DEVICE_VERSIONS
 export type Versions = Readonly<Record<DeviceCollectionName, number>>
 export const deviceCollectionNames = Object.keys(DEVICE_VERSIONS) as ReadonlyArray<DeviceCollectionName>
 
-/** Those of this build; a test has its own. */
+/** The versions of this build; tests provide their own. */
 export const OwnVersions = Context.Reference<Versions>("livcam/worker/store/OwnVersions", {
   defaultValue: () => DEVICE_VERSIONS,
 })
 
-/** A newer build has written here: this one reads nothing and writes nothing. */
+/** A newer build has written here, so this build neither reads nor writes. */
 export class NewerRows extends Error {
   override readonly name = "NewerRows"
 }
@@ -26,11 +27,11 @@ export const versionOf = ({ rows }: Head, name: DeviceCollectionName): number =>
 export const isBehind = (head: Head, own: Versions): boolean =>
   deviceCollectionNames.some((name) => versionOf(head, name) < own[name])
 
-/** A collection that is not known here is a newer build's. */
+/** True when a newer build has written. A collection that this build does not know is a newer build's. */
 export const isAhead = ({ rows = {} }: Head, own: Readonly<Record<string, number>>): boolean =>
   Object.entries(rows).some(([name, { version, next }]) => Math.max(version, next?.version ?? 0) > (own[name] ?? -1))
 
-/** What the head of a database says whose rows are all of these versions. */
+/** The head's field for a database whose rows all have these versions. */
 export const rowsOfVersions = (own: Versions): Pick<Head, "rows"> => {
   const raised = deviceCollectionNames.filter((name) => own[name] > 0)
   if (raised.length === 0) return {}

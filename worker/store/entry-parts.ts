@@ -1,15 +1,15 @@
 /**
- * An entry of the log as the commits that it stands for. One that compaction has merged holds events of many; each keeps
- * the number, the time and the place of the commit it was made in, because folds read them.
+ * A log entry as the commits that it stands for. An entry that compaction has merged holds events of many commits. Each
+ * event keeps its commit's number and time and its place there, because folds read them.
  */
 import type { LogEntry, LogPart, RawEvent } from "#schema/log/entry.ts"
 
 export interface Part {
   readonly seq: number
-  /** Device time. */
+  /** Device time, ms. */
   readonly at: number
   readonly events: ReadonlyArray<RawEvent>
-  /** Where each event stood in its commit; undefined when they are its first ones in order. */
+  /** Each event's place in its commit; undefined when they are the commit's first events, in order. */
   readonly places: ReadonlyArray<number> | undefined
 }
 
@@ -26,7 +26,7 @@ export const partsOf = ({ seq, at, events, parts }: LogEntry): ReadonlyArray<Par
 /** The first commit that an entry stands for. */
 export const firstOf = ({ seq, from }: LogEntry): number => from ?? seq
 
-/** One entry for all that these entries stand for; `kept` are the parts that are left of them, in order. */
+/** Merges these entries into one. `kept`: the parts that are left of them, in order. Undefined without entries. */
 export const mergeEntries = (entries: ReadonlyArray<LogEntry>, kept: ReadonlyArray<Part>): LogEntry | undefined => {
   const [first, last] = [entries[0], entries.at(-1)]
   if (first === undefined || last === undefined) return undefined

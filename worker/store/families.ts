@@ -1,6 +1,6 @@
 /**
- * The table of key families: what a stored document is, how its key is made, and the schema of its value.
- * Keys sort ascending and are read by ranges of one family; nothing else builds a key.
+ * The table of key families: what each stored document is, how its key is made, and the schema of its value. Keys sort
+ * ascending and are read by ranges of one family. No other code builds a key.
  */
 import { Schema } from "effect"
 import { OwnProfile } from "#schema/activity/activity.ts"
@@ -43,10 +43,13 @@ import {
   TranslationPage,
 } from "./row-schemas.ts"
 
-/** log: the log itself. fold: made by projections, can be made anew from the log. device: this device's own, not of the log. */
+/**
+ * log: the log itself. fold: made by projections, can be rebuilt from the log. device: this device's own, not in the
+ * log.
+ */
 type Kind = "log" | "fold" | "device"
 
-/** Collections that several families share (collections/), and of which kind these are. */
+/** Collections that several families share (collections/), and the kind of each. */
 const SHARED = {
   counters: "fold",
   calls: "fold",
@@ -58,7 +61,7 @@ const SHARED = {
 } as const
 type Shared = keyof typeof SHARED
 
-/** A family says in which of those it stands, or, where it has one of its own or none, its kind alone. */
+/** Where a family stands: a shared collection; or only its kind, when it has a collection of its own or none. */
 type Place = Kind | Shared
 type KindIn<P extends Place> = P extends Shared ? (typeof SHARED)[P] : P
 const kindIn = <P extends Place>(place: P) =>
@@ -83,12 +86,12 @@ const single = <P extends string, L extends Place, S extends Schema.Top>(key: P,
   ({ prefix: key, place, kind: kindIn(place), value, single: true, key: () => key }) as const
 
 const padded = (n: number, width: number): string => String(n).padStart(width, "0")
-/** Makes newer pages sort first: stored queries never sort downwards. */
+/** Makes newer pages sort first, because keys are only read ascending. */
 const inverted = (n: number): string => padded(9_999_999 - n, 7)
-/** The same of times: gateway time, ms. */
+/** The same for times: gateway time, ms. */
 const fromNewest = (at: number): string => padded(9_999_999_999_999 - Math.floor(at), 13)
 
-/** Rows that are the newest word of the feed (schema/log/standing.ts). */
+/** Rows that hold the feed's newest statement on something (schema/log/standing.ts). */
 type StandingRows = {
   readonly [N in StandingName]: ReturnType<typeof single<`c|${N}`, "account", (typeof standings)[N]["value"]>>
 }
@@ -109,33 +112,33 @@ export const families = {
   pruned: many("h", "fold", PrunedHistory, (sessionId: string) => sessionId),
   chat: many("s", "fold", ChatRow, (sessionId: string) => sessionId),
   person: many("u", "fold", Person, (userId: number) => padded(userId, 12)),
-  /** What is between the user and another person. */
+  /** The relation between the user and another person. */
   relation: many("f", "fold", Relation, (userId: number) => padded(userId, 12)),
-  /** Own requests to customer service that have come there, newest first. */
+  /** Own requests to customer service that the gateway has received, newest first. */
   support: many("v", "account", SupportRow, (at: number, number: number) => `${fromNewest(at)}|${number}`),
   /** Own reports about people. */
   report: many("p", "account", Report, (reportId: string) => reportId),
-  /** Coins and calls of a month, in its place of KEPT_MONTHS (schema/coins/month-facts.ts). */
+  /** Coins and calls of a month. `place`: its place among KEPT_MONTHS (schema/coins/month-facts.ts). */
   month: many("n", "counters", MonthFacts, (place: number) => padded(place, 2)),
-  /** The ledger by the gateway's days (days since 1970), the newest day first. */
+  /** The ledger by the gateway's days (days since 1970), newest day first. */
   posting: many(
     "l",
     "counters",
     LedgerRow,
     (day: number, currency: Currency, entryId: string) => `${inverted(day)}|${currency}|${entryId}`,
   ),
-  /** How often the gateway's feed has begun anew. */
+  /** How often the gateway's feed has started anew. */
   feedCount: single("c|feeds", "counters", Schema.Int),
-  /** Gifts that were given and received. */
+  /** Gifts given and received. */
   gift: many("g", "fold", GiftRecord, (recordId: string) => recordId),
   /** Own orders of coins. */
   order: many("or", "fold", OrderRecord, (orderId: string) => orderId),
   intent: many("i", "fold", Intent, (intentId: string) => intentId),
-  /** Once commands of which this device does not know what became of them. */
+  /** Once commands whose outcome this device does not know yet. */
   once: many("o", "fold", OpenOnce, (intentId: string) => intentId),
-  /** The newest call, whatever its phase. */
+  /** The newest call, in any phase. */
   call: single("k|newest", "calls", CallState),
-  /** Calls that are over, the newest first. */
+  /** Calls that are over, newest first. */
   callRow: many("y", "calls", CallRow, (endedAt: number, roomNum: string) => `${fromNewest(endedAt)}|${roomNum}`),
   ...standingRows,
   me: single("c|me", "account", OwnUser),
@@ -143,14 +146,14 @@ export const families = {
   backpack: single("c|backpack", "account", Backpack),
   /** The newest play of each game. */
   gamePlays: single("c|games", "account", GamePlays),
-  /** The match to decide on, and those that were. */
+  /** The match to decide on, and former matches. */
   matchBook: single("c|matches", "account", MatchBook),
-  /** What the own profile has besides `me`. */
+  /** The own profile's fields that `me` lacks. */
   profile: single("c|profile", "account", OwnProfile),
-  /** Unread messages over all chats. */
+  /** Number of unread messages in all chats. */
   unread: single("c|unread", "counters", Schema.Int),
   outboxCount: single("c|outbox", "counters", OutboxCount),
-  /** Events of a known tag that did not decode: they stay in the log and are skipped. */
+  /** Number of events with a known tag that did not decode. They stay in the log and are skipped. */
   brokenEvents: single("c|broken", "counters", Schema.Int),
   rebuild: single("cp|rebuild", "marks", RebuildMark),
   compaction: single("cp|compaction", "marks", CompactionMark),
@@ -160,11 +163,11 @@ export const families = {
   remote: many("r", "remotes", RemoteRow, (question: string) => question),
   restored: single("cp|restored", "marks", RestoredRow),
   download: single("cp|download", "marks", DownloadRow),
-  /** The search index (worker/search/): how far it reaches; its segments; rows of terms, the newest segment of a bucket first. */
+  /** The search index (worker/search/): its mark, its segments, and the term rows, newest segment of a bucket first. */
   searchMark: single("cp|search", "marks", SearchMark),
   segment: many("d", "search", SearchSegment, (segment: number) => inverted(segment)),
   term: many("t", "search", Schema.String, (bucket: string, segment: number) => `${bucket}|${inverted(segment)}`),
-  /** Files that wait to get to the gateway (worker/blobs/). */
+  /** Files that wait for their upload to the gateway (worker/blobs/). */
   blob: many("b", "files", BlobRow, (blobId: string) => blobId),
   blobPart: many("bp", "files", Schema.String, (blobId: string, part: number) => `${blobId}|${padded(part, 3)}`),
   setAside: many("q", "device", SetAside, (key: string) => key),
@@ -179,14 +182,14 @@ export type ValueOf<K extends RowKey> = {
 }[FamilyName]
 
 export type FamilyOf<K extends Kind> = { [N in FamilyName]: Families[N]["kind"] extends K ? N : never }[FamilyName]
-/** Keys of what is this device's own: the only rows that may be written without a commit. */
+/** Keys of the device's own rows: the only rows that may be written without a commit. */
 export type DeviceKey = KeyOf<FamilyOf<"device">>
 
 export const familyNames = Object.keys(families) as ReadonlyArray<FamilyName>
 /** Families whose rows are folds of the log. */
 export const FOLD_FAMILIES = familyNames.filter((name): name is FamilyOf<"fold"> => families[name].kind === "fold")
 
-/** Those that stand in a collection which several share. */
+/** The families of a shared collection. */
 export const familiesIn = <P extends Shared>(place: P): ReadonlyArray<FamilyOf<KindIn<P>>> =>
   familyNames.filter((name): name is FamilyOf<KindIn<P>> => families[name].place === place)
 
@@ -196,13 +199,13 @@ const namesByPrefix: ReadonlyMap<string, FamilyName> = new Map(familyNames.map((
 export const familyOf = (key: string): FamilyName | undefined =>
   namesByPrefix.get(key) ?? namesByPrefix.get(key.slice(0, key.indexOf("|")))
 
-/** Tells a family's keys from all others. */
+/** Makes a test for the keys of a family. */
 export const isKeyOf = <N extends FamilyName>(name: N): ((key: RowKey) => key is KeyOf<N>) => {
   const [from, to] = rangeOf(name)
   return (key): key is KeyOf<N> => key >= from && key < to
 }
 
-/** First key of a family and the first one behind it. */
+/** The key range of a family; `to` is exclusive. */
 export const rangeOf = (name: FamilyName): readonly [from: string, to: string] => {
   const { prefix, single } = families[name]
   return single ? [prefix, `${prefix}\u0000`] : [`${prefix}|`, `${prefix}}`]

@@ -1,4 +1,4 @@
-/** The head of the log: read, or found by walking the log when it cannot be read, and claimed by raising the fencing token. */
+/** Claims the log's head: reads it, or rebuilds it by walking the log when unreadable, and raises the fencing token. */
 import { Effect, Schema } from "effect"
 import { LogEntry } from "#schema/log/entry.ts"
 import { isAhead, NewerRows, OwnVersions, rowsOfVersions } from "./device-versions.ts"
@@ -14,11 +14,11 @@ const WALK = 500
 
 export interface Claimed {
   readonly head: Head
-  /** The head that stood here knew of later entries than the log has: its rows are of them, and the log has lost them. */
+  /** The stored head names later entries than the log has: the log has lost them, but its rows include them. */
   readonly hasLost: boolean
 }
 
-/** Dies when the device's own rows are a newer build's. */
+/** Dies with NewerRows when a newer build wrote the device's own rows. */
 export const claimHead = Effect.fn("claimHead")(function* (
   connection: Connection,
 ): Effect.fn.Return<Claimed, StorageFailure> {
@@ -30,14 +30,15 @@ export const claimHead = Effect.fn("claimHead")(function* (
   const head =
     stored !== undefined && (yield* isEndOfLog(connection, stored)) ? stored : yield* walkFrom(connection, stored)
   const claimed = { ...head, epoch: head.epoch + 1 }
-  // Not on the medium itself: who it keeps from writing ends with the machine, too.
+  // Not durable: if the machine goes down, the former leaders that the token keeps out go down too.
   yield* connection.write([{ key, text: valueToText(claimed), was: text }], false, key)
   return { head: claimed, hasLost: stored !== undefined && stored.seq > head.seq }
 })
 
 /**
- * The rows that were shown are still in their place: what waits is read from them, and messages from their pages. The device's own
- * rows are as the former head says; without one they count as this build's, and those that are not are set aside.
+ * Rebuilds the head by walking the log. The shown rows are still in their slots: waiting intents are read from them,
+ * and messages from their pages. The device's own rows have the versions that the stored head says. Without a stored
+ * head they count as this build's, and rows that do not fit are set aside.
  */
 const walkFrom = Effect.fnUntraced(function* (
   connection: Connection,
@@ -58,7 +59,7 @@ const walkFrom = Effect.fnUntraced(function* (
   return { ...walked, ...rowsOfVersions(yield* OwnVersions), slot, pages }
 })
 
-/** A head that names another entry than the newest is not believed: appending after it would never succeed. */
+/** True when the newest entry is `seq`. A head that names another is not trusted: no append after it would succeed. */
 const isEndOfLog = Effect.fnUntraced(function* (connection: Connection, { seq }: Head) {
   const newest = families.entry.key(seq)
   const [, to] = rangeOf("entry")
@@ -71,7 +72,7 @@ const decodeHead = (text: string): Head | undefined => {
   return decoded._tag === "Some" ? decoded.value : undefined
 }
 
-/** `folds` stays 0: rows whose head is gone are not trusted. */
+/** Finds the log's end by reading all entries. `folds` stays 0: rows whose head is gone are not trusted. */
 const walk = Effect.fnUntraced(function* (connection: Connection): Effect.fn.Return<Head, StorageFailure> {
   let head = EMPTY
   let [from, to] = rangeOf("entry")

@@ -1,16 +1,19 @@
 /**
- * Decoded rows at hand: those that were read or written last, so that a row that this worker has just written is not read and
- * decoded again. What stands here is what stands on the disk, because nobody else writes; a write that failed, or one that went
- * past the store, forgets all. Bounded by the length of the texts, whatever the number of rows on the disk.
+ * An LRU cache of decoded rows: a row that this worker has just read or written is not read and decoded again. The
+ * cache equals the disk, because no other code writes; a failed write, or a write that bypasses the store, clears it.
+ * Its size is bounded by the length of the texts, however many rows the disk has.
  */
 import { type FamilyName, familyOf, type RowKey, type ValueOf } from "./families.ts"
 
-/** Length of all texts together: some ninety full pages, or the newest pages of a few hundred chats. */
+/** Largest total length of the texts: about ninety full pages, or the newest pages of a few hundred chats. */
 const MOST = 1_500_000
-/** What a row that is not there weighs. */
+/** The weight of a missing row, and what each row weighs besides its text. */
 const ABSENT = 100
 
-/** Cached answers are large and seldom read twice, entries are written once, files are sent once, what is set aside is never shown. */
+/**
+ * Families that are never cached. Cached answers are large and seldom read twice, entries are written once, files are
+ * sent once, and set-aside rows are never shown.
+ */
 const COLD: ReadonlySet<FamilyName> = new Set([
   "entry",
   "remote",
@@ -34,14 +37,16 @@ interface Held {
 }
 
 export interface HotRows {
-  /** Null: there is no such row on the disk. Undefined: not at hand. */
+  /** Null: the disk has no such row. Undefined: not in the cache. */
   readonly get: (key: RowKey) => ValueOf<RowKey> | null | undefined
-  /** A reading that begins now. What is written meanwhile makes it void: then it is of another moment than what stood at hand. */
+  /**
+   * Begins a read. A write in between makes it void: the rows read may then be of another moment than the cached ones.
+   */
   readonly reading: () => {
     readonly take: (key: RowKey, value: ValueOf<RowKey> | null, length: number) => void
     readonly isVoid: () => boolean
   }
-  /** These stand on the disk from now on. `length` of a text is that of what was written. */
+  /** Takes rows that have just been written. `length`: the length of the written text. */
   readonly written: (
     rows: ReadonlyArray<{ readonly key: RowKey; readonly value: ValueOf<RowKey> | null; readonly length: number }>,
   ) => void
@@ -71,7 +76,7 @@ export const makeHotRows = (most = MOST): HotRows => {
     get: (key) => {
       const row = held.get(key)
       if (row === undefined) return undefined
-      // To the end: the one used longest ago is the first to go.
+      // Moves to the end: the row used longest ago is evicted first.
       held.delete(key)
       held.set(key, row)
       return row.value

@@ -1,4 +1,4 @@
-/** Who is told of each of something, in order, until their scope closes. A listener must not throw. */
+/** Listeners that hear each value in order, until their scope closes. A listener must not throw. */
 import { Effect, type Scope } from "effect"
 
 export interface Listeners<A> {

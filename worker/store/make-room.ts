@@ -1,6 +1,7 @@
 /**
- * On a full disk what can be had again goes, in this order: cached answers, the search index, then pages of old messages,
- * oldest first. A dropped page leaves a mark, so that what is missing is known and fetched when it is looked at. Log and outbox never go.
+ * Makes room on a full disk by dropping what can be fetched or made again, in this order: cached answers, the search
+ * index, then pages of old messages, oldest first. A dropped page leaves a mark, so that its messages are fetched when
+ * they are looked at. Log and outbox are never dropped.
  */
 import { Clock, Effect } from "effect"
 import type { Connection } from "./disk/connection.ts"
@@ -11,17 +12,17 @@ import { rowKeyOf, type Slot, storedRangeOf } from "./slots.ts"
 import { valueToText } from "./stored-text.ts"
 
 const READ = 100
-/** Pages that go at a time, and how many are looked at to find the oldest. */
+/** Pages dropped at a time. LOOKED_AT: pages compared to find the oldest. */
 const PAGES = 32
 const LOOKED_AT = 256
 
 export interface RoomMaker {
-  /** Tries a write; while there is no room for it, drops what can be had again and tries once more. */
+  /** Tries a write; on a full disk drops something and retries. `ground`: the head, the condition of page drops. */
   readonly withRoom: (
     write: Effect.Effect<void, StorageFailure>,
     ground: () => DiskChange,
   ) => Effect.Effect<void, StorageFailure>
-  /** Gives the length of what has gone. */
+  /** Drops all cached answers. Gives the length of the dropped keys and texts. */
   readonly dropCaches: Effect.Effect<number, StorageFailure>
 }
 
@@ -30,10 +31,10 @@ export const makeRoomMaker = (
   slot: () => Slot,
   missed: (keys: ReadonlyArray<RowKey>) => Effect.Effect<void>,
   dropSpare: Effect.Effect<number, StorageFailure>,
-  /** These cached answers are here no more. */
+  /** Called with the keys of dropped cached answers. */
   dropped: (keys: ReadonlyArray<RowKey>) => void,
 ): RoomMaker => {
-  /** Nothing is written: on a disk that is full to the brim even that may be too much. */
+  /** Only deletes: on a completely full disk even a small write may fail. */
   const dropCaches = Effect.gen(function* () {
     const [first, to] = rangeOf("remote")
     let [from, length] = [first, 0]
@@ -51,7 +52,7 @@ export const makeRoomMaker = (
     }
   })
 
-  /** Pages that are not the newest of their chat: within a chat the newest comes first. */
+  /** The oldest pages that are not the newest of their chat. Within a chat the newest page comes first. */
   const oldPages = Effect.gen(function* () {
     const [first, to] = storedRangeOf("page", slot())
     let [from, chat] = [first, ""]
@@ -71,7 +72,7 @@ export const makeRoomMaker = (
     return old.sort((a, b) => (age(a) < age(b) ? 1 : -1)).slice(0, PAGES)
   })
 
-  /** How many pages have gone. */
+  /** Drops old pages and leaves their marks. Gives the number of dropped pages. */
   const dropPages = Effect.fnUntraced(function* (ground: () => DiskChange) {
     const gone = yield* oldPages
     if (gone.length === 0) return 0
@@ -95,7 +96,7 @@ export const makeRoomMaker = (
   return { withRoom, dropCaches }
 }
 
-/** Tries a write; while there is no room for it, lets each of these drop something, until it has nothing more, and tries again. */
+/** Tries a write. While the disk is full, retries after each drop; each of `drops` runs until it has nothing left. */
 export const whileFull = Effect.fnUntraced(function* (
   write: Effect.Effect<void, StorageFailure>,
   drops: ReadonlyArray<Effect.Effect<number, StorageFailure>>,
@@ -109,7 +110,7 @@ export const whileFull = Effect.fnUntraced(function* (
   if (tried._tag === "Failure") return yield* tried.failure
 })
 
-/** The mark of a page, by the page's stored key. */
+/** The key of a page's mark, from the page's stored key. */
 export const missingKeyOf = (storedPage: string): ReturnType<typeof families.missing.key> => {
   const [, sessionId = "", inverted = ""] = rowKeyOf(storedPage).split("|")
   return `x|${sessionId}|${inverted}`

@@ -1,4 +1,4 @@
-/** Rows of former versions, on both disks: made newer before anything is read, and never lost, whatever ends it. */
+/** Tests on both disks that older rows are migrated before anything is read, and never lost when that is cut short. */
 import { Cause, Effect, Exit, type Scope, SubscriptionRef } from "effect"
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { describe, expect, test, vi } from "vitest"
@@ -18,7 +18,10 @@ const HEAD = families.head.key()
 const COUNT = 120
 const keyOf = (n: number) => families.remote.key(`question ${String(n).padStart(3, "0")}`)
 
-/** Cached answers were `{ answer, at }` once; then their values became lists. A strategy that is applied twice shows. */
+/**
+ * Version 0 of a cached answer is `{ answer, at }`; in version 2 its value is a list. A strategy that runs twice is
+ * visible.
+ */
 const strategies = {
   1: ({ answer, at }) => (answer === "of no use" ? null : { value: answer, asOf: at }),
   2: async ({ value, asOf }) => ({ value: [value], asOf }),
@@ -33,7 +36,7 @@ interface Build {
   readonly of?: "remotes" | "marks"
 }
 
-/** Opens the store as a build of this version of a collection does. */
+/** Opens the store like a build that has this version of a collection. */
 const opened = async <A>(
   disks: DisksShape,
   { version, migrationStrategies = strategies, of = "remotes" }: Build,
@@ -105,7 +108,7 @@ describe.each(Object.entries(makers))("CARD-06: rows of former versions on %s", 
     expect(found[2].quarantined).toBe(0)
     expect(await headIn(disks)).toMatchObject({ rows: { remotes: { version: 2 } } })
     expect([...(await textsIn(disks)).keys()]).toEqual([...before.keys()])
-    // It stays so, and nothing is made newer twice.
+    // The rows stay so, and none is migrated twice.
     const asked = vi.fn((doc) => doc)
     const again: Build = { version: 2, migrationStrategies: { 1: asked, 2: asked } }
     expect(must(await opened(disks, again, answers))).toEqual(allNewest)
@@ -177,7 +180,7 @@ describe.each(Object.entries(makers))("CARD-06: rows of former versions on %s", 
 })
 
 describe("R12: rows of former versions, killed and without room", () => {
-  /** Until an opening comes to its end; how many that took. */
+  /** Opens again and again until an opening succeeds. Gives the number of tries. */
   const openAtLast = async (disks: ReturnType<typeof makeFaultyDisks>, build: Build) => {
     for (let tries = 1; ; tries++) {
       const worker = disks.worker()
@@ -239,7 +242,7 @@ describe("R12: rows of former versions, killed and without room", () => {
     expect([texts.get(keyOf(99)), texts.get(keyOf(100))]).toEqual([between(99), former(100)])
   })
 
-  /** Of the one row that says what is downloaded: it was `{ wanted, paused }`. */
+  /** A migration of the row that says what is downloaded; its version 0 is `{ wanted, paused }`. */
   const marks: Build = {
     of: "marks",
     version: 1,

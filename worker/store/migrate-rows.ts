@@ -1,8 +1,8 @@
 /**
- * Makes older rows of the device's own collections newer by their migration strategies, before anything else of an open database
- * is used. RxDB's own migration copies a collection into another one of its version and marks the end in a third; here both versions
- * stand under the same keys, and a step is one write of at most 50 rows with the head, which says how far it has come: all or
- * nothing, under the fencing token, and taken up by the next worker where this one died.
+ * Migrates older rows of the device's own collections by their strategies, before anything else of the database is
+ * used. RxDB's own migration copies a collection into a new one and marks the end in a third; here both versions stand
+ * under the same keys. A step is one write of at most 50 rows with the head, which records the progress: all or
+ * nothing, under the fencing token. If the worker dies, the next one continues there.
  */
 import { Clock, Context, Effect } from "effect"
 import {
@@ -24,15 +24,15 @@ import { slotOf } from "./slots.ts"
 import { makeSpareRows } from "./spare-rows.ts"
 import { textToValue, valueToText } from "./stored-text.ts"
 
-/** Rows that are made newer in one write: parts of files are long. */
+/** Rows migrated in one write. Few, because parts of files are long. */
 const ROWS = 50
 
-/** Those of this build; a test has its own. */
+/** The collections of this build; tests provide their own. */
 export const OwnCollections = Context.Reference<DeviceCollections>("livcam/worker/store/OwnCollections", {
   defaultValue: () => deviceCollections,
 })
 
-/** The head when all rows are of this build's versions. */
+/** Migrates all rows to this build's versions. Gives the new head. */
 export const migrateRows = Effect.fn("migrateRows")(function* (
   connection: Connection,
   claimed: Head,
@@ -44,7 +44,7 @@ export const migrateRows = Effect.fn("migrateRows")(function* (
     const text = valueToText(head)
     return { key: families.head.key(), text, was: text }
   }
-  // No pages: a mark of one that has gone would be a row, too.
+  // Pages are not dropped to make room: the mark of a dropped page would be a new row.
   const spare = makeSpareRows(connection, ground)
   const { dropCaches } = makeRoomMaker(
     connection,
@@ -74,7 +74,7 @@ export const migrateRows = Effect.fn("migrateRows")(function* (
   return head
 })
 
-/** The first rows of a collection behind a key. */
+/** The first rows of a collection after a key. */
 const firstBehind = Effect.fnUntraced(function* (
   connection: Connection,
   collection: DeviceCollection,
@@ -89,7 +89,9 @@ const firstBehind = Effect.fnUntraced(function* (
   return found
 })
 
-/** Of each version behind `version`, up to `to`. That none is missing is a matter of types, for the table of this build. */
+/**
+ * The strategies of each version after `version`, up to `to`. In this build's table types ensure that none is missing.
+ */
 const strategiesBetween = (all: MigrationStrategies, version: number, to: number): ReadonlyArray<MigrationStrategy> =>
   Array.from({ length: to - version }, (_, at) => {
     const strategy = all[version + at + 1]
@@ -99,7 +101,7 @@ const strategiesBetween = (all: MigrationStrategies, version: number, to: number
 
 const isPlain = (value: unknown): value is RowDoc => typeof value === "object" && value !== null
 
-/** What becomes of a row of `version`. One that cannot be read, before or after, is moved aside as it stands. */
+/** The changes that migrate a row of `version`. A row that cannot be read, before or after, is set aside unchanged. */
 const changesOf = Effect.fnUntraced(function* (
   [key, text]: Found,
   version: number,
@@ -114,7 +116,7 @@ const changesOf = Effect.fnUntraced(function* (
       if (doc === null) return null
       const { key: _, ...fields } = doc
       const newer = JSON.stringify(isPlain(value) ? fields : fields.value)
-      // What a row was in versions between is known to no schema.
+      // Only rows of this build's version have a schema to check.
       if (isLast && textToValue(key, newer) === undefined) throw new Error("this is no row of this build")
       return newer
     }),
@@ -123,7 +125,7 @@ const changesOf = Effect.fnUntraced(function* (
   const copy: ValueOf<KeyOf<"setAside">> = { key, text, at: yield* Clock.currentTimeMillis }
   return [
     { key, text: null },
-    // Beside one of the same row that was set aside before.
+    // The version in the key keeps an earlier copy of the same row.
     { key: families.setAside.key(`${key} v${version}`), text: valueToText(copy) },
   ]
 })

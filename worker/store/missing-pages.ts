@@ -1,6 +1,6 @@
 /**
- * Pages that were dropped for want of room. The mark of a page goes with the write that gives it all its messages again;
- * until then its row may hold some of them or be gone.
+ * Pages that were dropped to make room. A page's mark is removed by the write that gives the page all its messages
+ * again. Until then its row may be missing or hold only some of them.
  */
 import { Effect, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/device/status.ts"
@@ -15,7 +15,7 @@ import { textToValue } from "./stored-text.ts"
 
 const isPageKey = isKeyOf("page")
 
-/** The page that a mark speaks of. */
+/** The key of the page that a mark stands for. */
 const pageKeyOf = (mark: string): RowKey => `${rangeOf("page")[0]}${mark.slice(rangeOf("missing")[0].length)}` as RowKey
 
 export type MissingPages = Effect.Success<ReturnType<typeof makeMissingPages>>
@@ -29,7 +29,7 @@ export const makeMissingPages = Effect.fn("makeMissingPages")(function* (
   const tell = Effect.suspend(() => SubscriptionRef.update(status, (now) => ({ ...now, pruned: marks.size })))
   yield* tell
 
-  /** A page has gone for good too when its row is deleted by a fold. */
+  /** True when the write ends a page's mark: it fills the page, or a fold deletes the page's row. */
   const isWhole = (write: RowWrite): boolean => {
     if (write.value === null) return true
     if (!isPageKey(write.key)) return false
@@ -49,17 +49,17 @@ export const makeMissingPages = Effect.fn("makeMissingPages")(function* (
         for (const key of keys) marks.add(key)
         return tell
       }),
-    /** The marks that go with these writes. */
+    /** The removals of marks that belong to these writes. */
     filledBy: (writes: ReadonlyArray<RowWrite>): ReadonlyArray<RowWrite> => marksOf(writes).map(remove),
-    /** These writes are on the disk. */
+    /** Takes writes that are on the disk: forgets their marks. */
     filled: (writes: ReadonlyArray<RowWrite>): Effect.Effect<void> =>
       Effect.suspend(() => {
-        // A mark is removed as a row too.
+        // A write may also delete the mark itself, as a row.
         const gone = [...marksOf(writes), ...writes.flatMap(({ key, value }) => (value === null ? [key] : []))]
         const left = gone.filter((key) => marks.delete(key)).length
         return left === 0 ? Effect.void : tell
       }),
-    /** The marks that go when the slots change: of pages that stand whole in this one, or will by these writes. */
+    /** The marks to remove when the slots switch: of pages that are whole in this slot, or will be by these writes. */
     filledIn: (slot: Slot, writes: ReadonlyArray<RowWrite>): Effect.Effect<ReadonlyArray<RowWrite>, StorageFailure> =>
       Effect.map(connection.get([...marks].map((mark) => storedKeyOf(pageKeyOf(mark), slot))), (found) => {
         const standing = [...found].map(([key, text]): RowWrite => {

@@ -11,7 +11,7 @@ const [coins, unread] = [families.balance.key(), families.unread.key()]
 
 test("CARD-04: rows read together are of one moment while a commit is under way", async () => {
   const medium = makeMemoryMedium()
-  /** A write is done on the disk at once, and answered when the gate opens. */
+  /** The disk writes at once but answers only when the gate opens. */
   let gate = Promise.resolve()
   const opened = medium.open
   medium.open = async (userId) => {
@@ -29,7 +29,7 @@ test("CARD-04: rows read together are of one moment while a commit is under way"
       })
       yield* (yield* opening).commit
       const { store, commit } = yield* opening
-      // One of the two is at hand from here on.
+      // One of the two rows is in the cache from here on.
       yield* store.rows([coins])
       let open = (): void => {}
       gate = new Promise((resolve) => {

@@ -1,7 +1,7 @@
 /**
- * Opens the account's database as its newest leader: the fencing token is raised, and former leaders can no longer write. The
- * open store is given out as four services, so that a type says which part its user needs; in tests it stands on a disk in memory
- * (disk/memory-disk.ts).
+ * Opens the account's database as its newest leader: it raises the fencing token, so former leaders can no longer
+ * write. The open store is offered as four services, so that types show which part a caller needs. Tests run it on a
+ * disk in memory (disk/memory-disk.ts).
  */
 import { Context, Effect, Layer, type Scope, SubscriptionRef } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -60,10 +60,10 @@ export const openStore = Effect.fn("openStore")(function* (
   }
 })
 
-/** Reads of the disk that wait for nothing of each other. */
+/** For reads of the disk that do not depend on each other. */
 const AT_ONCE = { concurrency: "unbounded" } as const
 
-/** Loaded when there are rows of former versions: nothing may be read before they are newer. */
+/** Loads the migration only when rows of former versions exist. Nothing may be read before they are migrated. */
 const migrated = (connection: Connection, head: Head): Effect.Effect<Head, StorageFailure> =>
   Effect.tryPromise({ try: () => import("./migrate-rows.ts"), catch: (cause) => failure("storageBusy", cause) }).pipe(
     Effect.flatMap(({ migrateRows }) => migrateRows(connection, head)),
@@ -76,7 +76,7 @@ export const storesOf = (store: OpenStore): Context.Context<Stores> =>
     Context.add(StorageState, store),
   )
 
-/** All of it at once, for the few who need more than a part. */
+/** The whole store, for the few callers that need more than a part. */
 export const wholeStore: Effect.Effect<OpenStore, never, Stores> = Effect.gen(function* () {
   return { ...(yield* RowReader), ...(yield* LogStore), ...(yield* DeviceStore), ...(yield* StorageState) }
 })

@@ -24,7 +24,7 @@ const entryOf = (events: ReadonlyArray<RawEvent>, more: Partial<LogEntry> = {}):
   cursor: null,
   ...more,
 })
-/** Pages that hold these messages. */
+/** A PageAt over the pages of these messages. */
 const pagesOf =
   (messages: ReadonlyArray<Message>): PageAt =>
   (sessionId, page) => {
@@ -162,7 +162,7 @@ test("CARD-04: a page that says other messages than its entry named is found, to
       expect(yield* quarantined).toBe(1)
       expect(texts.get(families.setAside.key(key))).toContain("mine 8")
       yield* log.append([])
-      // What is not here is fetched by whoever looks at it.
+      // The missing page is fetched when a thread shows it.
       expect(texts.has(key)).toBe(false)
       expect(yield* store.takeDamaged).toEqual([])
       yield* log.appendFacts(said)

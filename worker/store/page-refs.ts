@@ -1,8 +1,8 @@
 /**
- * A message is stored once. A full page of messages never changes, so it is a segment of the log: an entry leaves out the messages
- * that stand in full pages, and says of each of these pages which of its messages belong where. Whoever reads the log gets whole
- * entries. A page may be gone: dropped for want of room, put off this device, damaged, or begun anew with its feed. Then a
- * `v1.PageGone` stands in the place of its messages, with what the chat's row knew by them. Pure.
+ * Stores each message once. A full page of messages never changes, so it is a segment of the log: an entry leaves out
+ * messages that stand in full pages and refers to those pages instead. Readers of the log get whole entries. A page may
+ * be gone: dropped to make room, put off this device, damaged, or begun anew with its feed. Then a `v1.PageGone`
+ * replaces its messages, with what the chat's row knew from them. Pure.
  */
 import { Schema } from "effect"
 import type { Message } from "#schema/chat/message.ts"
@@ -17,33 +17,36 @@ import type { MessagePage } from "./row-schemas.ts"
 export const PageRef = Schema.Struct({
   sessionId: SessionId,
   page: Schema.Int,
-  /** Of the messages that are meant: others may take their numbers after a restart of the feed. */
+  /** The hash of the messages referred to: after a restart of the feed other messages may have their numbers. */
   hash: Schema.Int,
-  /** What the chat's row knew by them: see `v1.PageGone`. */
+  /** What the chat's row knew from these messages, with `lastMine` and `friendAt`: see `v1.PageGone`. */
   count: Schema.Int,
   lastMine: Schema.Int,
   friendAt: Millis,
-  /** Runs of messages that follow each other: the place of the first among the entry's events, its n, and how many they are. */
+  /**
+   * Runs of consecutive messages, three numbers each: the first one's place among the entry's events, its n, the run's
+   * length.
+   */
   runs: Schema.Array(Schema.Int),
 })
 export type PageRef = typeof PageRef.Type
 
-/** An entry as it stands on the disk. `events` are those that are left; `parts` speak of all of them. */
+/** An entry as stored on the disk. `events`: those that are left; `parts` count all of them. */
 export const StoredEntry = Schema.Struct({ ...LogEntry.fields, pages: Schema.optionalKey(Schema.Array(PageRef)) })
 export type StoredEntry = typeof StoredEntry.Type
 
-/** A page as it stands; undefined when it does not. */
+/** Gives a stored page; undefined when it is missing. */
 export type PageAt = (sessionId: string, page: number) => MessagePage | undefined
 
 /**
- * An own text settles its intent, which a page that is gone could not say any more. After a day the log has forgotten the intent,
- * and the gateway does nothing twice under one id.
+ * How long an own text stays in its entry, ms. The text settles its intent, and a page that is gone could not do that.
+ * After a day the log has forgotten the intent, and the gateway does nothing twice under one id.
  */
 const SETTLED_MS = 86_400_000
 
 export const pageOf = (n: number): number => Math.floor(n / MESSAGE_PAGE)
 
-/** Where the message of an event stands, when it is one that a page may hold for its entry. */
+/** The session and number of an event's message, when a page may hold it for its entry; else undefined. */
 export const placeOf = (raw: RawEvent): { readonly sessionId: string; readonly n: number } | undefined => {
   if (raw._tag !== "v1.MessageReceived" || Object.keys(raw).length !== 2) return undefined
   const { message } = raw
@@ -58,7 +61,7 @@ interface Taken {
   readonly runs: Array<number>
 }
 
-/** Leaves out what stands, field by field the same, in a full page. `at`: device time now. */
+/** Leaves out each message that a full page holds with equal fields. `at`: device time now, ms. */
 export const withoutMessages = (entry: LogEntry, me: number, at: number, pageAt: PageAt): StoredEntry => {
   const taken = new Map<string, Taken>()
   const events = entry.events.filter((raw, index) => {
@@ -96,7 +99,7 @@ const refTo = ({ page: { sessionId, page }, messages, runs }: Taken, me: number)
   }
 }
 
-/** The entry whole. Shape and order are as they were when it was written. `onOther` hears of pages that hold other messages. */
+/** Restores the whole entry, in its original shape and order. Calls `onOther` for pages that hold other messages. */
 export const withMessages = (
   { pages, ...entry }: StoredEntry,
   pageAt: PageAt,
@@ -114,7 +117,7 @@ export const withMessages = (
   return whole.events.length === events.length ? whole : withGaps(entry, events)
 }
 
-/** What stands at each place that a page is referred to for; null for a place of which nothing is left. */
+/** The event at each place that refers to a page; null for a place where nothing is left. */
 const eventsOf = (
   ref: PageRef,
   pageAt: PageAt,
@@ -140,7 +143,7 @@ const eventsOf = (
   })
 }
 
-/** Events that are left keep the commit they were made in, and their place there. */
+/** Removes the gaps. Each event that is left keeps its commit and its place there. */
 const withGaps = (entry: LogEntry, events: ReadonlyArray<RawEvent | null>): LogEntry => {
   const parts = partsOf({ ...entry, events: events.map((raw) => raw ?? GAP) }).map((part): Part => {
     const left = part.events.flatMap((event, index) =>
@@ -152,7 +155,7 @@ const withGaps = (entry: LogEntry, events: ReadonlyArray<RawEvent | null>): LogE
 }
 const GAP: RawEvent = { _tag: "" }
 
-/** 53 bits of the fields by which a message is known (cyrb53, public domain); no protection against anybody. */
+/** A 53-bit hash of the fields that identify a message (cyrb53, public domain). Not cryptographic. */
 const hashOf = (messages: ReadonlyArray<Message>): number => {
   const text = JSON.stringify(
     messages.map(({ messageId, n, sendUserId, messageType, message, time, intentId }) => [
@@ -176,7 +179,7 @@ const hashOf = (messages: ReadonlyArray<Message>): number => {
   return 4294967296 * (2097151 & low) + (high >>> 0)
 }
 
-/** Whether both say the same, in whatever order. */
+/** Deep equality; the order of fields does not matter. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false

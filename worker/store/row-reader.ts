@@ -1,6 +1,6 @@
 /**
- * The rows that are shown, and a watch on their changes: what queries and search read. It is
- * made by open-store.ts, and over rows of the past by travel/past-log.ts.
+ * The rows that are shown, and a watch on their changes: what queries and search read. Made by open-store.ts;
+ * travel/past-log.ts makes one over rows of the past.
  */
 import { Context, type Effect, type Scope } from "effect"
 import type { StorageFailure } from "./disk/storage-failure.ts"
@@ -9,7 +9,7 @@ import type { Rows, RowWrite } from "./rows.ts"
 
 export interface RangeOptions {
   readonly after?: string
-  /** The first stored key that is not read any more; for families that stand in no slot. */
+  /** Exclusive end of the stored keys that are read. Only for families outside the slots. */
   readonly below?: string
   readonly limit?: number
 }
@@ -19,11 +19,13 @@ export type RowFamily = FamilyOf<"fold" | "device">
 export type Read<N extends FamilyName> = ReadonlyArray<readonly [key: KeyOf<N>, value: ValueOf<KeyOf<N>>]>
 
 export interface RowReaderShape {
-  /** All of one moment, before or after any commit. */
+  /** The rows as of one moment: each commit is seen whole or not at all. */
   readonly rows: (keys: Iterable<RowKey>) => Effect.Effect<Rows, StorageFailure>
-  /** A family's rows by ascending key, from the first key after `after` on. The log is read by `LogStore`. */
+  /** A family's rows by ascending key, from the first key after `after` on. `LogStore` reads the log. */
   readonly range: <N extends RowFamily>(name: N, options?: RangeOptions) => Effect.Effect<Read<N>, StorageFailure>
-  /** Called after each write with the rows that read differently now, in the order of the log, until the scope closes. Must not throw. */
+  /**
+   * Calls `listener` after each write with the changed rows, in log order, until the scope closes. It must not throw.
+   */
   readonly watch: (listener: (writes: ReadonlyArray<RowWrite>) => void) => Effect.Effect<void, never, Scope.Scope>
 }
 

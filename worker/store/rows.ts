@@ -1,4 +1,4 @@
-/** Rows as folds and queries see them: decoded values by key, and writes of them. */
+/** Rows as folds and queries see them: decoded values by key, and their writes. */
 import type { DeviceKey, RowKey, ValueOf } from "./families.ts"
 
 export interface Rows {
@@ -12,18 +12,18 @@ export interface Write<K extends RowKey> {
   readonly value: ValueOf<K> | null
 }
 export type RowWrite = Write<RowKey>
-/** A write that is done: `was` is what stood there before, null when nothing did, undefined when it is not at hand. */
+/** A finished write. `was`: the value before; null when there was none, undefined when it is not known. */
 export interface DoneWrite extends RowWrite {
   readonly was: ValueOf<RowKey> | null | undefined
 }
-/** Of what is no fold of the log: a fold changes by commits alone. */
+/** A write of a row that is no fold: folds change only by commits. */
 export type DeviceWrite = Write<DeviceKey>
 
 /** A write whose value fits its key. */
 export const put = <K extends RowKey>(key: K, value: ValueOf<K>): Write<K> => ({ key, value })
 export const remove = <K extends RowKey>(key: K): Write<K> => ({ key, value: null })
 
-/** Rows over a map that only `put` and decoded documents have filled, so that each value fits its key. */
+/** Rows over a map. Only `put` and decoded documents may fill the map, so that each value fits its key. */
 export const rowsOf = (map: ReadonlyMap<RowKey, ValueOf<RowKey> | null>): Rows => ({
   get: <K extends RowKey>(key: K) => (map.get(key) ?? undefined) as ValueOf<K> | undefined,
 })

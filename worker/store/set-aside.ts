@@ -1,6 +1,7 @@
 /**
- * Reading stored texts: what does not decode is copied aside, counted and left out; a fold's row is then made anew. Rows
- * that former folds made, or that nobody sees yet, are only left out: they are being made anew anyway (`isOutdated`).
+ * Reads stored texts. A text that does not decode is set aside as a copy, counted and left out; a fold row is then
+ * rebuilt. Rows of former folds (`isOutdated`), and rows that are not shown yet, are only left out: they are being
+ * rebuilt anyway.
  */
 import { Clock, Effect, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/device/status.ts"
@@ -22,13 +23,13 @@ export const makeSetAside = Effect.fn("makeSetAside")(function* (
   const damaged = new Set<RowKey>()
   const found = new Map<string, string>()
 
-  /** A fold's row that is to be made anew. */
+  /** Marks a fold row as damaged: it is set aside and rebuilt. */
   const spoil = (key: RowKey, text: string): void => {
     damaged.add(key)
     if (!known.has(families.setAside.key(key))) found.set(key, text)
   }
 
-  /** The value with its key, or nothing. */
+  /** The decoded value with its key; empty when the text does not decode. */
   const readIn = <N extends FamilyName>(
     name: N,
     key: string,
@@ -39,7 +40,7 @@ export const makeSetAside = Effect.fn("makeSetAside")(function* (
     const rowKey = key as KeyOf<N>
     if (value !== undefined) return [[rowKey, value as ValueOf<KeyOf<N>>]]
     const isFold = families[name].kind === "fold"
-    // Pages may stay while other rows are made anew.
+    // Pages may stay in use while other rows are rebuilt.
     if (isFold && (isBeside || (name !== "page" && isOutdated()))) return []
     if (isFold) spoil(rowKey, text)
     else if (!known.has(families.setAside.key(key))) found.set(key, text)
@@ -51,7 +52,7 @@ export const makeSetAside = Effect.fn("makeSetAside")(function* (
     return name === undefined ? [] : readIn(name, key, text, isBeside)
   }
 
-  /** Keeps copies of what the last reads could not read. A copy that fails is tried again at the next reading. */
+  /** Writes copies of the texts that the last reads could not decode. A copy that fails is retried at the next read. */
   const flush: Effect.Effect<void, StorageFailure> = Effect.suspend(() => {
     if (found.size === 0) return Effect.void
     const texts = [...found]

@@ -1,7 +1,7 @@
 /**
- * Where rows stand on the disk. The folds' rows have two places: one is shown, in the other they are made anew under other
- * folds beside it. Pages of messages stay where they are when their own folds are the same. Keys of everything else, and of the
- * first place, stand as they are.
+ * Where rows stand on the disk. Fold rows have two slots: one is shown, in the other they are rebuilt when the folds
+ * change. Pages of messages stay in their slot when their own folds are the same. Keys of slot 0 and of all other rows
+ * are stored without a prefix.
  */
 import { OTHER_SLOT } from "./boot-keys.ts"
 import { type FamilyName, FOLD_FAMILIES, families, familyOf, type RowKey, rangeOf } from "./families.ts"
@@ -30,16 +30,16 @@ const signOf = (name: FamilyName | undefined, { rows, pages }: Slot): string => 
 /** The stored key of a row. */
 export const storedKeyOf = (key: RowKey, slot: Slot): string => signOf(familyOf(key), slot) + key
 
-/** The row that a stored key means, of any slot. */
+/** The row key of a stored key of either slot. */
 export const rowKeyOf = (stored: string): string =>
   stored.startsWith(OTHER_SLOT) ? stored.slice(OTHER_SLOT.length) : stored
 
-/** First stored key of a family and the first one behind it. */
+/** The range of a family's stored keys; `to` is exclusive. */
 export const storedRangeOf = (name: FamilyName, slot: Slot): readonly [from: string, to: string] => {
   const [[from, to], sign] = [rangeOf(name), signOf(name, slot)]
   return [sign + from, sign + to]
 }
 
-/** All ranges of a slot. */
+/** The stored key ranges of all fold families in a slot. */
 export const rangesOfSlot = (slot: Slot): ReadonlyArray<readonly [from: string, to: string]> =>
   FOLD_FAMILIES.map((name) => storedRangeOf(name, slot))

@@ -1,7 +1,7 @@
 /**
- * Rows that can be made anew from the log at any time and that nobody must wait for: the search index. They are the first to go
- * after cached answers when there is no room, and nothing goes to make room for them. The generation
- * tells their owner that they were dropped: a write of an earlier generation fails.
+ * Rows that can be rebuilt from the log at any time and that nothing waits for: the search index. When there is no room
+ * they are dropped right after cached answers, and nothing is dropped to make room for them. The generation tells their
+ * owner that they were dropped: a write of an earlier generation fails.
  */
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -15,15 +15,15 @@ import { valueToText } from "./stored-text.ts"
 const READ = 100
 
 export interface SpareRows {
-  /** Rises whenever the rows have gone for want of room. */
+  /** Rises whenever the rows are dropped to make room. */
   readonly generation: () => number
-  /** Fails with storageFull when there is no room, or when `generation` is no longer that. */
+  /** Fails with storageFull when there is no room, or when `generation` is no longer the present one. */
   readonly keep: (writes: ReadonlyArray<DeviceWrite>, generation: number) => Effect.Effect<void, StorageFailure>
-  /** Deletes all of them; how many there were. */
+  /** Deletes all of them. Gives their number. */
   readonly drop: Effect.Effect<number, StorageFailure>
 }
 
-/** `ground`: what must stand on the disk, so that no former leader writes. */
+/** `ground`: the head as the condition of each write, so that no former leader writes. */
 export const makeSpareRows = (connection: Connection, ground: () => DiskChange): SpareRows => {
   let generation = 0
 
@@ -48,7 +48,7 @@ export const makeSpareRows = (connection: Connection, ground: () => DiskChange):
         }))
         return connection.write([ground(), ...changes], false)
       }).pipe(connection.alone, Effect.uninterruptible),
-    /** The mark goes first: what is left of the rest without it is swept before the index is made anew. */
+    /** Deletes the mark first: without it, rows that are left are swept before the index is rebuilt. */
     drop: Effect.suspend(() => {
       generation += 1
       const [mark] = rangeOf("searchMark")

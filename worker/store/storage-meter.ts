@@ -1,6 +1,6 @@
 /**
- * Measures what the account takes on this device, in the background and by ascending ranges of keys: nothing is counted
- * along, because only the storage screen asks. Bytes are lengths of what is stored.
+ * Measures the account's storage on this device, in the background and by ascending key ranges. No running totals are
+ * kept, because only the storage screen asks. Bytes are the lengths of stored keys and texts.
  */
 import { Clock, Context, Effect, Layer, Semaphore, SubscriptionRef } from "effect"
 import type { ChatUse, StorageUse } from "#schema/device/status.ts"
@@ -17,7 +17,7 @@ export class StorageMeter extends Context.Service<
   {
     /** The last measurement; null before the first. */
     readonly use: SubscriptionRef.SubscriptionRef<StorageUse | null>
-    /** Measures now. Those who ask meanwhile wait for the next one. */
+    /** Measures now. A call during a measurement waits and then measures again. */
     readonly measure: Effect.Effect<void, StorageFailure>
   }
 >()("livcam/worker/store/StorageMeter") {
@@ -33,7 +33,7 @@ export class StorageMeter extends Context.Service<
   )
 }
 
-/** Calls back with each document of a family, packed ones as they stand. */
+/** Calls `visit` with each document of a family. Packed texts stay packed. */
 const walk = Effect.fnUntraced(function* (
   store: Pick<OpenStore, "texts">,
   name: FamilyName,
@@ -62,7 +62,7 @@ export const measureStorage = Effect.fn("measureStorage")(function* (
       lengths.set(name, (lengths.get(name) ?? 0) + size)
       if (name === "entry") entries += 1
       if (name !== "page") return
-      // Only full ones are packed (stored-text.ts).
+      // Only full pages are packed (stored-text.ts).
       const page = packed === undefined ? textToValue(key, text) : null
       const inPage = typeof page === "object" && page !== null && "messages" in page ? page.messages.length : 0
       const messages = packed === undefined ? inPage : MESSAGE_PAGE

@@ -1,4 +1,4 @@
-/** How the storage fares: whether it takes writes, how much room there is, and whether the platform keeps the saved data for good. */
+/** The storage's state: whether it takes writes, its free room, and whether the platform keeps the data for good. */
 import { Context, Effect, SubscriptionRef } from "effect"
 import type { Persistence, StorageStatus } from "#schema/device/status.ts"
 import type { Connection } from "./disk/connection.ts"
@@ -29,7 +29,7 @@ export const firstStatus = ({ isFleeting = false }: Pick<DisksShape, "isFleeting
   rebuilding: null,
 })
 
-/** The answer that was given on this device; it is asked for once. */
+/** Reads the browser's stored answer to the request to keep the data for good; a device asks only once. */
 export const readPersistence = Effect.fnUntraced(function* (
   connection: Connection,
   { isFleeting = false }: DisksShape,
@@ -42,7 +42,7 @@ export const readPersistence = Effect.fnUntraced(function* (
   if (isFleeting || answer !== undefined) yield* mark(status, answer === true ? "granted" : "refused")
 })
 
-/** A platform that does not say, or fails to, changes nothing. */
+/** Updates the room in the status. Nothing changes when the platform does not say, or fails. */
 export const readRoom = ({ room }: DisksShape, status: Status): Effect.Effect<void> =>
   room === undefined
     ? Effect.void

@@ -1,4 +1,4 @@
-/** Reads of the account's database: of rows in both slots, of texts as they are stored, of the log. What cannot be read is set aside. */
+/** Reads of the account's database: rows in both slots, stored texts, and the log. Unreadable texts are set aside. */
 import { Effect } from "effect"
 import type { EventTag } from "#schema/events.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
@@ -26,7 +26,7 @@ interface Options {
 }
 
 const [ENTRY] = rangeOf("entry")
-/** Entries that are read at a time. */
+/** Entries in one read. */
 const READ = 100
 const RESTARTED: EventTag = "v1.FeedRestarted"
 
@@ -52,7 +52,10 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
       )
     })
 
-  /** One read of the disk is of one moment, and so are the rows at hand: together they are when nothing is written meanwhile. */
+  /**
+   * One disk read is of one moment, and so are the cached rows. Together they are only if nothing is written meanwhile;
+   * else all rows are read from the disk.
+   */
   const read = (
     wanted: ReadonlyArray<RowKey>,
     atHand: ReadonlyMap<RowKey, ValueOf<RowKey> | null>,
@@ -86,7 +89,7 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
       return wanted.length === 0 ? Effect.succeed(rowsOf(atHand)) : Effect.tap(read(wanted, atHand), setAside.flush)
     })
 
-  /** Entries with the messages that stand in pages; those pages are read past the rows at hand. */
+  /** Completes entries with their messages from pages. Reads those pages from the disk, not from the cache. */
   const whole = Effect.fnUntraced(function* (
     stored: ReadonlyArray<StoredEntry>,
   ): Effect.fn.Return<ReadonlyArray<LogEntry>, StorageFailure> {
@@ -112,7 +115,7 @@ export const makeReads = ({ connection, hot, setAside, slot, isWriting }: Option
   })
 
   let restarted = 0
-  /** Whether the feed has begun anew in this entry or behind it: others have taken the numbers of its messages then. */
+  /** True when the feed started anew in this entry or later: then other messages have this entry's message numbers. */
   const hasRestarted = Effect.fnUntraced(function* (seq: number): Effect.fn.Return<boolean, StorageFailure> {
     let after: string = families.entry.key(seq - 1)
     while (seq > restarted) {

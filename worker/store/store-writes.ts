@@ -1,6 +1,7 @@
 /**
- * Writes of the account's database. Each carries the head, so that a stale leader's fails and ends that leader. Each is finished once
- * it has begun, so that the head in memory is the one on the disk. Watchers of rows are told after it.
+ * Writes of the account's database. Each write carries the head, so a stale leader's write fails and ends that leader.
+ * A write that has begun cannot be interrupted, so the head in memory equals the one on the disk. Row watchers are told
+ * after the write.
  */
 import { Clock, Effect } from "effect"
 import type { LogEntry } from "#schema/log/entry.ts"
@@ -20,7 +21,7 @@ import { otherSlot, rangesOfSlot, rowKeyOf, type Slot, slotOf, storedKeyOf } fro
 import { makeSpareRows } from "./spare-rows.ts"
 import { textForDisk, textToValue, valueToText } from "./stored-text.ts"
 
-/** A change of a row that is shown says so. */
+/** `row`: set for log entries and for rows of the shown slot. */
 interface RowChange extends Omit<DiskChange, "was"> {
   readonly was?: null
   readonly row?: RowWrite
@@ -34,7 +35,7 @@ interface Options {
   readonly claimed: Head
 }
 
-/** The head in memory, which is the one on the disk, and the one that is being written. */
+/** Keeps the head in memory, equal to the one on the disk, and the next head while it is being written. */
 const keepHead = (connection: Connection, claimed: Head) => {
   let head = claimed
   let slot = slotOf(head)
@@ -47,13 +48,13 @@ const keepHead = (connection: Connection, claimed: Head) => {
   return {
     now: (): Head => head,
     slot: (): Slot => slot,
-    /** What every write stands on: the head as it is. */
+    /** The condition of every write: the disk still has the present head. */
     ground,
-    /** What is read from the disk now may be of before or after the write that is under way. */
+    /** True while a write is under way: a disk read may then show the state before or after it. */
     isWriting: (): boolean => coming !== null,
     /**
-     * `write` gets the change of the head, and its key when it says something new. Once that is done `then` is called and the head is
-     * the next one, in one moment.
+     * Writes the next head. `write` gets the head's change, and the head's key when its text is new. When the write is
+     * done, `then` is called and the next head becomes the present one, in the same synchronous step.
      */
     become: (
       next: Head,
@@ -88,7 +89,7 @@ export const makeWrites = ({ me, connection, hot, missing, claimed }: Options) =
   const tell = (writes: ReadonlyArray<RowWrite>): void => {
     if (writes.length > 0) watchers.tell(writes)
   }
-  /** Of what reads differently though this is no write of those rows. */
+  /** Tells of rows that read differently although they were not written here. */
   const tellAll = (writes: ReadonlyArray<RowWrite>): void => {
     tell(writes)
     if (done.isHeard()) done.tell(writes.map((write) => ({ ...write, was: undefined })))
@@ -106,7 +107,7 @@ export const makeWrites = ({ me, connection, hot, missing, claimed }: Options) =
       ...(place === slot() ? { row: { key, value } } : { like: storedKeyOf(key, slot()) }),
     }))
 
-  /** One at a time and never half. */
+  /** Runs one write at a time, all or nothing. */
   const write = (
     step: (head: Head) => Head,
     changes: () => ReadonlyArray<RowChange>,
@@ -135,7 +136,9 @@ export const makeWrites = ({ me, connection, hot, missing, claimed }: Options) =
       return Effect.tap(become(next, toDisk, taken), () => Effect.sync(() => done.tell(written)))
     }).pipe(connection.alone, Effect.uninterruptible)
 
-  /** Entries without the messages that stand in full pages of the slot that is shown; those that stand so already are left out. */
+  /**
+   * Entries without the messages that full pages of the shown slot hold. Entries already stored like that are left out.
+   */
   const lightened = Effect.fnUntraced(function* (entries: ReadonlyArray<LogEntry>) {
     if (entries.length === 0) return []
     const places = entries.flatMap(({ events }) => events.flatMap((raw) => placeOf(raw) ?? []))
@@ -210,7 +213,7 @@ export const makeWrites = ({ me, connection, hot, missing, claimed }: Options) =
   }
 }
 
-/** The first keys of a slot as one run, to be deleted. */
+/** Deletions of the first keys of a slot, as one run. */
 const firstRun = Effect.fnUntraced(function* (
   connection: Connection,
   slot: Slot,

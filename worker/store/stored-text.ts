@@ -1,4 +1,4 @@
-/** Stored texts to values and back. A text that does not decode is undefined here; set-aside.ts keeps a copy. */
+/** Converts stored texts to values and back. A text that does not decode gives undefined; set-aside.ts copies it. */
 import { Result, Schema } from "effect"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import type { DiskChange } from "./disk/row-disk.ts"
@@ -9,7 +9,7 @@ const decoders = new Map<FamilyName, (text: string) => ValueOf<RowKey> | undefin
 const decoderOf = (name: FamilyName): ((text: string) => ValueOf<RowKey> | undefined) => {
   const known = decoders.get(name)
   if (known !== undefined) return known
-  // One schema at a time: the union of all families' schemas has no decoder of its own.
+  // One decoder for each family: the union of all families' schemas has no decoder.
   const decode = Schema.decodeUnknownResult(families[name].value as Schema.Codec<ValueOf<RowKey>>)
   const decoder = (text: string): ValueOf<RowKey> | undefined => {
     const parsed = parse(text)
@@ -34,17 +34,17 @@ export const textToValue = (key: string, text: string): ValueOf<RowKey> | undefi
 
 export const valueToText = (value: ValueOf<RowKey>): string => JSON.stringify(value)
 
-/** Below this length packing saves less than it costs. */
+/** Shortest text that is packed. Below, packing costs more than it saves. */
 const COLD_FROM = 2_000
 
-/** What is long and stays as it is may be packed on the disk (disk/packed-text.ts). */
+/** The text for the disk. A long text that will not change may be packed there (disk/packed-text.ts). */
 export const textForDisk = (key: RowKey, value: ValueOf<RowKey> | null): Pick<DiskChange, "text" | "isCold"> => {
   if (value === null) return { text: null }
   const text = valueToText(value)
   return text.length >= COLD_FROM && isSettled(key, value) ? { text, isCold: true } : { text }
 }
 
-/** Entries of the log, and pages of messages that are full. */
+/** True for log entries and full pages of messages. */
 const isSettled = (key: RowKey, value: ValueOf<RowKey>): boolean => {
   const name = familyOf(key)
   if (name !== "page") return name === "entry"

@@ -1,20 +1,22 @@
 /**
- * What a follower has asked of its leader and waits for. It is asked when there is a leader, and again of the next one where that is
- * safe; anything else whose answer is lost fails, because it may have been done.
+ * A follower's pending asks. An ask is sent when there is a leader, and sent again to the next leader when that is
+ * safe. Any other ask whose answer is lost fails, because the leader may have carried it out.
  */
 import { Deferred, Effect } from "effect"
 import { AppFailure, failure } from "#schema/errors.ts"
 import type { Ask, TabMessage } from "./messages.ts"
 
-/** Longer than a request to the gateway may take, shorter than the page's own deadline, ms. */
+/**
+ * Longest wait for an answer, ms. Longer than a request to the gateway may take, shorter than the page's own deadline.
+ */
 const ANSWER_MS = 55_000
 
 interface Pending {
   ask: Ask
   readonly answer: Deferred.Deferred<unknown, AppFailure>
-  /** It may be asked of another leader although this one may have done it. */
+  /** True when it may be sent to another leader although this one may have carried it out. */
   readonly isSafe: boolean
-  /** Has been sent to a leader. */
+  /** True once it was sent to a leader. */
   sent: boolean
 }
 
@@ -45,7 +47,7 @@ export const makeAsks = (post: (n: number, ask: Ask) => void) => {
       }),
     /** Asks without waiting for the answer. */
     tell: (verb: Ask): void => post(asked++, verb),
-    /** There is a leader, or another one. Watches are asked for by `watchAgain`. */
+    /** A new leader is there: sends the pending asks. Watches are sent by `watchAgain`. */
     led: (): void => {
       isLed = true
       for (const [n, item] of pending) {
@@ -53,7 +55,7 @@ export const makeAsks = (post: (n: number, ask: Ask) => void) => {
         else if (item.ask._tag !== "watch") send(n, item)
       }
     },
-    /** Asks again for the watches that no leader has answered. Gives their ids. */
+    /** Sends the watches that no leader has answered again. Gives their ids. */
     watchAgain: (): ReadonlySet<number> => {
       for (const [n, item] of pending) if (item.ask._tag === "watch") send(n, item)
       return new Set([...pending.values()].flatMap(({ ask }) => (ask._tag === "watch" ? [ask.id] : [])))
@@ -62,7 +64,7 @@ export const makeAsks = (post: (n: number, ask: Ask) => void) => {
       const item = pending.get(n)
       if (item === undefined) return
       if (outcome.ok) return void Deferred.doneUnsafe(item.answer, Effect.succeed(outcome.value))
-      // The leader lost its lock over it: the next one is asked.
+      // The leader lost its lock meanwhile: the ask goes to the next leader.
       if (outcome.error.kind === "workerSilent" && item.isSafe) return
       Deferred.doneUnsafe(item.answer, Effect.fail(new AppFailure({ error: outcome.error })))
     },

@@ -1,4 +1,4 @@
-/** Named channels between the tabs of a browser: what one posts, all others hear. Messages are JSON-like. */
+/** Named channels between the tabs of a browser: all other tabs hear what one posts. Messages are JSON-like. */
 import { Context, Effect, Layer, type Scope } from "effect"
 
 export interface Channel {
@@ -24,13 +24,13 @@ export class Channels extends Context.Service<
       ),
   })
 
-  /** One hub is one browser. */
+  /** `hub` stands for one browser. */
   static readonly layerMemory = (hub: MemoryChannels): Layer.Layer<Channels> => Layer.succeed(Channels, hub)
 }
 
 export type MemoryChannels = Channels["Service"]
 
-/** Channels like a browser's: messages are copied and come later, never to their sender. */
+/** Channels like a browser's: messages are copied, arrive later, and never reach their sender. */
 export const makeMemoryChannels = (): MemoryChannels => {
   const members = new Map<string, Set<(message: unknown) => void>>()
   return {

@@ -1,29 +1,30 @@
 /**
- * A follower's failure detector: a leader that gives no sign of life for a bounded time has its lock stolen, at most once in
- * STEAL_GAP_MS in the whole browser. The follower counts its own ticks, so that one that was frozen itself does not suspect the leader.
+ * A follower's failure detector. When the leader gives no sign of life for a bounded time, the follower steals its
+ * lock, at most once in STEAL_GAP_MS in the whole browser. The follower counts its own ticks, so that a follower that
+ * was frozen itself does not suspect the leader.
  */
 import { Clock, Effect, type Scope } from "effect"
 import { Vault } from "../crypto/vault.ts"
 import { type Hold, Locks } from "./locks.ts"
 import { marksOf } from "./marks.ts"
 
-/** Between two heartbeats of a leader, ms. */
+/** Time between two heartbeats of a leader, ms. */
 export const HEARTBEAT_MS = 2_000
 const TICK_MS = 1_000
 /** Ticks without a sign of life after which a leader counts as frozen. */
 const TIMEOUT_TICKS = 8
 /**
- * Between two steals in one browser, ms. With the silence before a steal it is shorter than a follower waits for an answer (asks.ts), so that
- * what is asked of a frozen leader reaches the next one.
+ * Shortest time between two steals in one browser, ms. Together with the silence before a steal it is shorter than a
+ * follower's wait for an answer (asks.ts), so an ask sent to a frozen leader still reaches the next one.
  */
 export const STEAL_GAP_MS = 30_000
 /** Held by the tab that is about to steal. */
 const STEALING_LOCK = "livcam-robber"
 
 export interface FailureDetector {
-  /** A sign of life was heard. */
+  /** Call at each sign of life of the leader. */
   readonly heard: () => void
-  /** Steals the lock once the leader has been silent long enough and stealing is allowed. */
+  /** Steals the lock once the leader has been silent for long enough and stealing is allowed. */
   readonly steal: (lock: string) => Effect.Effect<Hold, never, Scope.Scope>
 }
 
@@ -32,7 +33,7 @@ export const makeFailureDetector: Effect.Effect<FailureDetector, never, Locks | 
   const marks = marksOf(yield* Vault)
   let ticks = 0
 
-  /** A clock that was set back by hours must not forbid it for hours. */
+  /** True when stealing is allowed. A clock that was set back by hours must not forbid it for hours. */
   const isAllowed = (now: number) =>
     Effect.map(
       Effect.orElseSucceed(marks.stolenAt, () => null),
@@ -46,7 +47,7 @@ export const makeFailureDetector: Effect.Effect<FailureDetector, never, Locks | 
           if ((yield* locks.tryHold(STEALING_LOCK)) === undefined) return false
           const now = yield* Clock.currentTimeMillis
           if (!(yield* isAllowed(now)) || ticks < TIMEOUT_TICKS) return false
-          // Nothing is stolen unless the next tab will know of it.
+          // Steals only if the mark is stored, so that the other tabs know of it.
           return yield* Effect.match(marks.keepStolenAt(now), { onSuccess: () => true, onFailure: () => false })
         }),
       )

@@ -1,6 +1,6 @@
 /**
- * The handle of a follower: each verb is asked of the leader over the account's channel, and whoever leads next is given all watches
- * anew. Commands that happen once under their id are safe to ask again; other commands are not (asks.ts).
+ * The handle of a follower. It sends each verb to the leader over the account's channel, and gives all watches to each
+ * new leader. Commands that happen once under their id are safe to send again; other commands are not (asks.ts).
  */
 import { Effect, Option, Schema, type Scope } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -15,11 +15,11 @@ import { channelOf, OwnProtocol, TabMessage } from "./messages.ts"
 export interface FollowerOptions {
   readonly userId: number
   readonly tab: string
-  /** The leader has given a sign of life. */
+  /** Called at each sign of life of the leader. */
   readonly heard: () => void
-  /** The leader speaks a newer protocol. */
+  /** Run when the leader speaks a newer protocol. */
   readonly outdated: Effect.Effect<void>
-  /** This tab is known to be of an older version: it watches and asks for nothing else. */
+  /** This tab is known to have an older version: it carries out no commands. */
   readonly isOutdated: boolean
 }
 
@@ -38,7 +38,7 @@ export const openFollower = Effect.fn("openFollower")(function* ({
   const watches = new Map<number, { readonly query: unknown; readonly send: (message: WatchMessage) => void }>()
   let leader: string | null = null
   let looks: boolean | null = null
-  /** The leader has taken this follower for a new one, and watches nothing for it any more. */
+  /** True when the leader has dropped this follower's watches, because it took the follower for a new one. */
   let isForgotten = false
 
   const post = (message: TabMessage): void => channel.post(message)
@@ -67,7 +67,7 @@ export const openFollower = Effect.fn("openFollower")(function* ({
 
   const meet = (message: Extract<TabMessage, { _tag: "owner" }>): void => {
     if (message.protocol > protocol && !isOutdated) return void runFork(outdated)
-    // A leader of an older version gives up as soon as it hears of this tab; nothing is asked of it.
+    // A leader with an older version gives up as soon as it hears of this tab, so no ask is sent to it.
     if (message.protocol < protocol) {
       isForgotten = true
       post({ _tag: "guest", tab, protocol })
@@ -120,7 +120,7 @@ export const openFollower = Effect.fn("openFollower")(function* ({
 })
 
 type Is = (value: unknown) => boolean
-/** Whether a value, or the head and each row of a list, are of a query. */
+/** For each query: checks of its value, or of its head and rows. */
 const checks = new Map(
   Object.entries(queries).map(
     ([tag, query]): [string, { readonly value?: Is; readonly head?: Is; readonly row?: Is }] => [
@@ -132,7 +132,7 @@ const checks = new Map(
   ),
 )
 
-/** Whether a watched query can say this: what another tab says is looked at before the page draws it. */
+/** True when the message fits the watched query. Another tab's messages are checked before the page shows them. */
 const fits = (query: unknown, message: WatchMessage): boolean => {
   if (message.kind === "failed") return true
   const { value, head, row } = checks.get(Object(query)._tag) ?? {}
@@ -142,7 +142,7 @@ const fits = (query: unknown, message: WatchMessage): boolean => {
   return message.kind === "patch" && message.head === undefined ? true : head(message.head)
 }
 
-/** The connection's role is the only thing that differs between tabs. */
+/** Sets the connection's role to follower: nothing else in an answer differs between tabs. */
 const asFollower = (message: WatchMessage): WatchMessage =>
   message.kind === "value" && isConnection(message.value)
     ? { ...message, value: { ...message.value, role: "follower" } }

@@ -1,6 +1,6 @@
 /**
- * A leader on its account's channel: sends heartbeats from before its engine is open until its scope closes. Messages wait while it
- * is not sure that it still leads (lease.ts), and are dropped when it does not.
+ * A leader on its account's channel. It sends heartbeats from before its engine is open until its scope closes. While
+ * it is not sure that it still leads (lease.ts), messages wait; when it leads no more, they are dropped.
  */
 import { Effect, Option, Schema, type Scope } from "effect"
 import { Channels } from "./channels.ts"
@@ -13,24 +13,24 @@ const decode = Schema.decodeUnknownOption(TabMessage)
 type Told<T> = T extends { readonly _tag: "answer" | "watched" } ? Omit<T, "owner"> : never
 
 export interface Listener {
-  /** This tab follows from now on: it will ask for all that it watches. */
+  /** A tab has begun to follow; it will ask for all its watches. */
   readonly begun: (tab: string) => void
   readonly asked: (message: Extract<TabMessage, { _tag: "ask" }>) => void
 }
 
 export interface LeaderChannel {
   readonly lease: LeaseShape
-  /** Followers are heard from now on. */
+  /** Begins to hear followers. */
   readonly open: (listener: Listener) => void
   readonly tell: (message: Told<TabMessage>) => void
 }
 
 export interface LeaderChannelOptions {
   readonly userId: number
-  /** Names this leader among all there ever were. */
+  /** A unique name: no two leaders ever share one. */
   readonly leader: string
   readonly lease: LeaseShape
-  /** A tab of a newer protocol has come. */
+  /** Run when a tab with a newer protocol has come. */
   readonly outdated: Effect.Effect<void>
 }
 

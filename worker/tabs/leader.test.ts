@@ -13,7 +13,7 @@ import { tabLockOf } from "./messages.ts"
 const FOLLOWER = "tab-2"
 const LOCK = tabLockOf(FOLLOWER)
 
-/** A leader and, in the same browser, a follower's tab; the leader can be frozen: it is told of no lock then. */
+/** A leader and a follower's tab in the same browser. The leader can be frozen: then it hears of no granted lock. */
 const makeStage = () => {
   const hub = makeMemoryLocks()
   const mine = hub.clientOf("leader")
@@ -61,7 +61,7 @@ const makeStage = () => {
   return {
     dropped,
     carriedOut,
-    /** The next drops end when this has. */
+    /** The next drops end when `until` has ended. */
     dropSlowly: (until: Effect.Effect<void>) => {
       slowly = until
     },

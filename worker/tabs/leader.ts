@@ -1,4 +1,4 @@
-/** The handle of a leader: runs the verbs on its engine, for its own tab and for the followers that ask. */
+/** The handle of a leader: runs the verbs on its engine, for its own tab and for its followers. */
 import { Deferred, Effect, FiberMap, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { Asked } from "#schema/worker-api.ts"
@@ -16,14 +16,14 @@ import { Locks } from "./locks.ts"
 import { type Ask, OwnProtocol, tabLockOf } from "./messages.ts"
 import { toOutcome } from "./outcome.ts"
 
-/** Between two waits for the same follower's end, ms. */
+/** Pause between two waits for the same follower's end, ms. */
 const END_AGAIN_MS = 1_000
 
 export interface LeaderOptions {
   readonly tab: string
   readonly channel: LeaderChannel
   readonly engine: Omit<Engine, "leave" | "unsettled" | "over">
-  /** Ends the session of this engine, or forgets that one has ended. */
+  /** Carries out a command on the session: ends it, or dismisses the notice that one has ended. */
   readonly executeSession: (command: SessionCommand) => Effect.Effect<unknown, AppFailure>
 }
 
@@ -43,18 +43,24 @@ export const openLeader = Effect.fn("openLeader")(function* ({
   const ended = Deferred.makeUnsafe<never, AppFailure>()
   yield* Effect.addFinalizer(() => Deferred.fail(ended, failure("workerSilent")))
 
-  /** Runs while this tab holds the lease; when the lease is lost meanwhile, the outcome is unknown. */
+  /** Runs a verb under the lease. When the lease is lost meanwhile, fails with workerSilent: the outcome is unknown. */
   const rightfully = <A>(verb: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
     Effect.raceFirst(Effect.andThen(sure, verb), Effect.andThen(lost, silent))
 
-  /** What may be asked again is not waited for when this handle ends: the next one is asked. Anything else may still be answered. */
+  /**
+   * When this handle ends, a command that may be asked again fails, and the next handle is asked. Others may still be
+   * answered.
+   */
   const execute = (command: LeaderCommand, by: string, asked: Asked): Effect.Effect<unknown, AppFailure> => {
     if (isSessionCommand(command)) return executeSession(command)
     const carriedOut = engine.execute(command, by, asked)
     return isAskableAgain(command._tag) ? Effect.raceFirst(carriedOut, Deferred.await(ended)) : carriedOut
   }
 
-  /** Done when the follower's tab has gone. A lock that was given to us while we were frozen may be a new worker's of that tab by now. */
+  /**
+   * Completes when the follower's tab has gone. A lock that this leader got while frozen may belong to a new worker of
+   * that tab by now, so it checks.
+   */
   const end = (follower: string): Effect.Effect<void> =>
     Effect.flatMap(
       Effect.scoped(Effect.flatMap(locks.hold(tabLockOf(follower)), ({ check }) => check)),
@@ -84,13 +90,15 @@ export const openLeader = Effect.fn("openLeader")(function* ({
     }
   }
 
-  /** Followers that begin anew; done when what they had before is dropped. */
+  /** Followers that begin anew. The value completes when their former watches are dropped. */
   const clearing = new Map<string, Deferred.Deferred<void>>()
   const cleared = (follower: string): Effect.Effect<void> => {
     const done = clearing.get(follower)
     return done === undefined ? Effect.void : Deferred.await(done)
   }
-  /** The end that was awaited was the former worker's: what is dropped for it must not be what the new one asks for. */
+  /**
+   * Begins anew for a tab with a new worker: drops what the former worker had, and none of what the new one asks for.
+   */
   const begin = (follower: string): Effect.Effect<void> => {
     const before = cleared(follower)
     const done = Deferred.makeUnsafe<void>()
@@ -108,7 +116,7 @@ export const openLeader = Effect.fn("openLeader")(function* ({
   }
 
   const answer = Effect.fnUntraced(function* (follower: string, speaks: number, n: number, ask: Ask) {
-    // What it asks for now is not what is dropped.
+    // The ask waits until the former worker's watches are dropped, so that its own watch is not dropped with them.
     yield* Effect.suspend(() => cleared(follower))
     yield* meet(follower)
     const isOld = speaks < protocol && ask._tag === "execute"

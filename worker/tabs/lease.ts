@@ -1,25 +1,26 @@
 /**
- * The lease of a leader: its right to act for its account. A tab that was frozen may have lost it meanwhile without having heard
- * so: after a gap in its own time nothing is sent before the browser has been asked whose the lock is.
+ * The lease of a leader: its right to act for its account. A tab that was frozen may have lost the lease without
+ * hearing of it. So after a gap in its own time the leader sends nothing before it has asked the browser who holds the
+ * lock.
  */
 import { Clock, Context, Deferred, Effect, type Scope } from "effect"
 import type { Hold } from "./locks.ts"
 
-/** Between two looks at the own clock, ms. */
+/** Time between two looks at the own clock, ms. */
 const LOOK_MS = 1_000
-/** A gap that a running worker does not have, ms. Shorter than any silence after which a follower steals the lock (failure-detector.ts). */
+/** A longer gap means that the worker was frozen, ms. Shorter than the silence before a steal (failure-detector.ts). */
 export const GAP_MS = 5_000
 
 export interface LeaseShape {
-  /** Whether it is sure without asking. */
+  /** True when the lease is certain without asking the browser. */
   readonly isSure: () => boolean
-  /** Done when it is sure; never when the account is another tab's now. */
+  /** Completes when the lease is certain; never when another tab leads the account. */
   readonly sure: Effect.Effect<void>
-  /** Done when the account is another tab's. */
+  /** Completes when another tab leads the account. */
   readonly lost: Effect.Effect<void>
 }
 
-/** Always the leader: for an engine without tabs around it. */
+/** Default: always the leader, for an engine without tabs around it. */
 export const Lease = Context.Reference<LeaseShape>("livcam/worker/tabs/Lease", {
   defaultValue: () => ({ isSure: () => true, sure: Effect.void, lost: Effect.never }),
 })

@@ -49,7 +49,7 @@ test("CARD-02: a lock that is granted to somebody who has just given up is let g
   let granted: Promise<void> | undefined
   const manager: LockManagerLike = {
     query: async () => ({}),
-    // It has decided before it hears that nobody waits any more.
+    // The manager grants the lock before it hears that the request was given up.
     request: (_name, { signal }, callback) =>
       new Promise((done) => {
         signal?.addEventListener("abort", () => {

@@ -1,24 +1,26 @@
-/** Locks between the tabs of a browser: held until the scope closes, until the tab dies, or until another tab steals them. */
+/**
+ * Locks between the tabs of a browser. A lock is held until the scope closes, the tab dies, or another tab steals it.
+ */
 import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 import { bytesToBase64Url } from "../crypto/base64.ts"
 import { Entropy } from "../crypto/entropy.ts"
 
-/** A lock that is ours. */
+/** A lock that this tab has been granted. */
 export interface Hold {
-  /** Done when another tab has stolen it. A frozen tab hears of it only some time after it wakes: see `check`. */
+  /** Completes when another tab has stolen the lock. A frozen tab hears of it some time after it wakes: see `check`. */
   readonly lost: Effect.Effect<void>
-  /** Asks the browser whether it is still ours. */
+  /** Asks the browser whether this tab still holds the lock. */
   readonly check: Effect.Effect<boolean>
 }
 
 export class Locks extends Context.Service<
   Locks,
   {
-    /** Undefined when another tab holds it. */
+    /** Takes the lock. Undefined when another tab holds it. */
     readonly tryHold: (name: string) => Effect.Effect<Hold | undefined, never, Scope.Scope>
-    /** Waits until it is ours. */
+    /** Waits until this tab gets the lock. */
     readonly hold: (name: string) => Effect.Effect<Hold, never, Scope.Scope>
-    /** Steals it from its holder, at once. */
+    /** Steals the lock from its holder, at once. */
     readonly steal: (name: string) => Effect.Effect<Hold, never, Scope.Scope>
   }
 >()("livcam/worker/tabs/Locks") {
@@ -27,7 +29,7 @@ export class Locks extends Context.Service<
   static readonly layerMemory = (manager: LockManagerLike): Layer.Layer<Locks> => Layer.succeed(Locks, locksOf(manager))
 }
 
-/** The part of the Web Locks API that is used. `clientId` names the tab. */
+/** The part of the Web Locks API that this file uses. `clientId` names the tab. */
 export interface LockManagerLike {
   request(
     name: string,
@@ -53,7 +55,7 @@ const locksOf = (manager: LockManagerLike): Locks["Service"] => {
         const lost = Deferred.makeUnsafe<void>()
         let letGo = (): void => waiting.abort()
         const held = (lock: unknown): Promise<void> => {
-          // Granted after the asking scope has closed.
+          // The lock was granted after the asking scope had closed.
           if (waiting.signal.aborted) return Promise.resolve()
           if (lock === null) return Promise.resolve(resume(Effect.succeed({ isOurs: false, lost, release: () => {} })))
           return new Promise<void>((release) => {
@@ -62,7 +64,7 @@ const locksOf = (manager: LockManagerLike): Locks["Service"] => {
           })
         }
         const chosen = options.ifAvailable === true || options.steal === true ? options : { signal: waiting.signal }
-        // A request that was given up is rejected, too: nobody waits for its `lost`.
+        // A request that was given up is rejected too; nothing waits for its `lost`.
         manager.request(name, chosen, held).catch(() => Deferred.doneUnsafe(lost, Effect.void))
         return Effect.sync(() => letGo())
       }),
@@ -74,7 +76,9 @@ const locksOf = (manager: LockManagerLike): Locks["Service"] => {
       ),
     )
 
-  /** The browser names holders by client: a lock of our own, held for the moment, tells which client we are. */
+  /**
+   * The browser names lock holders by client id. A witness lock, held for the moment, reveals this tab's own client id.
+   */
   const check = (name: string, isLost: () => boolean): Effect.Effect<boolean> =>
     Effect.gen(function* () {
       if (isLost()) return false

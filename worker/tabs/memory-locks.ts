@@ -1,4 +1,4 @@
-/** Locks like a browser's, in memory and first come first served. Each tab is a client; one that dies lets go of all it has. */
+/** Locks like a browser's, in memory, first come first served. A tab is a client; one that dies releases its locks. */
 import type { LockManagerLike } from "./locks.ts"
 
 interface Request {
@@ -15,13 +15,13 @@ interface Lock {
 export interface MemoryLocks {
   /** The Web Locks API as one tab sees it. */
   readonly clientOf: (client: string) => LockManagerLike
-  /** The tab has gone: nothing of it is called any more. */
+  /** Ends a tab: releases its locks and drops its requests. */
   readonly release: (client: string) => void
-  /** Names of held locks, with their holder. */
+  /** The names of held locks and their holders. */
   readonly held: () => ReadonlyArray<readonly [name: string, client: string]>
 }
 
-/** `stolen` hears of each steal. */
+/** `stolen` is called at each steal. */
 export const makeMemoryLocks = (stolen: (name: string, by: string) => void = () => {}): MemoryLocks => {
   const locks = new Map<string, Lock>()
 

@@ -1,4 +1,4 @@
-/** What tabs say to each other: followers ask, the leader answers, and all hear who is signed in. */
+/** The messages between tabs: followers ask, the leader answers, and all tabs hear who is signed in. */
 import { Context, Schema } from "effect"
 import { AppError } from "#schema/errors.ts"
 import { UserId } from "#schema/ids.ts"
@@ -7,9 +7,9 @@ import { Asked, type WatchMessage } from "#schema/worker-api.ts"
 
 const tagged = Schema.TaggedStruct
 
-/** A follower's verb. Payloads are decoded by the leader's verbs themselves. */
+/** A follower's verb. The leader's verbs decode the payloads. */
 export const Ask = Schema.Union([
-  /** `again`: a leader before this one may have carried it out (schema/worker-api.ts says what `asked` is for). */
+  /** `asked.again`: an earlier leader may have carried it out (schema/worker-api.ts explains `asked`). */
   tagged("execute", { command: Schema.Unknown, asked: Asked }),
   tagged("watch", { id: Schema.Int, query: Schema.Unknown }),
   tagged("unwatch", { id: Schema.Int }),
@@ -24,7 +24,7 @@ const isRow = Schema.makeFilter((row: unknown) => typeof row === "object" && row
 const rows = Schema.Array(Schema.Unknown.check(isRow))
 const order = Schema.Array(Schema.String)
 
-/** What a watch has to say, by its outer shape: whether it is what the query gives is looked at by the follower, who knows the query. */
+/** A watch's message, by its outer shape. The follower, which knows the query, checks that the content fits it. */
 const Watched = Schema.Union([
   Schema.Struct({ id: Schema.Int, kind: Schema.Literal("value"), value: Schema.Unknown }),
   Schema.Struct({ id: Schema.Int, kind: Schema.Literal("list"), head: Schema.Unknown, order, rows }),
@@ -39,15 +39,15 @@ const Watched = Schema.Union([
 ]) satisfies Schema.Codec<WatchMessage>
 
 /**
- * On the channel of a user. Tabs of older builds are there too, so names stay as they were: on the channels, in the names of
- * locks and in the marks of the vault (marks.ts) a leader is `owner`, a follower `guest`. `owner` and `guest` messages never
- * change at all: by them tabs of different protocols know each other. `owner` differs for each leader there ever was; `n`
- * numbers a follower's asks.
+ * The messages on a user's channel. Tabs of older builds share it, so names never change: on the channels, in lock
+ * names and in the vault's marks (marks.ts) a leader is `owner` and a follower `guest`. `owner` and `guest` messages
+ * keep their form for ever, because tabs of different protocols know each other by them. `owner` is unique for each
+ * leader; `n` numbers a follower's asks.
  */
 export const TabMessage = Schema.Union([
-  /** Asks who leads. */
+  /** A follower asks who leads. */
   tagged("guest", { tab: Schema.String, protocol: Schema.Int }),
-  /** The leader's heartbeat, from before its engine is open (`ready`). */
+  /** The leader's heartbeat. `ready`: its engine is open. */
   tagged("owner", { owner: Schema.String, protocol: Schema.Int, ready: Schema.Boolean }),
   tagged("ask", { tab: Schema.String, protocol: Schema.Int, n: Schema.Int, ask: Ask }),
   tagged("answer", {
@@ -63,7 +63,7 @@ export const TabMessage = Schema.Union([
 ])
 export type TabMessage = typeof TabMessage.Type
 
-/** On the channel of the whole browser. */
+/** The messages on the channel of the whole browser. */
 export const SessionNews = Schema.Union([
   tagged("signedIn", { userId: UserId }),
   tagged("signedOut", { userId: UserId }),
@@ -74,10 +74,10 @@ export type SessionNews = typeof SessionNews.Type
 
 export const NEWS_CHANNEL = "livcam-session"
 export const channelOf = (userId: number): string => `livcam-${userId}`
-/** Held by the leader. */
+/** The lock that the leader holds. */
 export const leaderLockOf = (userId: number): string => `livcam-owner-${userId}`
-/** Each tab holds it as long as it lives: when the leader gets it, the tab has gone. */
+/** The lock that each tab holds while it lives. When the leader gets it, the tab has gone. */
 export const tabLockOf = (tab: string): string => `livcam-tab-${tab}`
 
-/** The protocol that this worker speaks. Another than the build's own only in tests. */
+/** The protocol that this worker speaks. Only tests set another than the build's own. */
 export const OwnProtocol = Context.Reference<number>("livcam/worker/tabs/OwnProtocol", { defaultValue: () => PROTOCOL })

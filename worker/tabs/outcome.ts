@@ -1,4 +1,4 @@
-/** How a verb ended, as plain data. What was not expected is logged, with its cause, and told as `unknown`. */
+/** How a verb ended, as plain data. An unexpected failure is logged with its cause and given as `unknown`. */
 import { Cause, Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import type { Outcome } from "#schema/worker-api.ts"

@@ -1,10 +1,10 @@
-/** Whether the app is visible in one of the tabs that work through this engine. Heartbeats are rarer while it is not. */
+/** Whether the app is visible in any tab that works through this engine. While it is not, heartbeats are rarer. */
 import { Context, Effect, Layer, SubscriptionRef } from "effect"
 
 export class Visibility extends Context.Service<
   Visibility,
   {
-    /** True until a tab has told otherwise. */
+    /** True until a tab says otherwise. */
     readonly visible: SubscriptionRef.SubscriptionRef<boolean>
     /** A tab was shown or hidden. */
     readonly look: (tab: string, isVisible: boolean) => Effect.Effect<void>

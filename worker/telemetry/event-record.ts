@@ -1,4 +1,4 @@
-/** The record that a report becomes (spec section 3), with every field of it. What names a person is not among them. */
+/** The record of an event report (spec section 3), with all its fields. No field names a person. */
 import { Clock, Effect, Ref } from "effect"
 import type { EventRecord, ReportExtra } from "#schema/activity/activity.ts"
 import { APP_VERSION, PLATFORM_TYPE } from "#schema/rules/constants.ts"
@@ -10,7 +10,7 @@ import { browserOf, systemOf, UserAgent } from "./platform.ts"
 
 const LONGEST_UA = 400
 
-/** Made once, when the event happens; the gateway fills the network that it comes from. */
+/** Makes the record once, when the event happens. The gateway fills in `ip`. */
 export const makeEventRecord = Effect.fnUntraced(function* (wlEventId: string, extra: ReportExtra) {
   const { userId } = yield* Identity
   const { languageId, countryId } = yield* Ref.get(yield* ClientFacts)

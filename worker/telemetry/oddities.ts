@@ -1,6 +1,7 @@
 /**
- * What must not pass unnoticed (spec section 8: reported, never swallowed): codes that the catalogue does not know, events
- * that do not decode, documents set aside. Code that meets one notes it here; the engine reports each kind once an hour.
+ * Oddities that must be reported, never swallowed (spec section 8): codes that the catalogue does not know, events that
+ * do not decode, documents set aside. Code that meets an oddity notes it here; the engine reports each kind at most
+ * once an hour.
  */
 import { Clock, Context, Effect, Layer, Queue, Stream, SubscriptionRef } from "effect"
 import type { ReportExtra } from "#schema/activity/activity.ts"
@@ -11,12 +12,12 @@ import { StorageState } from "../store/storage-state.ts"
 import { Telemetry } from "./telemetry.ts"
 
 const AGAIN_MS = 3_600_000
-/** What waits to be reported at most; more of it says nothing new. */
+/** Most oddities that wait for their report; further ones push out the oldest. */
 const MOST_WAITING = 100
 
 export interface Oddity {
   readonly id: (typeof OWN_REPORTS)[keyof typeof OWN_REPORTS]
-  /** Distinguishes it from others of the same id. */
+  /** Distinguishes oddities of the same id. */
   readonly key: string
   readonly extra: ReportExtra
 }
@@ -34,7 +35,7 @@ export class Oddities extends Context.Service<
   )
 }
 
-/** Runs as long as its scope. A report that cannot be kept is given up: nothing else depends on it. */
+/** Reports oddities until the scope closes. A report that cannot be stored is dropped: nothing else depends on it. */
 export const reportOddities = Effect.gen(function* () {
   const { note, noted } = yield* Oddities
   const telemetry = yield* Telemetry

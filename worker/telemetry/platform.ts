@@ -1,11 +1,11 @@
-/** The browser that the worker runs in, as event reports name it. Read once; tests set their own. */
+/** The browser that the worker runs in, as event reports name it. The user agent is read once; tests set their own. */
 import { Context } from "effect"
 
 export const UserAgent = Context.Reference<string>("livcam/worker/telemetry/UserAgent", {
   defaultValue: () => globalThis.navigator?.userAgent ?? "",
 })
 
-/** First match wins: most browsers name others too. */
+/** The first match counts, because most user agents name other browsers too. */
 const BROWSERS: ReadonlyArray<readonly [string, RegExp]> = [
   ["Edge", /Edg(?:e|A|iOS)?\/(\d+)/],
   ["Opera", /OPR\/(\d+)/],

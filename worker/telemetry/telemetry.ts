@@ -1,6 +1,6 @@
 /**
- * Event reports as this device opens them: intents like any other, visitors' too, but bounded. When too many wait, the oldest
- * give way by this rule; no other intent is ever dropped. Only events whose id has a 'w' in it are reported (spec section 7).
+ * Opens event reports as intents, also for visitors. Their number is limited: when too many wait, the oldest reports
+ * are cancelled. No other intent is ever dropped. Only events whose id contains a 'w' are reported (spec section 7).
  */
 import { Context, Effect, Layer } from "effect"
 import type { ReportExtra } from "#schema/activity/activity.ts"

@@ -1,11 +1,11 @@
-/** Commits of an open log as a developer looks through them: lines, filters, and what one commit changed. Pure. */
+/** The commits of an open log for a developer: lines, filters, and what one commit changed. Pure. */
 import type { CommitDetail, CommitLine, ShownChange } from "#schema/device/open-log.ts"
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { RowChange, Timeline } from "../log/timeline.ts"
 import { firstOf } from "../store/entry-parts.ts"
 import { familyOf } from "../store/families.ts"
 
-/** Most frequent first. */
+/** Counts the entries' event tags, most frequent first. */
 export const tagsOf = (entries: ReadonlyArray<LogEntry>): CommitLine["tags"] => {
   const counts = new Map<string, number>()
   for (const { events } of entries) for (const { _tag } of events) counts.set(_tag, (counts.get(_tag) ?? 0) + 1)
@@ -26,7 +26,7 @@ export interface Filter {
   readonly tag: string | null
 }
 
-/** Whether a commit is among those that are looked for. `text` in lower case. */
+/** True when the commit matches the filter. `text`: in lower case. */
 export const isWanted = ({ seq, events }: LogEntry, { text, tag }: Filter): boolean =>
   (tag === null || events.some(({ _tag }) => _tag === tag)) &&
   (text === "" || String(seq) === text || JSON.stringify(events).toLowerCase().includes(text))
@@ -46,9 +46,9 @@ const shownChange = ({ key, before, after }: RowChange): ShownChange => ({
 })
 
 export interface FieldChange {
-  /** Where in the row: `last.message`, `messages[3]`; empty for the whole row. */
+  /** Place in the row: `last.message`, `messages[3]`; empty for the whole row. */
   readonly path: string
-  /** JSON; null where there was or is nothing. */
+  /** JSON; null when there is no value. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -59,7 +59,9 @@ const isNested = (value: unknown): value is Fields => typeof value === "object" 
 const areAlike = (a: unknown, b: unknown): boolean =>
   isNested(a) && isNested(b) && Array.isArray(a) === Array.isArray(b)
 
-/** What changed inside a row, field by field, as texts that a person reads. `before` and `after` are JSON values; null is none. */
+/**
+ * The changes inside a row, field by field, as readable texts. `before` and `after` are JSON values; null means none.
+ */
 export const fieldChanges = (before: unknown, after: unknown, path = ""): ReadonlyArray<FieldChange> => {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (!areAlike(before, after) || !isNested(before) || !isNested(after))

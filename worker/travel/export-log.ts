@@ -1,4 +1,4 @@
-/** The account's whole log as a file, made in parts: it never stands in memory as one text. */
+/** Exports the account's whole log as a file. The file is made in parts, so the log is never in memory as one text. */
 import { Effect } from "effect"
 import type { CommandResult } from "#schema/commands.ts"
 import type { AppFailure } from "#schema/errors.ts"

@@ -1,4 +1,4 @@
-/** A log laid open in memory: the account's own, asked of its leader in parts, or a file's. Nothing is written anywhere. */
+/** Opens a log in memory: the account's own, read from its leader in parts, or a file's. Writes nothing. */
 import { Effect, Schema } from "effect"
 import { commands } from "#schema/commands.ts"
 import type { LogSummary } from "#schema/device/open-log.ts"
@@ -13,14 +13,14 @@ import { families, type RowKey, type ValueOf } from "../store/families.ts"
 import type { EngineHandle } from "../tabs/engine-handle.ts"
 import { tagsOf } from "./commit-lines.ts"
 
-/** Larger files are refused, bytes: they would not fit into a tab's memory twice. */
+/** Largest file that is accepted, bytes. A larger one would not fit into a tab's memory twice. */
 export const MOST_BYTES = 128 * 1024 * 1024
 const PART = 500
 
 export interface OpenLog {
   readonly summary: LogSummary
   readonly timeline: Timeline
-  /** Answers that the gateway has given, by key: those of the own account only. */
+  /** Cached answers of the gateway, by key. Only for the own account; empty for a file. */
   readonly caches: ReadonlyMap<RowKey, ValueOf<RowKey>>
 }
 
@@ -48,15 +48,15 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / (1024 * 1024))
 const decodePart = Schema.decodeUnknownEffect(commands.readLog.result)
 const decodeCaches = Schema.decodeUnknownEffect(commands.readCaches.result)
 
-/** Asks the account's leader, whichever tab it is. */
+/** Asks the account's leader, in whichever tab it runs. */
 const ask = Effect.fnUntraced(function* (handle: EngineHandle, tab: string, command: LeaderCommand) {
   return yield* handle.execute(command, tab, { id: yield* drawIntentId, again: false })
 })
 
-/** How often reading begins anew when the leader has compacted what was read already. */
+/** Most tries of reading. Reading starts over when the leader has compacted what was already read. */
 const TRIES = 5
 
-/** Gives the entries of the account's log part by part to what `begin` gives: it may be asked to begin anew. */
+/** Reads the account's log in parts, each for the function that `begin` returned. Calls `begin` again to start over. */
 export const readOwnLog = Effect.fnUntraced(function* (
   handle: EngineHandle,
   tab: string,

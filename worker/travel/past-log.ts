@@ -1,4 +1,4 @@
-/** Rows of a past moment, in memory, behind the service by which queries read them. Nothing can be written. */
+/** The rows of a past moment in memory, as the RowReader that queries read from. Nothing can be written. */
 import { Effect, Layer } from "effect"
 import type { FoldedRows } from "../log/refold.ts"
 import type { RowChange } from "../log/timeline.ts"
@@ -10,11 +10,11 @@ import { type RowWrite, rowsOf } from "../store/rows.ts"
 export interface PastLog {
   readonly layer: Layer.Layer<RowReader>
   readonly rows: () => FoldedRows
-  /** To other rows, of which these differ. */
+  /** Switches to other rows. `changes`: the rows that differ. */
   readonly move: (rows: FoldedRows, changes: ReadonlyArray<RowChange>) => void
 }
 
-/** `caches`: rows that are no folds and stay the same at each moment. */
+/** `caches`: rows that are no folds and are the same at every moment. */
 export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, ValueOf<RowKey>>): PastLog => {
   let rows = first
   const { tell, listen } = makeListeners<ReadonlyArray<RowWrite>>()
@@ -25,7 +25,7 @@ export const makePastLog = (first: FoldedRows, caches: ReadonlyMap<RowKey, Value
       const all: ReadonlyArray<readonly [string, unknown]> = [...rows, ...caches]
       return (
         all
-          // A key of a family's range is of that family, and its value fits it.
+          // A key in a family's range belongs to that family, and its value fits.
           .filter((row): row is Read<N>[number] => row[0] >= from && row[0] < to)
           .filter(([key]) => after === undefined || key > after)
           .sort(([a], [b]) => (a < b ? -1 : 1))

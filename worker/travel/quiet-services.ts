@@ -1,6 +1,7 @@
 /**
- * What queries read besides rows, as it is in the past: nobody is connected, nothing is on its way, no call can be held. A
- * past call is told by the travel bar and not shown: a ring that cannot be answered would only be in the way.
+ * The services that queries read besides rows, as stand-ins for the past: no connection, nothing under way, no calls.
+ * The travel bar tells of a past call, but the call is not shown: a ring that cannot be answered would only be in the
+ * way.
  */
 import { Effect, Layer, Stream, SubscriptionRef } from "effect"
 import type { Signal } from "#schema/calls/call.ts"
@@ -33,7 +34,7 @@ import { firstStatus, StorageState } from "../store/storage-state.ts"
 const refused = Effect.fail(failure("timeTravelling"))
 const still = <A>(value: A) => SubscriptionRef.make<A>(value)
 
-/** Nobody is connected. */
+/** Network services that connect to nothing. */
 const network = Layer.mergeAll(
   Layer.effect(EndedNotice, still<AppError | null>(null)),
   Layer.effect(
@@ -69,7 +70,7 @@ const network = Layer.mergeAll(
   ),
 )
 
-/** Nothing is on its way. */
+/** Services of the engine with nothing under way. */
 const engine = Layer.mergeAll(
   Layer.effect(
     Feed,

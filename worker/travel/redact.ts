@@ -1,7 +1,7 @@
 /**
- * Takes what people have written and what shows who they are out of a log: texts, names, pictures, birthdays, emails. Ids,
- * coins, times and the words of the protocol stay, so that it replays to rows of the same shape. Equal logs give equal logs.
- * The schema says which is which.
+ * Redacts a log: replaces what people have written and what identifies them (texts, names, pictures, birthdays,
+ * emails). Ids, coins, times and protocol words stay, so that it replays to rows of the same shape. Equal logs give
+ * equal results. The schema says which field is which.
  */
 import { events, isEventTag } from "#schema/events.ts"
 import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
@@ -13,7 +13,7 @@ export interface Redactor {
   readonly entry: (entry: LogEntry) => LogEntry
 }
 
-/** Numbers texts and names as they first come, so it must be given the entries in order. */
+/** Numbers texts and names by their first occurrence, so it must get the entries in order. */
 export const makeRedactor = (): Redactor => {
   const texts = new Map<string, number>()
   const names = new Map<string, number>()
@@ -38,10 +38,10 @@ export const makeRedactor = (): Redactor => {
   return { entry: (entry) => ({ ...entry, events: entry.events.map(event) }) }
 }
 
-/** An event that this version does not know is skipped by every fold, so nothing of it is needed but its place. */
+/** Every fold skips an event that this version does not know, so only its place is needed. */
 const plainTag = (tag: string): string => (/^v\d{1,4}\.[A-Za-z]{1,60}$/.test(tag) ? tag : "v0.Redacted")
 
-/** Lengths are told as powers of two, never longer than they were: what a schema takes it takes again. */
+/** Rounds a length down to a power of two, so a text never gets longer and its schema still accepts it. */
 const classOf = (length: number): number => 2 ** Math.floor(Math.log2(length))
 
 const FILLER = " lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor"

@@ -1,6 +1,6 @@
 /**
- * The way from the present into the past of a log, and back. While a tab is in the past, its handle there answers everything
- * in place of the present one. The code behind it is loaded when a log is first asked for.
+ * The way from the present into the past of a log, and back. While a tab is in the past, its past handle answers
+ * everything in place of the present one. The code behind it is loaded at the first travel command.
  */
 import { Effect, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -10,30 +10,30 @@ import type { EngineHandle } from "../tabs/engine-handle.ts"
 
 export interface Surroundings {
   readonly tab: string
-  /** The tab's handle of its account's engine, or the next one. */
+  /** The tab's handle of its account's engine, or the next one when there is none. */
   readonly present: Effect.Effect<EngineHandle, AppFailure>
-  /** From now on this handle answers the page's watches. */
+  /** Gives the page's watches to this handle. */
   readonly show: (handle: EngineHandle) => Effect.Effect<void>
-  /** This one answers none of them any more. */
+  /** Ends the page's watches at this handle. */
   readonly hide: (handle: EngineHandle) => Effect.Effect<void>
 }
 
-/** What the open log needs of the tab. `enter` takes a handle in the past, or the present one again (null). */
+/** What time travel needs of the tab. `enter` switches to a past handle, or back to the present one (null). */
 export interface TravelNeeds extends Pick<Surroundings, "tab" | "present"> {
   readonly enter: (past: EngineHandle | null) => Effect.Effect<void>
 }
 
 export interface Travel {
   readonly execute: (command: TravelCommand) => Effect.Effect<unknown, AppFailure>
-  /** The log is put away and the present is back. */
+  /** Closes the log and returns to the present. */
   readonly close: Effect.Effect<void>
 }
 
 export interface TravelDoor {
   readonly execute: Travel["execute"]
-  /** The handle in the past; null in the present. */
+  /** The past handle; null in the present. */
   readonly past: () => EngineHandle | null
-  /** The tab has another handle. When it is of another user than the open log, time travel ends. */
+  /** Takes a new present handle of the tab. When its user differs from the former handle's, time travel ends. */
   readonly entered: (handle: EngineHandle) => Effect.Effect<void>
 }
 
@@ -49,7 +49,7 @@ export const makeTravelDoor = Effect.fnUntraced(function* ({
   let travel: Travel | undefined
   let userId: number | undefined
 
-  /** When there is no handle in the present just now, the next one is shown by itself. */
+  /** Gives the watches to the present handle. When there is none, `entered` shows the next one. */
   const showPresent = Effect.forkIn(Effect.ignore(Effect.flatMap(present, show)), scope)
 
   const enter = (next: EngineHandle | null): Effect.Effect<void> =>

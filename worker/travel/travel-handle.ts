@@ -1,4 +1,4 @@
-/** A tab's handle in the past: queries are answered from rows in memory, remotes from what was kept, and nothing is carried out. */
+/** A tab's past handle: answers queries from rows in memory and remotes from cached answers; carries out nothing. */
 import { Context, Effect, Layer, type Scope } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { GatewayClock } from "../http/gateway-clock.ts"
@@ -15,7 +15,7 @@ import { quietServices } from "./quiet-services.ts"
 
 export interface TravelHandle {
   readonly handle: EngineHandle
-  /** To other rows of the same log; watches are told what differs. */
+  /** Switches to other rows of the same log. Watches hear what differs. */
   readonly move: (rows: FoldedRows) => Effect.Effect<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * What lies behind the travel door: one open log at a time, looked through by commits, and the tab's handle in it. Its rows are
- * folded in memory; the account, its log and its database are never touched. One thing after the other.
+ * Time travel behind the travel door: one open log at a time, its commits, and the tab's past handle. Its rows are
+ * folded in memory; the account, its log and its database are never touched. Commands run one after the other.
  */
 import { Effect, Exit, Scope, Semaphore } from "effect"
 import type { CommandOf, CommandResult } from "#schema/commands.ts"
@@ -17,14 +17,14 @@ import { type OpenLog, openFile, openOwn } from "./open-log.ts"
 import type { Travel, TravelNeeds } from "./travel-door.ts"
 import { openTravelHandle, type TravelHandle } from "./travel-handle.ts"
 
-/** Entries that are folded or searched between two looks at what else the worker has to do. */
+/** Entries folded or searched before the worker yields to other work. */
 const TURN = 200
 
 type Handlers = { readonly [T in TravelTag]: (command: CommandOf<T>) => Effect.Effect<CommandResult<T>, AppFailure> }
 
 type PlacesOf = (text: string, tag: string | null) => Effect.Effect<ReadonlyArray<number>>
 
-/** Which commits of a log are looked for, newest first. The last answer is kept: its list is read part by part. */
+/** Finds the commits that match a filter, newest first. Keeps the last answer, because its list is read in parts. */
 const makePlacesOf = ({ entries }: Timeline): PlacesOf => {
   let found: { readonly of: string; readonly places: ReadonlyArray<number> } | null = null
   return Effect.fnUntraced(function* (text, tag) {

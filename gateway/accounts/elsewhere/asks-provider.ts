@@ -1,12 +1,15 @@
-/** What is asked of a provider, within a time, and what went wrong in the words that the page tells. Nothing that a provider says enters a log. */
+/**
+ * Requests to a provider, with a timeout, and their failures as the problems that the page tells. A provider's own
+ * words never enter a log.
+ */
 import { Effect } from "effect"
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client"
 import type { ProviderName, SignInProblem } from "#schema/rules/sign-in-elsewhere.ts"
 
-/** Each request to a provider, seconds; a sign-in takes three of them at most. */
+/** Timeout of each request to a provider, seconds; a sign-in takes at most three requests. */
 export const REQUEST_S = 6
 
-/** By their words of OAuth 2 (RFC 6749, 4.1.2.1), OpenID Connect and Apple. */
+/** Problem by error code, of OAuth 2 (RFC 6749, 4.1.2.1), OpenID Connect and Apple. */
 const SAID: Readonly<Record<string, SignInProblem>> = {
   access_denied: "denied",
   consent_required: "denied",
@@ -18,7 +21,7 @@ const SAID: Readonly<Record<string, SignInProblem>> = {
   temporarily_unavailable: "unreachable",
 }
 
-/** By its field: a server of ours may have put a class of its own in place of the global Response (@hono/node-server). */
+/** Looks at the `status` field, not the class: @hono/node-server may have replaced the global Response. */
 const isServerTrouble = (cause: unknown): boolean =>
   typeof cause === "object" && cause !== null && "status" in cause && Number(cause.status) >= 500
 
@@ -34,7 +37,7 @@ export const problemOf = (error: unknown): SignInProblem => {
   return isAway(error) ? "unreachable" : "failed"
 }
 
-/** Short, and of the library's own words alone. */
+/** Short, and only the library's own words or a well-formed error code. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
     return /^[\w-]{1,40}$/.test(error.error) ? error.error : "an error"
@@ -42,7 +45,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.name : "unknown"
 }
 
-/** An operator sees why, of what is not the person's own doing. */
+/** Logs the reason for an operator, unless the person caused the failure. */
 export const asksProvider = <A>(name: ProviderName, ask: () => Promise<A>): Effect.Effect<A, SignInProblem> =>
   Effect.tryPromise({ try: ask, catch: (error) => error }).pipe(
     Effect.catch((error) => {

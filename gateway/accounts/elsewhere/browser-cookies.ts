@@ -1,11 +1,11 @@
 /**
- * The two cookies of a sign-in elsewhere: of the way there, and of the browser that came back, without which its ticket is nothing. By
- * https both have names that no other host of the site can write.
+ * The two cookies of a sign-in elsewhere: one for the round trip, one for the browser that returned, which its ticket
+ * needs. Over https both have names that no other host of the site can write.
  */
 
-/** The way there and back (flow-cookie.ts). */
+/** The round trip to the provider (flow-cookie.ts). */
 const WAY = "signin_way"
-/** A secret of the browser that a ticket was given to. */
+/** A secret of the browser that got a ticket. */
 const BROWSER = "signin_browser"
 
 const named = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name)
@@ -13,7 +13,10 @@ const named = (name: string, isSecure: boolean): string => (isSecure ? `__Host-$
 export const wayCookie = (isSecure: boolean): string => named(WAY, isSecure)
 export const browserCookie = (isSecure: boolean): string => named(BROWSER, isSecure)
 
-/** A line that sets it, or with an empty value ends it. No script reads it, and no other site's request but a visit brings it. */
+/**
+ * A Set-Cookie value; an empty `value` ends the cookie. Scripts cannot read it, and of cross-site requests only
+ * navigations carry it.
+ */
 export const cookieLine = (name: string, value: string, forMs: number): string =>
   [
     `${name}=${value}`,

@@ -1,6 +1,6 @@
 /**
- * Facebook Login: OAuth 2 with a code, and the Graph API for who it was. It tells no id token, and does not say whether an email is the
- * person's, so none is taken from it.
+ * Facebook Login: OAuth 2 with a code, and the Graph API for the person. Facebook gives no id token and does not say
+ * whether an email is the person's, so no email is taken.
  */
 import { createHmac } from "node:crypto"
 import { Effect } from "effect"
@@ -40,7 +40,7 @@ export const facebook = ({
   config.timeout = REQUEST_S
   if (site.startsWith("http:")) allowInsecureRequests(config)
 
-  /** Who it was. The proof says that the token is used by the app that it was given to. */
+  /** Asks who the person is. `appsecret_proof` shows that the app which got the token is the one using it. */
   const whoHas = async (token: string): Promise<unknown> => {
     const me = new URL(`${graph}/${VERSION}/me`)
     me.searchParams.set("fields", "id,name")

@@ -1,7 +1,7 @@
 /**
- * The cookie of a way to a provider and back: which one, for which session, what it is held to and since when, sealed under a key of the
- * gateway's, so that nothing is written down for visitors. Its key is drawn at the first one and kept in the store; with the operator's secret,
- * who has the store alone does not have the key.
+ * The cookie of a round trip to a provider. It holds the provider, the session (if any), the secrets to check and the
+ * start time, sealed under a key of the gateway, so nothing is stored for visitors. The key is drawn at first use and
+ * kept in the store. With the operator's secret, access to the store alone does not give the key.
  */
 import { createCipheriv, createDecipheriv } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
@@ -32,7 +32,7 @@ export class FlowCookie extends Context.Service<
   FlowCookie,
   {
     seal(provider: ProviderName, flow: Flow, session: ForSession | null): Effect.Effect<string, never, Store | Entropy>
-    /** Null for what is none, of another provider, or too old. */
+    /** Null for a text that does not decode, is of another provider, or is too old. */
     open(
       provider: ProviderName,
       text: string,

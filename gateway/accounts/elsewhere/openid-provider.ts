@@ -1,6 +1,6 @@
 /**
- * Providers that speak OpenID Connect, by the library openid-client: discovery, PKCE, state, nonce, and an id token whose signature,
- * issuer, audience, times and nonce are checked. What is discovered is kept for an hour.
+ * OpenID Connect providers, by the library openid-client: discovery, PKCE, state, nonce, and an id token whose
+ * signature, issuer, audience, times and nonce are checked. Discovered metadata is kept for an hour.
  */
 import { Clock, Effect } from "effect"
 import {
@@ -24,11 +24,11 @@ export interface OpenIdClient {
   readonly issuer: string
   readonly clientId: string
   readonly scope: string
-  /** Beside what every authorization asks. */
+  /** Extra parameters of the authorization request. */
   readonly asks?: Readonly<Record<string, string>>
-  /** Proof keys of codes (RFC 7636); a provider that does not know them goes by state, nonce and secret. */
+  /** PKCE (RFC 7636); a provider without it relies on state, nonce and secret. */
   readonly hasPkce: boolean
-  /** Good for longer than what is discovered is kept. `now`: ms. */
+  /** Must stay valid for longer than KEPT_MS. `now`: ms. */
   readonly secret: (now: number) => Promise<string>
 }
 

@@ -1,4 +1,7 @@
-/** Apple's and Facebook's ways, against a server of their shape in this process: their own servers were never talked to. */
+/**
+ * Sign-in by Apple and Facebook against a server of their shape in this process. Tests never talk to the providers' own
+ * servers.
+ */
 import { generateKeyPairSync } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { readReturn } from "#schema/rules/sign-in-elsewhere.ts"
@@ -46,7 +49,7 @@ afterAll(async () => {
 
 const tell = (device: TestDevice, ticket: string) => device.call("socialLogin", { ticket, ...device.signInFields() })
 
-/** By a form from Apple's page, with which no cookie comes. */
+/** Returns by a form post from Apple's page, which carries no cookie. */
 const fromApple = async (device: TestDevice, at = gateway) => {
   const there = new URL((await visit(device, "/signin/apple")).headers.get("location") ?? "", ORIGIN)
   const back = new URL((await fetch(there, { redirect: "manual" })).headers.get("location") ?? "")

@@ -1,8 +1,14 @@
-/** What the operator has of each provider, read from the environment as groups: a provider is on when its whole group is set. */
+/**
+ * The operator's keys for each provider, read from the environment in groups: a provider is on when its whole group is
+ * set.
+ */
 import { createPrivateKey } from "node:crypto"
 import { Schema } from "effect"
 
-/** A client of a provider. Secrets never leave the process but to it. `issuer`: another server than the provider's own. */
+/**
+ * A client at a provider. Secrets leave the process only to the provider. `issuer`: a server in place of the provider's
+ * own.
+ */
 export type ProviderKeys =
   | (({ readonly name: "google" } | { readonly name: "facebook" }) & {
       readonly clientId: string
@@ -22,7 +28,7 @@ export type ProviderKeys =
 const Short = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,512}$/))
 const TenLetters = Schema.String.check(Schema.isPattern(/^[A-Z0-9]{10}$/))
 
-/** In one line, `\n` stands for the ends of its lines. */
+/** On a single line, `\n` stands for a line end. */
 const pemOf = (text: string): string => text.replaceAll("\\n", "\n")
 
 const isP256 = (text: string): boolean => {
@@ -33,13 +39,13 @@ const isP256 = (text: string): boolean => {
   }
 }
 
-/** Each variable: its schema, and what it must be, in words. */
+/** Each variable: its schema, and a description for error messages. */
 export const PROVIDER_VARIABLES = {
   GOOGLE_CLIENT_ID: [Short, "the client id of Google's console"],
   GOOGLE_CLIENT_SECRET: [Short, "the client secret of Google's console"],
   GOOGLE_ISSUER: [
     Schema.String.check(
-      // Plain HTTP as for S3_BUCKET: the client secret goes there.
+      // Plain HTTP only in a private network, as for S3_BUCKET: the client secret is sent there.
       Schema.isPattern(/^(https:\/\/[\w.-]+|http:\/\/([a-z][a-z0-9-]*|127\.0\.0\.1))(:\d{1,5})?(\/[\w.-]+)*\/?$/),
       Schema.isMaxLength(1_024),
     ),
@@ -67,7 +73,7 @@ const GROUPS = [
   ["FACEBOOK_APP_ID", "FACEBOOK_APP_SECRET"],
 ] as const satisfies ReadonlyArray<ReadonlyArray<Variable>>
 
-/** `read` gives what is set and right; `refuse` hears, in words, of groups of which a part is set. */
+/** `read` returns a variable that is set and valid; `refuse` gets a message for each group that is set in part. */
 export const readProviders = (
   read: (name: Variable) => string | undefined,
   refuse: (problem: string) => void,

@@ -1,35 +1,38 @@
-/** The port to those by whose accounts one signs in. What they say of a person is read here into the same few words for all. */
+/** The port to sign-in providers. What they say of a person is read here into one shape for all. */
 import type { Effect } from "effect"
 import { isEmail, keptName, nicknameProblem } from "#schema/rules/account-rules.ts"
 import type { ProviderName, SignInProblem } from "#schema/rules/sign-in-elsewhere.ts"
 
-/** What one way there and back is held to, drawn anew for each: none of it is ever in an address but `state` and hashes of the others. */
+/** The secrets of one round trip, drawn anew for each. Addresses carry `state`, `nonce` and a hash of `verifier`. */
 export interface Flow {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** The session that has begun a way, and what for; a way of nobody's session signs in. */
+/** The session that began a round trip, and its purpose. A round trip without a session signs in. */
 export interface ForSession {
   readonly session: string
-  /** The person becomes a way into its account; false: they show that they are its owner, and no more. */
+  /** True: the identity becomes a way into the session's account. False: it only proves the owner. */
   readonly links: boolean
 }
 
-/** Whom a provider has proved. */
+/** A person whom a provider has proved. */
 export interface PersonElsewhere {
   readonly subject: string
-  /** One that the provider has seen to be theirs, in lower case; null: none. */
+  /** Verified by the provider, in lower case. Null: none. */
   readonly email: string | null
-  /** A nickname to begin with; may be empty. */
+  /** A suggested nickname; may be empty. */
   readonly name: string
 }
 
-/** Errors are problems that the page tells. `back`: where the browser comes back to, with what it brought in `returned`. */
+/**
+ * `back`: the address to which the browser returns; `returned`: that address with the provider's parameters. Errors are
+ * problems that the page tells.
+ */
 export interface Provider {
   readonly name: ProviderName
-  /** It comes back by a form from another site, with which no cookie comes. */
+  /** The provider returns by a form post from its own site, which carries none of our cookies. */
   readonly postsBack: boolean
   readonly begin: (flow: Flow, back: string) => Effect.Effect<string, SignInProblem>
   readonly finish: (flow: Flow, returned: URL) => Effect.Effect<PersonElsewhere, SignInProblem>
@@ -38,7 +41,7 @@ export interface Provider {
 /** OpenID Connect Core, section 2: at most 255 characters of ASCII. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/
 
-/** Undefined for a name of nobody: it cannot be kept. */
+/** Undefined when the subject is missing or malformed: it cannot be stored. */
 export const personOf = (said: {
   readonly subject: unknown
   readonly email?: unknown

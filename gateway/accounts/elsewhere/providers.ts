@@ -1,4 +1,4 @@
-/** The providers that are on, by what the operator has of them. Each is data over the one way of OpenID Connect, or has a file. */
+/** The providers that the operator has configured. Each is data over openid-provider.ts, or has a file of its own. */
 import { createPrivateKey } from "node:crypto"
 import { Context, Layer } from "effect"
 import { SignJWT } from "jose"
@@ -12,12 +12,12 @@ const GOOGLE = {
   name: "google",
   issuer: "https://accounts.google.com",
   scope: "openid email profile",
-  // Whoever has several accounts there says which.
+  // Lets a person with several accounts choose one.
   asks: { prompt: "select_account" },
   hasPkce: true,
 } as const
 
-/** Whoever asks it for more than the id has to take the answer as a form. Proof keys of codes are in none of its papers. */
+/** A request for more than the id requires the answer as a form post. Apple does not document PKCE. */
 const APPLE = {
   name: "apple",
   issuer: "https://appleid.apple.com",
@@ -29,8 +29,8 @@ const APPLE = {
 const SECRET_GOOD_FOR_S = 2 * 3_600
 
 /**
- * Apple takes no fixed client secret: one is signed for some hours with the key of Sign in with Apple (ES256).
- * `now`: ms. `issuer`: for whom it is.
+ * Apple takes no fixed client secret: one is signed with the key of Sign in with Apple (ES256), for SECRET_GOOD_FOR_S.
+ * `now`: ms. `issuer`: the audience.
  */
 const appleSecret = (
   { clientId, teamId, keyId, privateKey }: Extract<ProviderKeys, { readonly name: "apple" }>,

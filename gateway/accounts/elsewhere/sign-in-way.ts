@@ -1,7 +1,7 @@
 /**
- * The way of a browser to a provider and back (RFC 6749 4.1, OpenID Connect): it leaves with a sealed cookie, and comes back to the
- * page with a ticket, which is good once, for two minutes, and in this browser alone. It ends at one of two places of the page: the login, or
- * account security, for the session that has begun it.
+ * A browser's round trip ("way") to a provider (RFC 6749 4.1, OpenID Connect). It leaves with a sealed cookie and
+ * returns to the page with a ticket, valid once, for two minutes, in this browser only. It ends at the login page, or
+ * at account security for the session that began it.
  */
 import { timingSafeEqual } from "node:crypto"
 import { Clock, Effect } from "effect"
@@ -27,7 +27,7 @@ import { FlowCookie } from "./flow-cookie.ts"
 import type { ForSession, PersonElsewhere, Provider } from "./provider.ts"
 import { Providers } from "./providers.ts"
 
-/** Null: no such provider is on. */
+/** Null: no such provider is configured. */
 type Answered = Effect.Effect<Response | null, never, Providers | FlowCookie | Store | Entropy>
 
 const goTo = (location: string, cookies: ReadonlyArray<string> = []): Response => {
@@ -42,7 +42,7 @@ const secretText = Effect.flatMap(Entropy, (entropy) =>
 
 const originOf = ({ isSecure, host }: Visit): string => `${isSecure ? "https" : "http"}://${host}`
 
-/** Leaves with a cookie: for a session, or to sign in. Errors: problems. `origin`: of the page. */
+/** Starts a round trip, for a session or to sign in. `origin`: the page's. Errors: problems. */
 export const beginWay = Effect.fnUntraced(function* (it: Provider, origin: string, session: ForSession | null) {
   const flow = { state: yield* secretText, nonce: yield* secretText, verifier: yield* secretText }
   const sealed = yield* (yield* FlowCookie).seal(it.name, flow, session)
@@ -52,11 +52,11 @@ export const beginWay = Effect.fnUntraced(function* (it: Provider, origin: strin
 
 const callbackOf = ({ name }: Provider, origin: string): string => `${origin}${signInPath(name)}/callback`
 
-/** The line that sets the cookie of a way, or with an empty text ends it. */
+/** The line that sets the cookie of a round trip; an empty `sealed` ends the cookie. */
 const wayLine = (origin: string, sealed: string): string =>
   cookieLine(wayCookie(origin.startsWith("https:")), sealed, sealed === "" ? 0 : SIGN_IN_WAY_MS)
 
-/** `with` the visit's provider, when it is on. */
+/** Runs `go` with the visit's provider, when it is configured. */
 const withProvider = (
   { provider }: Visit,
   go: (it: Provider) => Effect.Effect<Response, never, FlowCookie | Store | Entropy>,
@@ -66,7 +66,7 @@ const withProvider = (
     return it === undefined ? Effect.succeed(null) : go(it)
   })
 
-/** Begun from our own page, or by hand: another site's link begins nothing. */
+/** Starts a sign-in from our own page or a typed address; a link on another site starts nothing. */
 export const beginSignIn = (visit: Visit): Answered =>
   withProvider(visit, (it) =>
     Effect.gen(function* () {
@@ -77,11 +77,11 @@ export const beginSignIn = (visit: Visit): Answered =>
     }).pipe(Effect.catch((problem) => Effect.succeed(goTo(returnAddress({ provider: it.name, problem }))))),
   )
 
-/** Most that a provider brings in one field. */
+/** Longest value of one field from a provider, characters. */
 const LONGEST_FIELD = 4_096
 const BROUGHT = ["code", "state", "error", "iss"] as const
 
-/** Those of its fields that a callback has, each once and bounded. */
+/** Keeps the known callback fields, each once and of bounded length. */
 const brought = (fields: URLSearchParams): URLSearchParams =>
   new URLSearchParams(
     BROUGHT.flatMap((name): ReadonlyArray<[string, string]> => {
@@ -91,8 +91,8 @@ const brought = (fields: URLSearchParams): URLSearchParams =>
   )
 
 /**
- * A provider that comes back by a form does so from its own site, and with that no cookie of ours comes. The browser is sent on to the same
- * address by a visit, with which they do; so they need not be open to other sites. Nothing is looked at before.
+ * A form post from the provider's site carries none of our cookies. This sends the browser to the same address by GET,
+ * which carries them, so the cookies need not be open to other sites. Nothing is checked before that.
  */
 export const bringBack = (visit: Visit): Answered =>
   withProvider(visit, (it) =>
@@ -105,7 +105,10 @@ export const bringBack = (visit: Visit): Answered =>
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)))
 
-/** Whose way has come back, before the provider is asked anything. Errors: expired, for a cookie that is none of this browser's way. */
+/**
+ * The round trip that has returned, checked before the provider is asked. Errors: expired, when the cookie does not
+ * match.
+ */
 const wayOf = Effect.fnUntraced(function* (it: Provider, { request, isSecure }: Visit, fields: URLSearchParams) {
   const cookie = parseCookies(request.headers.get("cookie")).get(wayCookie(isSecure)) ?? ""
   const way = yield* (yield* FlowCookie).open(it.name, cookie)
@@ -113,7 +116,7 @@ const wayOf = Effect.fnUntraced(function* (it: Provider, { request, isSecure }: 
   return isOurs ? way : yield* Effect.fail("expired" as const)
 })
 
-/** What the browser comes back with: a ticket, for a session or to sign in. */
+/** Stores the ticket with which the browser returns: for a session, or to sign in. */
 const leaveTicket = Effect.fnUntraced(function* (it: Provider, person: PersonElsewhere, session: ForSession | null) {
   const [ticket, browser] = [yield* secretText, yield* secretText]
   const expiresAt = (yield* Clock.currentTimeMillis) + SIGN_IN_TICKET_MS
@@ -125,7 +128,7 @@ const leaveTicket = Effect.fnUntraced(function* (it: Provider, person: PersonEls
   return { ticket, browser }
 })
 
-/** Of a browser that comes back. Whatever became of it, its way is over. */
+/** Handles a returning browser. Its round trip is over, whatever the outcome. */
 export const finishSignIn = (visit: Visit): Answered =>
   withProvider(visit, (it) => {
     const origin = originOf(visit)
@@ -141,7 +144,7 @@ export const finishSignIn = (visit: Visit): Answered =>
         yield* Effect.mapError(limitTries("elsewhere", visit.ip, visit.ip), () => "failed" as const)
         const person = yield* it.finish(flow, new URL(`${callbackOf(it, origin)}?${fields}`))
         const { ticket, browser } = yield* leaveTicket(it, person, session)
-        // A registration may follow, for which the browser has to be the same.
+        // A registration may follow, and it must come from the same browser.
         const stays = cookieLine(browserCookie(visit.isSecure), browser, SIGN_IN_TICKET_MS + SIGN_IN_JOIN_MS)
         return back({ provider: it.name, ticket }, session, stays)
       }).pipe(Effect.catch(problemIn(session)))

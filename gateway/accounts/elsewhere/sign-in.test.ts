@@ -1,4 +1,4 @@
-/** Whole ways over HTTP: a browser, the gateway, and a provider in this process that speaks OpenID Connect. */
+/** Whole sign-ins over HTTP: a browser, the gateway, and an OpenID Connect provider in this process. */
 import { Clock, Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
@@ -46,7 +46,7 @@ const enter = async (device: TestDevice, ticket: string): Promise<Reply> => {
 const form = { birthday: "1990-05-10", gender: 2, userName: "Sam", countryId: null }
 const join = async (device: TestDevice, ticket: string, fields: object = {}): Promise<Reply> =>
   device.keep(await device.call("socialRegister", { ticket, ...form, ...device.signInFields(), ...fields }))
-/** A member by the account elsewhere. */
+/** A member who has registered by the account elsewhere. */
 const member = async (device = new TestDevice(gateway)) => {
   const { data } = await enter(device, at(await signInAt(device)))
   expect((await join(device, (data as { ticket: string }).ticket)).code).toBe(200)
@@ -70,7 +70,7 @@ describe("signing in by an account elsewhere", () => {
     const { ticket } = (await enter(device, at(await signInAt(device)))).data as { ticket: string }
     const cookies = new Map(device.cookies)
     const first = (await device.call("socialRegister", { ticket, ...form, ...device.signInFields() })).data
-    // Of the answer nothing has come.
+    // The answer is lost: restores the cookies of before.
     device.cookies.clear()
     for (const [name, value] of cookies) device.cookies.set(name, value)
     const { data } = await join(device, ticket)
@@ -282,7 +282,7 @@ describe("what a provider brings back", () => {
     const state = back.searchParams.get("state") ?? ""
     expect(await end(new TestDevice(gateway), state)).toBe("/login#provider=google&problem=expired")
     expect(await end(device, "s".repeat(43))).toBe("/login#provider=google&problem=expired")
-    // Its way is over with the first return.
+    // The first return ended the sign-in.
     expect(await end(device, state)).toBe("/login#provider=google&problem=expired")
     expect(provider.state.asked).toBe(asked)
   })

@@ -1,6 +1,6 @@
 /**
- * What a ticket of a sign-in elsewhere gives: a session of the account whose identity it is, else leave to make one. An account is
- * never entered by its email: that two have the same says nothing about who they are to us.
+ * Redeems a ticket of a sign-in elsewhere: opens a session of the account with that identity, else gives a ticket to
+ * register. An email never opens an account: that two emails are the same does not prove the same person.
  */
 import { Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
@@ -12,7 +12,7 @@ import { joinByTicket, leaveToJoin, takeTicket } from "../join-by-ticket.ts"
 import { limitTries } from "../limit-tries.ts"
 import { openSession } from "../open-session.ts"
 
-/** Whose the email is, is proved by the account's own password. */
+/** The email belongs to an account: only that account's password proves its owner. */
 const refuseKnownEmail = (tx: Tx, { email }: SignInTicketRow): Effect.Effect<void, AppFailure<"passwordFirst">> =>
   Effect.gen(function* () {
     if (email !== null && (yield* tx.accounts.findByEmail(email)) !== null) return yield* failure("passwordFirst")
@@ -34,6 +34,6 @@ export const socialLogin = Effect.fnUntraced(function* (request: RequestOf<"soci
   )
 })
 
-/** An account without a password. Errors: signInOver, of the form, passwordFirst, rateLimited, bans. */
+/** Makes an account without a password. Errors: signInOver, of the form, passwordFirst, rateLimited, bans. */
 export const socialRegister = (request: RequestOf<"socialRegister">, caller: Caller) =>
   joinByTicket(request, { isByPhone: false, password: null, mayJoin: refuseKnownEmail }, caller)

@@ -1,6 +1,7 @@
 /**
- * Notices of the product to members (spec section 2, system notices): texts in a chat with an account that is nobody's and is made with the
- * first of them. It is closed: nobody signs in to it, finds it, or reaches it, and what its chats do is not told to it.
+ * Product notices to members (spec section 2, system notices): texts in a chat with a reserved account, made with the
+ * first notice. The account is closed: nobody can sign in to it, find it or reach it, and its chats' events are not
+ * told to it.
  */
 import { Effect } from "effect"
 import { plainText, writeContent } from "#schema/chat/message-content.ts"
@@ -14,7 +15,7 @@ import { onceWithin } from "../../feed/once.ts"
 import { Store, type Tx } from "../../store/store.ts"
 import { newAccount } from "../new-account.ts"
 
-/** No member can take its name (RESERVED_NAMES of schema/rules/account-rules.ts). */
+/** No member can take this name (RESERVED_NAMES in schema/rules/account-rules.ts). */
 const SENDER = { userName: "LivCam", headImg: "/icon-192.png", banned: true } as const
 
 const senderIn = Effect.fnUntraced(function* (tx: Tx, createdAt: number) {
@@ -23,12 +24,12 @@ const senderIn = Effect.fnUntraced(function* (tx: Tx, createdAt: number) {
 })
 
 export interface Notice {
-  /** Names it, once for a user. */
+  /** Unique per user. */
   readonly id: string
   readonly text: string
 }
 
-/** Once for a user and an id, however often it is asked for. Errors: userUnknown. */
+/** Tells the notice once per user and id, however often it is called. Errors: userUnknown. */
 export const tellNoticeWithin = Effect.fnUntraced(function* (tx: Tx, userId: number, { id, text }: Notice) {
   yield* onceWithin(tx, userId, `notice-${id}`, (_, at) =>
     Effect.gen(function* () {
@@ -52,11 +53,11 @@ export const tellNoticeWithin = Effect.fnUntraced(function* (tx: Tx, userId: num
   )
 })
 
-/** The same in a transaction of its own. Errors: userUnknown. */
+/** `tellNoticeWithin` in a transaction of its own. Errors: userUnknown. */
 export const tellNotice = (userId: number, id: string, text: string) =>
   Store.use((store) => store.transact((tx) => tellNoticeWithin(tx, userId, { id, text })))
 
-/** By language code (schema/rules/people/languages.ts); English is what everybody else gets. */
+/** By language code (schema/rules/people/languages.ts); all other languages get English. */
 export type NoticeTexts = Readonly<Record<string, string>> & { readonly en: string }
 
 export const textFor = (texts: NoticeTexts, languageId: number): string =>
@@ -64,7 +65,10 @@ export const textFor = (texts: NoticeTexts, languageId: number): string =>
 
 const PAGE = 200
 
-/** To all members whose accounts are open, in their languages, each once: asked again after a break it goes on. Gives how many there are. */
+/**
+ * Tells all members with open accounts, in their languages, each once; a run after an interruption goes on. Returns
+ * their number.
+ */
 export const tellEverybody = Effect.fnUntraced(function* (
   id: string,
   texts: NoticeTexts,
@@ -83,5 +87,5 @@ export const tellEverybody = Effect.fnUntraced(function* (
   }
 })
 
-/** Names a notice that is told once and by itself. */
+/** An id for a notice that is told to one user only. */
 export const freshNoticeId = Effect.flatMap(Entropy, ({ id }) => Effect.map(id, (drawn) => `own-${drawn}`))

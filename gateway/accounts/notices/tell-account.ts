@@ -1,4 +1,7 @@
-/** What has changed about an account is told to its owner, in case it was somebody else: by mail where it has an address, and as a notice. */
+/**
+ * Tells an account's owner what has changed, in case somebody else did it: by mail when there is an address, and as a
+ * notice.
+ */
 import { Effect } from "effect"
 import { type MailGiven, mailWords, signed } from "../../mail/mail-texts.ts"
 import { tellByMail } from "../../mail/tell-by-mail.ts"
@@ -7,7 +10,7 @@ import { freshNoticeId, tellNotice } from "./notices.ts"
 
 type AccountWord = "passwordChanged" | "passwordSet" | "phoneBound" | "wayAdded" | "wayRemoved"
 
-/** It has happened: a word of it that cannot be said changes nothing. */
+/** The change has happened: a failed message does not undo it. */
 export const tellAccount = Effect.fnUntraced(function* <K extends AccountWord>(
   { id, email, languageId }: AccountRow,
   kind: K,

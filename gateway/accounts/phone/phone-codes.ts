@@ -1,4 +1,7 @@
-/** Codes to telephones: which numbers are served, and how one is sent. A number is looked up by nobody who has not proved it. */
+/**
+ * Codes to phones: which numbers are served, and how a code is sent. Sending a code does not look up the account of its
+ * number.
+ */
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import { type CodeWay, phoneOf } from "#schema/rules/phone.ts"
@@ -15,7 +18,7 @@ export const phoneAsKept = (typed: string) => {
   return phone === undefined ? failure("phoneInvalid") : Effect.succeed(phone)
 }
 
-/** Errors: phoneInvalid, phoneCountry; phoneFailed where codes do not come this way. */
+/** Errors: phoneInvalid, phoneCountry; phoneFailed when codes cannot be sent this way. */
 export const phoneToServe = Effect.fnUntraced(function* (typed: string, way: CodeWay) {
   const [phone, { ways, countries }] = [yield* phoneAsKept(typed), yield* CodeCarrier]
   if (!ways.includes(way)) return yield* failure("phoneFailed")
@@ -23,7 +26,10 @@ export const phoneToServe = Effect.fnUntraced(function* (typed: string, way: Cod
   return isServed ? phone : yield* failure("phoneCountry")
 })
 
-/** `also`: who else asks for codes, beside the number and the place in the network. Errors: codesTooMany, codesDaily, rateLimited, phoneFailed. */
+/**
+ * `also`: further keys to count codes by, beside the number and the IP address. Errors: codesTooMany, codesDaily,
+ * rateLimited, phoneFailed.
+ */
 export const sendPhoneCodeTo = Effect.fnUntraced(function* (
   of: CodeFor,
   way: CodeWay,

@@ -1,6 +1,6 @@
 /**
- * Accounts by telephone number (spec sections 2, 4 and 8): a code proves the number and opens its account, or gives leave to make one,
- * with a password or without. A forgotten password is set anew by a code of its own.
+ * Accounts by phone number (spec sections 2, 4 and 8). A code proves the number and opens its account, or gives a
+ * ticket to register, with a password or without. A forgotten password is reset by a code of its own.
  */
 import { Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"

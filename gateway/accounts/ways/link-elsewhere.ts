@@ -1,7 +1,7 @@
 /**
- * An account elsewhere becomes a way into the account of a session, or shows that it is its owner's who has the session. The way there and
- * back is that of a sign-in, but it is begun by a request of the session, which its cookie then names: what comes back is good for that
- * session alone, in that browser, once. So nobody is led into linking an account that somebody else is signed in to.
+ * Links an account elsewhere to the session's account, or proves the session's owner by it. The round trip is that of a
+ * sign-in, but a request of the session begins it and the cookie names that session: the ticket is valid for that
+ * session only, in that browser, once. So nobody is tricked into linking an account that somebody else is signed in to.
  */
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
@@ -32,7 +32,7 @@ export const beginLink = Effect.fnUntraced(function* (request: RequestOf<"beginL
   return { address }
 })
 
-/** What its person is to the account: the way in that it has, a new one, or none. */
+/** What the identity is to the account: already its way in, or newly linked. Errors: identityOther, identityUsed. */
 const takenIn = Effect.fnUntraced(function* (tx: Tx, row: SignInTicketRow, { userId }: Caller, session: string) {
   const { provider, subject, links } = row
   const at = yield* Clock.currentTimeMillis
@@ -44,7 +44,7 @@ const takenIn = Effect.fnUntraced(function* (tx: Tx, row: SignInTicketRow, { use
   if (!links) return yield* failure("identityOther")
   if (owner !== null) return yield* failure("identityUsed")
   if ((yield* tx.identities.ofUser(provider, userId)) !== null) return yield* failure("identityOther")
-  // Linked meanwhile to another account.
+  // Another account has linked it in the meantime.
   if (!(yield* tx.identities.add({ provider, subject, userId, at }))) return yield* failure("identityUsed")
   return { became: "linked" as const, account: yield* tx.accounts.find(userId) }
 })

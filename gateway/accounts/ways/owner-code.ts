@@ -1,4 +1,4 @@
-/** A code to the account's own number, by which who has a session shows that the account is theirs; good in that session alone. */
+/** A code to the account's own number, by which the session's user proves ownership; valid in that session only. */
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"

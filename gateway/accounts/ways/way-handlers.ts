@@ -1,4 +1,4 @@
-/** By what the own account is entered: which ways it has, and how one goes. One always stays by which its owner comes in now. */
+/** Lists the ways into the caller's account and removes one. At least one usable way always stays. */
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -30,7 +30,10 @@ const waysIn = Effect.fnUntraced(function* (_: object, caller: Caller) {
   return { hasPassword, linked: linked.map(({ provider }) => provider), isProved: isProved(caller, now) }
 })
 
-/** Whether its owner could come in without this way: a provider that is off, or codes that nobody sends, let nobody in. */
+/**
+ * Whether the owner could still sign in without `way`. Unconfigured providers, or codes that are not sent, do not
+ * count.
+ */
 const hasAnother = Effect.fnUntraced(function* (tx: Tx, userId: number, way: string) {
   const [providers, { ways }] = [yield* Providers, yield* CodeCarrier]
   const account = yield* tx.accounts.find(userId)

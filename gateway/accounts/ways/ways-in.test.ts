@@ -1,4 +1,7 @@
-/** By what an account is entered, over HTTP: a browser, the gateway, and a provider in this process. Its attacks: tests/attack/linking.test.ts. */
+/**
+ * Ways into an account, over HTTP: a browser, the gateway, and a provider in this process. Attacks:
+ * tests/attack/linking.test.ts.
+ */
 import { Clock, Effect, Exit, Layer, Schema, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
@@ -66,7 +69,7 @@ const ann = async (device = newDevice()) => {
 }
 const codeIn = () => codes.at(-1)?.code ?? ""
 
-/** Somebody who has joined by Google, or by a number, without a password. */
+/** A person who has joined by Google, without a password. */
 const byGoogle = async (device = newDevice()) => {
   const enter = await device.call("socialLogin", { ticket: ticketIn(await signInAt(device)), ...device.signInFields() })
   const { ticket } = enter.data as { ticket: string }
@@ -158,7 +161,7 @@ describe("linking an account elsewhere", () => {
     provider.state.person = person("sub-2")
     expect(kindOf(await link(device))).toBe("identityOther")
     expect(mails).toHaveLength(1)
-    // It is nobody's way in.
+    // The identity opens no account.
     expect(await entersByGoogle()).toMatchObject({ needs: "registration" })
   })
 
@@ -207,7 +210,7 @@ describe("an account without a password", () => {
     expect([await goesOn(here), await goesOn(there)]).toEqual([true, false])
     const [notice] = await notices(here)
     expect(notice?.message).toContain("A password was set")
-    // From now on it is what is asked for.
+    // From here on the password is required.
     expect(await setPassword(here)).toBe("passwordInvalid")
     expect([await bindEmail(here, null), await bindEmail(here, "secret-22")]).toEqual(["passwordInvalid", "fine"])
   })
@@ -275,7 +278,7 @@ describe("an account without a password", () => {
     const resume = { country: null, push_key: null, from_webapp: false }
     device.keep(await device.call("resumeLogin", { ...resume, ...device.signInFields() }))
     expect([await ways(device), await setPassword(device)]).toMatchObject([{ isProved: false }, "proofNeeded"])
-    // One that is resumed soon after a sign-in goes on as it was.
+    // A session resumed soon after a sign-in keeps its proof.
     provider.state.person = person("sub-4")
     const fresh = await byGoogle()
     fresh.keep(await fresh.call("resumeLogin", { ...resume, ...fresh.signInFields() }))
@@ -299,7 +302,7 @@ describe("unlinking", () => {
     expect(kindOf(await stranger.call("emailAutoLogin", { ...shown, ...stranger.signInFields() }))).toBe("linkInvalid")
     expect(await entersByGoogle()).toMatchObject({ needs: "registration" })
     expect(mails).toMatchObject([{ to: EMAIL, subject: "A way into your LivCam account was removed" }])
-    // Again it changes nothing.
+    // A repeat changes nothing.
     expect([await unlink(here, "google"), mails.length]).toEqual(["fine", 1])
   })
 
@@ -349,7 +352,7 @@ describe("unlinking", () => {
         ),
       ),
     )
-    // Facebook is off here.
+    // Facebook is not configured here.
     expect(await unlink(device, "google")).toBe("lastWayIn")
   })
 })

@@ -1,7 +1,7 @@
 /**
- * The gateway's RSA key pairs, newest first. The first is made at the first start and kept in the store, so that every process on
- * one database opens the same envelopes; the key before the newest still opens, older ones do not. With the operator's secret all
- * are stored encrypted, those from before it too.
+ * The gateway's RSA key pairs, newest first. The first is made at the first start and kept in the store, so that all
+ * processes on one database open the same envelopes. The newest two keys open envelopes, older ones do not. With the
+ * operator's secret all keys are stored encrypted, also those stored in plain before.
  */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, webcrypto } from "node:crypto"
 import { promisify } from "node:util"
@@ -21,11 +21,11 @@ export type KeptKey = (typeof KeptKeys.Type)[number]
 
 export interface GatewayKey {
   readonly kid: string
-  /** Public part, SPKI, base64. */
+  /** Public key, SPKI, base64. */
   readonly spki: string
-  /** For the threads that unwrap: made of the private key when it is asked for first, and leaves the process in no form. */
+  /** The private key for the threads that unwrap: imported at first use, not exportable. */
   readonly forUnwrap: () => Promise<webcrypto.CryptoKey>
-  /** What is wrapped to this key has the same length and is a smaller number. */
+  /** A secret that is wrapped to this key has the same length and is a smaller number. */
   readonly modulus: Buffer
 }
 
@@ -34,11 +34,11 @@ export class GatewayKeys extends Context.Service<
   {
     /** Newest first, never empty. */
     readonly accepted: readonly [GatewayKey, ...ReadonlyArray<GatewayKey>]
-    /** What was unwrapped with them. */
+    /** Secrets that were unwrapped with these keys. */
     readonly secrets: Secrets
   }
 >()("livcam/gateway/http/GatewayKeys") {
-  /** `first` is taken when the store has none yet: tests hand one in, for making it takes a second. */
+  /** `first` is used when the store has no key: tests pass one, because making a key takes a second. */
   static readonly layer = (first?: KeptKey, secret: string | null = null) =>
     Layer.effect(GatewayKeys, loadKeys(first, secret))
 }
@@ -55,7 +55,7 @@ const readKept = Effect.gen(function* () {
   return text === null ? [] : yield* Effect.orDie(Schema.decodeEffect(KeptKeys)(text))
 })
 
-/** Stores a new key as the newest unless another process has done so since `before` was read; gives what is stored then. */
+/** Stores a new newest key, unless another process has done so since `before` was read; returns what is stored then. */
 const addKey = Effect.fnUntraced(function* (added: KeptKey, before: ReadonlyArray<KeptKey>) {
   const store = yield* Store
   return yield* store.transact((tx) =>
@@ -79,7 +79,7 @@ const encrypted = ({ kid, pkcs8 }: KeptKey, secret: string | null): KeptKey => (
   pkcs8: secret === null || isEncrypted(pkcs8) ? pkcs8 : encryptKey(pkcs8, kid, secret),
 })
 
-/** Keys that were kept in plain are encrypted in their place. */
+/** Encrypts keys that are stored in plain, in place. */
 const encryptKept = (secret: string) =>
   Store.use((store) =>
     store.transact((tx) =>
@@ -93,7 +93,7 @@ const encryptKept = (secret: string) =>
     ),
   )
 
-/** Puts a new newest key before those that are kept; gateways use it from their next start on. */
+/** Stores a new newest key before the existing ones; gateways use it from their next start on. */
 export const rotateKeys = Effect.fnUntraced(function* (added?: KeptKey, secret: string | null = null) {
   const before = yield* readKept
   return yield* addKey(encrypted(added ?? (yield* freshKey), secret), before)
@@ -110,7 +110,7 @@ function loadKeys(first: KeptKey | undefined, secret: string | null) {
   })
 }
 
-/** Of an RSA key, without leading zeros. */
+/** The modulus of an RSA key, without leading zeros. */
 export const modulusOf = (publicKey: KeyObject): Buffer =>
   Buffer.from(publicKey.export({ format: "jwk" }).n ?? "", "base64url")
 

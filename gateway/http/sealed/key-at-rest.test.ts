@@ -12,7 +12,7 @@ const SECRET = "a secret of the operator's own"
 const pem = testKey().pkcs8
 
 const kept = Effect.flatMap(Store, (store) => store.transact((tx) => tx.meta.get("gatewayKeys")))
-/** A gateway's start on this store: the ids of its keys. */
+/** Starts a gateway's keys on this store; returns their ids and public keys. */
 const start = (secret: string | null) =>
   Effect.map(GatewayKeys, ({ accepted }) => accepted.map(({ kid, spki }) => [kid, spki] as const)).pipe(
     Effect.provide(GatewayKeys.layer(testKey(), secret)),

@@ -1,6 +1,6 @@
 /**
- * A private key as the store keeps it: PEM, or encrypted under the operator's secret (AES-256-GCM, the key from it by scrypt, the
- * key's id bound in). A text that another secret has encrypted does not open, and says what to do.
+ * A private key as stored: PEM, or encrypted under the operator's secret (AES-256-GCM, key derived by scrypt, the key's
+ * id as additional data). A text encrypted under another secret does not open; the error says what to do.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto"
 

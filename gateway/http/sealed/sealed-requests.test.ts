@@ -219,7 +219,7 @@ describe("the work of unwrapping", () => {
       return String(Object.entries(refused as object).find(([name]) => name === "code")?.[1])
     }
   }
-  // One key in 128 ends with a byte that carries.
+  // In one key of 128 the last byte is 255, so the addition must carry.
   const plusOne = Buffer.from((BigInt(`0x${key.modulus.toString("hex")}`) + 1n).toString(16), "hex")
 
   test("NET-04: what is no less than the modulus, too short, too long or not there is decrypted like anything else", () => {
@@ -270,7 +270,7 @@ describe("the gateway's keys", () => {
   test("NET-03: a secret under which an envelope has opened is unwrapped once; one under which none has is not kept", async () => {
     const key = toGatewayKey(testKey())
     const pkcs8 = makePair().privateKey.export({ type: "pkcs8", format: "pem" }).toString()
-    // Unwraps nothing that was wrapped for the other, whose name and size it has.
+    // Has the name and size of the other key, but cannot unwrap what was wrapped for it.
     const unable = { ...toGatewayKey({ kid: key.kid, pkcs8 }), modulus: key.modulus }
     const body = (sealed: object) => Buffer.from(JSON.stringify(sealed))
     const sealed = sealFor(`{"a":1}`, "binding", key)
@@ -316,7 +316,7 @@ describe("the gateway's keys", () => {
     const key = toGatewayKey(await Effect.runPromise(makeKeptKey("longer")))
     const secrets = makeSecrets()
     const bodies = Array.from({ length: 60 }, () => Buffer.from(JSON.stringify(sealFor("{}", "binding", key))))
-    // Turns of the loop and not its times: how busy the machine is changes nothing about what they say.
+    // Counts turns of the event loop instead of time: the machine's load does not change the result.
     let [turns, isOver] = [0, false]
     const turn = (): void => {
       turns += 1

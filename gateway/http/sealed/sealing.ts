@@ -1,7 +1,7 @@
 /**
- * Opening of requests and sealing of replies. A request that does not open goes through the same steps to the
- * end and gives the same result, so that neither answer nor time tells which step has failed. A secret under which a request has
- * opened is kept (secrets.ts): what comes under it later is opened without the unwrap, which tells no more than that it was right before.
+ * Opens requests and seals replies. A request that does not open goes through the same steps to the end and gives the
+ * same result, so that neither answer nor time tells which step failed. A secret under which a request has opened is
+ * kept (secrets.ts): later requests under it skip the unwrap, which only tells that the secret was right before.
  */
 import {
   constants,
@@ -36,7 +36,7 @@ const NO_SECRET = Buffer.alloc(32)
 
 const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { onExcessProperty: "error" })
 
-/** The envelope in a body that is written as `JSON.stringify({ data, key })` and no other way. */
+/** The envelope in a body; undefined unless the body is written exactly as `JSON.stringify({ data, key })`. */
 const readEnvelope = (body: string): Envelope | undefined => {
   const decoded = decodeEnvelope(parseJson(body))
   if (Result.isFailure(decoded)) return undefined
@@ -58,15 +58,17 @@ const attempt = <A>(step: () => A): A | undefined => {
 }
 
 /**
- * The bytes to decrypt, and whether they are those that were sent. Bytes of another length, or no less than the modulus, would be
- * refused before any work, which can be timed: others are decrypted in their place.
+ * The bytes to decrypt, and whether they are the sent ones. Bytes of another length, or not less than the modulus,
+ * would be refused before any work, which can be timed: other bytes are decrypted in their place.
  */
 export const toUnwrap = (wrapped: Buffer | undefined, { modulus }: GatewayKey): { bytes: Buffer; isSent: boolean } =>
   wrapped?.length === modulus.length && wrapped.compare(modulus) < 0
     ? { bytes: wrapped, isSent: true }
     : { bytes: Buffer.alloc(modulus.length, 1), isSent: false }
 
-/** On a thread of Node's pool: it takes a processor two milliseconds, in which the event loop serves others. */
+/**
+ * Runs on a thread of Node's pool: unwrapping takes two milliseconds of processor time, and the event loop stays free.
+ */
 const unwrap = (wrapped: Buffer, { forUnwrap }: GatewayKey): Effect.Effect<Buffer | undefined> =>
   Effect.flatMap(Effect.promise(forUnwrap), (key) =>
     Effect.promise(() =>
@@ -91,13 +93,13 @@ const decrypt = (secret: Uint8Array, keyText: string, data: Buffer, binding: str
   })
 
 export interface Opened {
-  /** Texts in it are made storable. */
+  /** All texts in it are storable. */
   readonly json: unknown
-  /** The wrapped secret, which nobody but its device could have sealed with, and which cannot be written another way. */
+  /** The wrapped secret: only its device could have sealed with it, and it has only one spelling. */
   readonly wrapped: Buffer
 }
 
-/** What is in a sealed body; undefined when it does not open. `binding` is bindingText("req", …). */
+/** The content of a sealed body; undefined when it does not open. `binding` is bindingText("req", ...). */
 export const openEnvelope = (
   body: Uint8Array,
   binding: string,
@@ -143,8 +145,8 @@ const isUsable = (key: KeyObject): boolean => {
 }
 
 /**
- * The device's public key; undefined when it is no RSA key that costs what ours do: 2,048 to 4,096 bits, exponent 65537.
- * `spki` is base64.
+ * The device's public key; undefined unless it is an RSA key that costs no more than ours: 2,048 to 4,096 bits,
+ * exponent 65537. `spki` is base64.
  */
 export const deviceKeyOf = (spki: string): KeyObject | undefined => {
   const der = textToBytes(spki, "base64")
@@ -152,19 +154,19 @@ export const deviceKeyOf = (spki: string): KeyObject | undefined => {
   return key !== undefined && isUsable(key) ? key : undefined
 }
 
-/** Keys of devices that have a session: reading one costs as much as sealing to it. Some 2 kB each. */
+/** Keys of devices with a session: parsing a key costs as much as sealing to it. Some 2 kB each. */
 const sessionKeys = new LRUCache<string, KeyObject>({ max: 10_000 })
 
-/** The same of a session's device. */
+/** Like deviceKeyOf, cached: for a session's device. */
 export const sessionKeyOf = (spki: string): KeyObject | undefined => {
   const key = sessionKeys.get(spki) ?? deviceKeyOf(spki)
   if (key !== undefined) sessionKeys.set(spki, key)
   return key
 }
 
-/** Shorter replies fit into some packets either way; bytes. */
+/** Bytes. Shorter replies fit into a few packets either way. */
 const WORTH_PACKING = 4_096
-/** The higher ones take several times as long and save a tenth more. */
+/** Higher levels take several times as long and save a tenth more. */
 const LEVEL = 2
 const deflated = promisify(deflateRaw)
 
@@ -176,7 +178,10 @@ const packed = async (json: Buffer): Promise<Buffer> => {
   return whole
 }
 
-/** Seals a reply to a device under a fresh secret. `binding` is bindingText("res", …) of the request; `packs`: the device opens v2. */
+/**
+ * Seals a reply to a device under a fresh secret. `binding` is bindingText("res", ...) of the request; `packs`: the
+ * device opens v2.
+ */
 export const sealReply = Effect.fnUntraced(function* (
   json: string,
   { binding, deviceKey, packs }: { readonly binding: string; readonly deviceKey: KeyObject; readonly packs: boolean },
@@ -195,13 +200,13 @@ export const sealReply = Effect.fnUntraced(function* (
   return { data: Buffer.concat([iv, ...sealed]).toString("base64"), key } satisfies Envelope
 })
 
-/** Characters of a secret, all of the private-use planes: 136 bits, 32 bytes in UTF-8. */
+/** Characters of a secret, all from the private-use planes: 136 bits, 32 bytes in UTF-8. */
 const LENGTH = 8
-/** U+F0000–U+FFFFD and U+100000–U+10FFFD. */
+/** U+F0000 to U+FFFFD and U+100000 to U+10FFFD. */
 const PLANE = 0xfffe
 const PLANES = [0xf_0000, 0x10_0000] as const
 
-/** Places of 17 bits that are beyond both planes are drawn again, so that each character is equally likely. */
+/** Draws of 17 bits beyond both planes are drawn again, so that each character is equally likely. */
 export const drawSecret: Effect.Effect<Buffer, never, Entropy> = Effect.gen(function* () {
   const entropy = yield* Entropy
   let secret = ""
@@ -218,5 +223,5 @@ export const drawSecret: Effect.Effect<Buffer, never, Entropy> = Effect.gen(func
   return Buffer.from(secret, "utf8")
 })
 
-/** Eight characters of any alphabet: a foreign client may have another. */
+/** Eight characters of any alphabet: a foreign client may use another one. */
 export const isSecret = (bytes: Uint8Array): boolean => [...Buffer.from(bytes).toString("utf8")].length === LENGTH

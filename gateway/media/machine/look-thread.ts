@@ -1,6 +1,7 @@
 /**
- * A thread in which a model looks at pictures of people (nsfwjs: MobileNet V2, run as WebAssembly by TensorFlow.js): some 70 ms of one core
- * for each, and 230 MB for as long as it lives. Its packages are optional: the gateway runs without them.
+ * A thread in which a model classifies users' pictures (nsfwjs: MobileNet V2, run as WebAssembly by TensorFlow.js):
+ * some 70 ms of one core for each picture, and 230 MB as long as the thread lives. Its packages are optional: the
+ * gateway runs without them.
  */
 import { parentPort } from "node:worker_threads"
 import * as tf from "@tensorflow/tfjs"
@@ -9,10 +10,10 @@ import { load } from "nsfwjs/core"
 import { MobileNetV2Model } from "nsfwjs/models/mobilenet_v2"
 import sharp from "sharp"
 
-/** How much a picture is of each kind: from 0 to 1, together 1. */
+/** The model's probability of each kind, from 0 to 1; their sum is 1. */
 export type Kinds = Readonly<Record<"Drawing" | "Neutral" | "Sexy" | "Porn" | "Hentai", number>>
 
-/** What the thread says: first that it is ready, then one answer to each picture, in their order; null for what is no picture. */
+/** The thread's messages: first "ready", then one answer to each picture, in order; `kinds` null: not a picture. */
 export type Said = "ready" | { readonly kinds: Kinds | null }
 
 const EDGE = 224

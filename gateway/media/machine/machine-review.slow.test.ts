@@ -1,4 +1,4 @@
-/** The model itself, in its thread: what it is sure of is approved, everything else waits for operators. */
+/** The real model in its thread: what it is sure of is approved, everything else waits for operators. */
 import { Effect, Exit, Fiber } from "effect"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
@@ -11,10 +11,10 @@ const drawn = (shapes: string): Promise<Uint8Array> =>
     .blur(12)
     .webp()
     .toBuffer()
-/** A head and shoulders, roughly. */
+/** Roughly a head and shoulders. */
 const PORTRAIT =
   "<rect width='720' height='960' fill='#311'/><ellipse cx='360' cy='480' rx='260' ry='420' fill='#d9a184'/><ellipse cx='260' cy='420' rx='90' ry='90' fill='#e3b096'/><ellipse cx='460' cy='420' rx='90' ry='90' fill='#e3b096'/><circle cx='260' cy='430' r='18' fill='#a5604f'/><circle cx='460' cy='430' r='18' fill='#a5604f'/>"
-/** Skin from edge to edge: nothing is shown, and the model takes it for something. */
+/** Skin from edge to edge: it shows nothing, but the model takes it for something. */
 const BARE =
   "<rect width='720' height='960' fill='#e8cfc0'/><path d='M100 960 Q200 300 360 420 Q520 300 620 960Z' fill='#d39b7d'/><path d='M340 960 Q360 600 380 960Z' fill='#8a4f3c'/>"
 
@@ -75,7 +75,7 @@ describe("the model", () => {
         const cut = yield* Effect.forkChild(judged("a", bare))
         yield* Effect.sleep("5 millis")
         yield* Fiber.interrupt(cut)
-        // The answer to the first one would be taken for that to the second.
+        // If the thread lived on, its answer to the first picture would be taken for the second's.
         return yield* judged("b", portrait)
       }),
     )

@@ -1,6 +1,6 @@
 /**
- * Photos are looked at by a model in a thread of the gateway's (look-thread.ts). It approves what it is sure of and rejects nothing: whatever
- * else it sees, and every video, of which it would see the cover alone, is left to operators.
+ * A model in a thread of the gateway judges photos (look-thread.ts). It approves what it is sure of and never rejects.
+ * Everything else is left to operators, and so is every video, because the model would see only the cover.
  */
 import type { Worker } from "node:worker_threads"
 import { Effect, Layer, Semaphore } from "effect"
@@ -9,19 +9,22 @@ import { startThread } from "../../thread.ts"
 import { PictureReview, type Verdict } from "../review.ts"
 import type { Kinds, Said } from "./look-thread.ts"
 
-/** Neither naked nor suggestive, by so much of the whole. */
+/** Least probability of "neither naked nor suggestive". */
 const SURE = 0.7
 const START = "60 seconds"
 const LONGEST = "20 seconds"
 const MOST_MB = 256
-/** Photos that are left to operators, remembered so that none is looked at again each hour; the oldest beyond them are. */
+/**
+ * Photos left to operators are remembered, so that the model does not see them again each hour. Beyond this number the
+ * oldest are forgotten and judged again.
+ */
 const MOST_LEFT = 20_000
 
-/** Pure. Null: nothing that could be looked at. */
+/** Pure. Null: the file could not be read as a picture. */
 export const verdictOf = (kinds: Kinds | null): Extract<Verdict, "approved" | "later"> =>
   kinds !== null && kinds.Neutral + kinds.Drawing >= SURE ? "approved" : "later"
 
-/** What the thread says next; fails when it ends first, or says nothing in time. */
+/** The thread's next message; fails when the thread ends first, or is silent for too long. */
 const next = (thread: Worker, within: typeof START | typeof LONGEST): Effect.Effect<Said, Error> =>
   Effect.callback<Said, Error>((resume) => {
     const answered = (how: Effect.Effect<Said, Error>) => {
@@ -41,21 +44,24 @@ const next = (thread: Worker, within: typeof START | typeof LONGEST): Effect.Eff
     }),
   )
 
-/** Dies when the thread cannot start, as where its packages are not installed. */
+/** Dies when the thread cannot start, for example because its packages are not installed. */
 const started = Effect.gen(function* () {
   const thread = startThread(import.meta.url, "look-thread", {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
     stdout: true,
     stderr: true,
   })
-  // The one that waits hears of it; without any, nobody needs to.
+  // `next` reports an error to the photo that waits. Without one, the error is ignored.
   thread.on("error", () => {})
   thread.unref()
   yield* Effect.orDie(next(thread, START))
   return thread
 })
 
-/** Starts with the gateway, which does not start when the model cannot be loaded. A thread that dies is started again with the next photo. */
+/**
+ * Starts with the gateway, which does not start when the model cannot be loaded. A thread that dies is restarted for
+ * the next photo.
+ */
 export const machineReview: Layer.Layer<PictureReview> = Layer.effect(
   PictureReview,
   Effect.gen(function* () {

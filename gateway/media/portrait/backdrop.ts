@@ -1,4 +1,4 @@
-/** The ground behind a figure: a night gradient, a scene in its light, and a glow behind the head. */
+/** The background behind a figure: a night gradient, a scene in its light, and a glow behind the head. */
 import { type Seeded, seeded } from "../../seeded.ts"
 import type { Recipe, Scene } from "./recipe.ts"
 
@@ -85,5 +85,5 @@ export const backdropDefs = (r: Recipe): string => `
 export const backdrop = (r: Recipe): string =>
   `<rect width="600" height="800" fill="url(#ground)"/><g filter="url(#soft)">${scenes[r.scene](r, seeded(r.seed, "scene"))}</g><ellipse cx="300" cy="330" rx="330" ry="380" fill="url(#halo)"/>`
 
-/** Lies over the whole picture: the lower edge sinks into the night. */
+/** Darkens the lower edge of the whole picture. */
 export const dusk = `<rect y="600" width="600" height="200" fill="url(#dusk)"/>`

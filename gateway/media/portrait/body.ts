@@ -5,13 +5,13 @@ import type { Recipe } from "./recipe.ts"
 const span = (r: Recipe): number => (r.figure === "man" ? 248 : 206)
 const neckHalf = (r: Recipe): number => (r.figure === "man" ? 66 : 43)
 
-/** A path that is the same on both sides of x = 300: `half` goes from the middle top along the right side. */
+/** The outline of neck and shoulders, symmetric about x = 300. */
 const torso = (r: Recipe): string => {
   const [s, k] = [span(r), neckHalf(r)]
   return `M${300 - k} 400 L${300 - k} 520 C${300 - k} 556 ${300 - k - 34} 568 ${300 - s * 0.6} 586 C${300 - s} 606 ${300 - s - 26} 652 ${300 - s - 44} 820 L${300 + s + 44} 820 C${300 + s + 26} 652 ${300 + s} 606 ${300 + s * 0.6} 586 C${300 + k + 34} 568 ${300 + k} 556 ${300 + k} 520 L${300 + k} 400 Z`
 }
 
-/** Cloth from a neckline that starts at the shoulder seam: `from` is how far out, `dip` how low, `sharp` for a V. */
+/** A garment's outline with a neckline: `from`: half its width at the shoulders, `dip`: its depth, `sharp`: a V. */
 const cloth = (r: Recipe, from: number, dip: number, sharp: boolean): string => {
   const s = span(r)
   const y = 572 + (from - 84) * 0.2
@@ -83,7 +83,7 @@ const lapels = (r: Recipe, coat: string, dark: string): string => {
   return side(-1) + side(1)
 }
 
-/** What a garment has besides its cut: collars, ribs, buttons, hoods. */
+/** A garment's details besides its cut: collars, ribs, buttons, hoods. */
 const details = (r: Recipe): string => {
   const { fold, accent, base } = r.cloth
   const k = neckHalf(r)

@@ -1,10 +1,10 @@
-/** What a face wears besides hair: beard, glasses, earrings, headphones. */
+/** Extras of a face besides hair: beard, glasses, earrings, headphones. */
 import type { Recipe } from "./recipe.ts"
 
 const JAW =
   "M196 330 C204 350 208 380 220 404 C240 384 262 380 276 386 C290 390 310 390 324 386 C338 380 360 384 380 404 C392 380 396 350 404 330 L404 480 L196 480 Z"
 
-/** Lies on the face, under the mouth. */
+/** Drawn over the face and under the mouth. */
 export const beard = (r: Recipe): string => {
   if (r.beard === "none") return ""
   const { dark } = r.hair
@@ -51,7 +51,7 @@ const headphones = (r: Recipe): string =>
     ? `<path d="M178 330 C168 180 240 116 300 116 C360 116 432 180 422 330" fill="none" stroke="#2a2033" stroke-width="17"/><path d="M182 300 C178 190 246 126 300 126" fill="none" stroke="${r.mood.cool}" stroke-width="4" opacity=".7"/><rect x="156" y="290" width="44" height="96" rx="22" fill="#33273f"/><rect x="400" y="290" width="44" height="96" rx="22" fill="#33273f"/><rect x="160" y="298" width="10" height="80" rx="5" fill="${r.mood.glow}" opacity=".9"/><rect x="430" y="298" width="10" height="80" rx="5" fill="${r.mood.glow}" opacity=".9"/>`
     : ""
 
-/** Over face and hair. */
+/** Drawn over face and hair. */
 export const worn = (r: Recipe): string => glasses(r) + headphones(r)
-/** Over the ears, under the hair's front. */
+/** Drawn over the ears and under the front hair. */
 export const onEars = (r: Recipe): string => earrings(r)

@@ -1,15 +1,17 @@
-/** The face: skull, ears, features. Drawn around (300, 330) on the 600 × 800 ground, facing the viewer, turned by shifts. */
+/**
+ * The face: skull, ears, features. Drawn around (300, 330) on the 600 x 800 ground, facing the viewer; shifts turn it.
+ */
 import type { Recipe } from "./recipe.ts"
 
 const EYE = "M-28 3 C-20 -10 6 -17 28 -5 C20 10 -12 14 -28 3 Z"
 
-/** Outline of the head, also used to clip what lies on it. */
+/** Outline of the head, also used to clip what is drawn on it. */
 export const headPath = (r: Recipe): string => {
   const man = r.figure === "man"
   const jaw = (man ? 84 : 72) + r.jaw * 5
   const chin = (man ? 38 : 26) + r.jaw * 4
   const end = man ? 476 : 464
-  // The chin goes with the turn of the head.
+  // The chin moves with the turn of the head.
   const to = 300 + r.turn * 6
   return (
     `M300 176 C366 176 402 222 402 296 C402 350 ${to + jaw + 18} 388 ${to + jaw} 418 ` +
@@ -30,7 +32,7 @@ export const faceDefs = (r: Recipe): string => `
 <linearGradient id="rimface" x1="0" x2="1"><stop offset="0" stop-color="${r.mood.cool}" stop-opacity=".34"/><stop offset=".14" stop-color="${r.mood.cool}" stop-opacity="0"/><stop offset=".88" stop-color="${r.mood.warm}" stop-opacity="0"/><stop offset="1" stop-color="${r.mood.warm}" stop-opacity=".45"/></linearGradient>`
 
 const ear = (r: Recipe, side: -1 | 1): string => {
-  // The far ear goes behind the cheek.
+  // The far ear moves behind the cheek.
   const far = Math.max(0, side * r.turn)
   const x = 300 + side * (101 - far * 5)
   return `<g transform="translate(${x} 338) scale(${side * Math.max(0.25, 1 - far * 0.5)} 1)"><path d="M-8 -30 C10 -42 24 -28 20 -4 C17 16 8 34 -6 32 Z" fill="${r.skin.base}"/><path d="M0 -20 C10 -24 14 -12 10 2 C8 12 4 18 -1 18" fill="none" stroke="${r.skin.shade}" stroke-width="3.5" stroke-linecap="round" opacity=".7"/></g>`
@@ -66,7 +68,7 @@ const brow = (r: Recipe, side: -1 | 1): string => {
   const arch = man ? 5 + r.browArch * 2 : 8 + r.browArch * 3
   const far = Math.max(0, side * r.turn)
   const squeeze = 1 - 0.1 * far
-  // Who smiles has raised brows, and no brow frowns.
+  // A smile raises the brows, and no brow frowns.
   const y = (man ? 303 : 297) - (r.smile === "closed" ? 0 : 3)
   return `<path transform="translate(${300 + side * (47 - far * 3) + r.turn * 13} ${y}) scale(${side * squeeze} 1) rotate(${man ? 5 : 6})" d="M-30 ${6 - weight * 0.3} C-18 ${-arch * 0.7} 8 ${-arch - 4} 37 ${-1} C10 ${-arch + weight * 0.55} -14 ${-arch * 0.2 + weight * 0.6} -28 ${6 + weight * 0.7} C-32 ${6 + weight * 0.5} -32 ${6} -30 ${6 - weight * 0.3} Z" fill="${r.hair.dark}" opacity=".88"/>`
 }
@@ -81,7 +83,7 @@ const nose = (r: Recipe): string => {
 <ellipse cx="-7.5" cy="4" rx="4.6" ry="2.2" fill="${r.skin.shade}"/><ellipse cx="7.5" cy="4" rx="4.6" ry="2.2" fill="${r.skin.shade}"/></g>`
 }
 
-/** Over a beard. */
+/** Drawn over a beard. */
 export const mouth = (r: Recipe): string => {
   const woman = r.figure === "woman"
   const shows = r.smile === "open" || r.smile === "laugh"
@@ -132,5 +134,5 @@ export const face = (r: Recipe): string => {
 ${creases}${spots}${eye(r, -1)}${eye(r, 1)}${brow(r, -1)}${brow(r, 1)}${nose(r)}`
 }
 
-/** The coloured light on the edges of the face; drawn after beard and before hair. */
+/** The coloured light on the edges of the face; drawn after the beard and before the hair. */
 export const faceRim = (r: Recipe): string => `<path d="${headPath(r)}" fill="url(#rimface)"/>`

@@ -1,4 +1,6 @@
-/** The parts that haircuts are drawn with. Paths are SVG texts on the 600 × 800 ground, head around (300, 330). */
+/**
+ * The parts that haircuts are drawn with. Paths are SVG texts on the 600 x 800 ground, with the head around (300, 330).
+ */
 import { seeded } from "../../seeded.ts"
 
 export interface Cut {
@@ -14,13 +16,13 @@ export interface Cut {
 
 export const p = (d: string): string => `<path d="${d}"/>`
 
-/** The same paths on the other side. */
+/** The paths mirrored about x = 300. */
 export const mirror = (paths: string): string =>
   paths.replaceAll("<path ", '<path transform="translate(600 0) scale(-1 1)" ')
 
 type Lock = readonly [x: number, y: number, size: number]
 
-/** Places along an arc, degrees clockwise from the right. */
+/** Locks along an arc, from degrees `from` to `to`, clockwise from the right. */
 export const arc = (
   [cx, cy, rx, ry]: readonly [number, number, number, number],
   from: number,
@@ -33,7 +35,7 @@ export const arc = (
     return [cx + rx * Math.cos(a), cy + ry * Math.sin(a), size] as const
   })
 
-/** A cloud of locks, a little out of place. */
+/** A cloud of locks, each slightly displaced. */
 export const cloud = (seed: string, locks: ReadonlyArray<Lock>): string => {
   const draw = seeded(seed, "curls")
   return locks

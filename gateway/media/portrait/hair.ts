@@ -1,4 +1,6 @@
-/** Hair as light falls on it. Shapes fill one gradient, strands give it flow, its edges catch the scene's two lights. */
+/**
+ * Hair in the scene's light. Shapes share one gradient, strands show the flow, the edges catch the scene's two lights.
+ */
 import type { Cut } from "./hair-kit.ts"
 import { mensCuts } from "./mens-hair.ts"
 import type { HairCut, Recipe } from "./recipe.ts"

@@ -1,4 +1,4 @@
-/** Colours of the drawn portraits. Shades lean to plum, so that skin and cloth sit in the product's night light. */
+/** Colours of the drawn portraits. Shades lean to plum, so that skin and cloth suit the product's night light. */
 
 export interface Skin {
   readonly base: string
@@ -8,7 +8,7 @@ export interface Skin {
   readonly blush: string
 }
 
-/** Eight tones, from the lightest to the darkest; a place in this list is what the lists of countries name. */
+/** Eight tones, from lightest to darkest; the lists of countries refer to them by index. */
 export const SKINS = [
   { base: "#f7d6c4", shade: "#cf9590", light: "#ffeee4", lip: "#cf6170", blush: "#f08a86" },
   { base: "#f0c5a8", shade: "#c48577", light: "#ffe3cd", lip: "#c65766", blush: "#ec7d74" },
@@ -63,7 +63,7 @@ export const MOODS: readonly [Mood, ...Mood[]] = [
   { deep: "#1f1420", middle: "#6b4a3a", glow: "#ffd28f", warm: "#ffe0b0", cool: "#b58bb8" },
 ]
 
-/** Daylight, for a picture that was not taken at night. */
+/** Daylight, for pictures taken by day. */
 export const DAYS: readonly [Mood, ...Mood[]] = [
   { deep: "#3f7396", middle: "#a5d2e4", glow: "#fff3d6", warm: "#fff0cf", cool: "#8ec9f5" },
   { deep: "#a4605a", middle: "#f2bd9f", glow: "#ffedc9", warm: "#ffe6bd", cool: "#e3a6c4" },

@@ -1,4 +1,4 @@
-/** One portrait as an SVG text, 600 × 800: ground, figure, light. The same recipe gives the same bytes. */
+/** One portrait as an SVG text, 600 x 800: ground, figure, light. The same recipe gives the same bytes. */
 import { backdrop, backdropDefs, dusk } from "./backdrop.ts"
 import { body, bodyDefs } from "./body.ts"
 import { beard, onEars, worn } from "./extras.ts"

@@ -1,6 +1,6 @@
 /**
- * What a portrait is made of. The person's own traits (skin, hair, face) are the same in all their pictures;
- * what changes between pictures (clothes, light, scene, crop) is drawn anew for each number.
+ * The recipe of a portrait. A person's own traits (skin, hair, face) are the same in all their pictures; what changes
+ * between pictures (clothes, light, scene, crop) is drawn for each picture's number.
  */
 import { seeded } from "../../seeded.ts"
 import {
@@ -19,12 +19,12 @@ import {
 
 export type Figure = "woman" | "man"
 
-/** What the pictures of one person have in common; `look` is the seed of everything not said here. */
+/** What the pictures of one person have in common; `look` is the seed of everything else. */
 export interface Sitter {
   readonly look: string
   readonly figure: Figure
   readonly age: number
-  /** Places in SKINS that are usual where the person comes from. */
+  /** Indexes into SKINS that are usual where the person comes from. */
   readonly skins: readonly [number, ...number[]]
   readonly hairs: readonly [HairName, ...HairName[]]
 }
@@ -45,7 +45,7 @@ export const MEN_HAIR = ["quiff", "crop", "curlyTop", "side", "texture", "slick"
 export type WomensCut = (typeof WOMEN_HAIR)[number]
 export type MensCut = (typeof MEN_HAIR)[number]
 export type HairCut = WomensCut | MensCut
-/** Long hair worn another way on another day: the same person, and clearly another picture. */
+/** Another style for long hair: the same person, and clearly another picture. */
 const ANOTHER_DAY: Partial<Record<HairCut, WomensCut>> = {
   long: "ponytail",
   waves: "halfUp",
@@ -74,7 +74,7 @@ const NIGHT_SCENES = ["bokeh", "city", "ring", "lights", "neon"] as const
 const DAY_SCENES = ["window", "leaves", "sun"] as const
 export type Scene = (typeof NIGHT_SCENES)[number] | (typeof DAY_SCENES)[number]
 
-/** A laugh shuts the eyes. */
+/** A laugh closes the eyes. */
 const SMILES = ["soft", "open", "closed", "laugh"] as const
 export type Smile = (typeof SMILES)[number]
 
@@ -86,7 +86,7 @@ export interface Recipe {
   readonly hair: HairColour
   readonly cut: HairCut
   readonly eyes: string
-  /** Small numbers around 0 (-1 to 1) that bend the face away from the average. */
+  /** Small numbers around 0 (-1 to 1): how far the face differs from the average. */
   readonly jaw: number
   readonly eyeTilt: number
   readonly eyeOpen: number
@@ -96,7 +96,7 @@ export interface Recipe {
   readonly lips: number
   readonly freckles: boolean
   readonly beard: "none" | "stubble" | "short" | "full"
-  // of this picture
+  // From here on: this picture only.
   readonly seed: string
   readonly smile: Smile
   readonly lipstick: string | null
@@ -109,11 +109,11 @@ export interface Recipe {
   readonly pattern: "plain" | "stripes" | "dots" | "check"
   readonly mood: Mood
   readonly scene: Scene
-  /** Degrees the head leans. */
+  /** Tilt of the head, degrees. */
   readonly tilt: number
-  /** Degrees the shoulders lean. */
+  /** Tilt of the shoulders, degrees. */
   readonly lean: number
-  /** From about -1.6, looking to the left of the picture, to 1.6, to the right; 0 looks at the viewer. */
+  /** From about -1.6 (looking to the picture's left) to 1.6 (to its right); 0 looks at the viewer. */
   readonly turn: number
   readonly zoom: number
   /** Height of the eyes in the frame. */
@@ -124,7 +124,7 @@ export interface Recipe {
 
 const LIPSTICKS = [null, null, null, "#c8495c", "#bb5068", "#d9707a", "#a8485a", "#cf6b5c"] as const
 
-/** The three pictures of an album: a portrait, a close one, and one from further off. */
+/** The three pictures of an album: a portrait, a close-up, and one from further away. */
 const FRAMES = [
   { zoom: 1.22, eyeLine: 350, shift: 0, turn: 0.55, tilt: 5 },
   { zoom: 1.62, eyeLine: 392, shift: 22, turn: 1.35, tilt: 8 },
@@ -166,14 +166,14 @@ export const recipeOf = (sitter: Sitter, n: number): Recipe => {
   const firstCloth = own.int(0, CLOTHS.length - 1)
   const firstGarment = own.int(0, 99)
   const firstSmile = own.int(0, SMILES.length - 1)
-  /** Which of the three pictures was taken by day; none of some people's. */
+  /** Which of the three pictures is taken by day; 3: none. */
   const dayPicture = own.int(0, 3)
   const side = own.chance(0.5) ? 1 : -1
   const clothes = woman ? WOMEN_CLOTHES : MEN_CLOTHES
 
   const now = seeded(sitter.look, "picture", n)
   const picked = clothes[(firstGarment + n * 2) % clothes.length] ?? "tee"
-  // Bare shoulders need their dress in sight: only the picture from further off shows it.
+  // Bare shoulders need their dress in view: only the picture from further away shows it.
   const garment = picked === "shoulder" && n % 3 !== 2 ? "dress" : picked
   const frameNow = FRAMES[n % 3] ?? FRAMES[0]
   const isDay = n % 3 === dayPicture

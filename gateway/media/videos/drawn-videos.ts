@@ -1,4 +1,7 @@
-/** Videos of demo accounts: the drawn portrait, swaying for some seconds. Each is drawn when it is first asked for, and kept. */
+/**
+ * Videos of demo accounts: the drawn portrait, swaying for some seconds. Each is drawn at the first request and then
+ * stored.
+ */
 import { Effect, Semaphore } from "effect"
 import { Directory } from "../../people/directory.ts"
 import { Store } from "../../store/store.ts"
@@ -14,7 +17,7 @@ const PER_SECOND = 8
 const SIZE = { width: 360, height: 480 } as const
 const DRAWN = /^demo0*([1-9]\d{0,11})(\d)$/
 
-/** Of picture `n` of a demo account; as long as the ids of people's videos are. */
+/** The id of the video for picture `n` of a demo account; as long as the ids of users' videos. */
 export const drawnVideoId = (userId: number, n: number): string => `demo${String(userId).padStart(17, "0")}${n}`
 
 const frameOf = async (sitter: Sitter, n: number, sway: number): Promise<Uint8Array> => {
@@ -31,7 +34,7 @@ const frameOf = async (sitter: Sitter, n: number, sway: number): Promise<Uint8Ar
   return await sharp(Buffer.from(svg)).resize(SIZE.width, SIZE.height).webp({ quality: 60, effort: 2 }).toBuffer()
 }
 
-/** There and back again: a frame that was drawn for the way there serves the way back. */
+/** The sway goes there and back: a frame drawn on the way there is reused on the way back. */
 const draw = async (sitter: Sitter, n: number): Promise<Uint8Array> => {
   const count = DRAWN_SECONDS * PER_SECOND
   const drawn = new Map<string, Uint8Array>()
@@ -59,7 +62,7 @@ export const makeDrawnVideos = ({ sitterOf, pictures }: Sittings) => {
     const sitter = account === null ? undefined : sitterOf(account)
     if (sitter === undefined) return undefined
     const drawnOnce = Effect.gen(function* () {
-      // Somebody before in the line may have drawn it.
+      // An earlier request in the queue may have drawn it.
       if (yield* hasVideoFile(video)) return
       yield* keepVideoFile(video.id, "webm", yield* Effect.promise(() => draw(sitter, Number(picture))))
     })

@@ -1,4 +1,4 @@
-/** A video from its first part to the profile, over the memory store; files are not opened. */
+/** A video from its first part to the profile, over the memory store; video files are not parsed. */
 import { Effect, type Layer } from "effect"
 import { describe, expect, test } from "vitest"
 import { VIDEO_MAX_BYTES, VIDEOS_MOST, VIDEOS_PER_DAY } from "#schema/rules/people/video-rules.ts"

@@ -1,4 +1,7 @@
-/** The own videos are changed: a file becomes one after its review, one is taken out; each exactly once for its intent. */
+/**
+ * Changes to one's own videos: an upload becomes a video after its review, a video is removed; each exactly once for
+ * its intent.
+ */
 import { Clock, Effect } from "effect"
 import type { RefusalOf, RequestOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
@@ -20,13 +23,13 @@ import { dropVideo, tellVideos } from "./videos.ts"
 
 type Services = Store | Feed | Entropy | PictureMaker | MediaStorage | PhotoReviews
 
-/** Its files are swept soon. */
+/** The video's files are swept soon. */
 const takeOut = Effect.fnUntraced(function* (tx: Tx, video: VideoRow) {
   yield* dropVideo(tx, video)
   yield* tx.afterCommit((yield* PhotoReviews).soon)
 })
 
-/** Null when the intent is done already. Errors: uploadGone, videoUnsupported, videoTooLong, videoLimit. */
+/** Null when the intent is already done. Errors: uploadGone, videoUnsupported, videoTooLong, videoLimit. */
 const videoOfUpload = Effect.fnUntraced(function* (userId: number, request: RequestOf<"addVideo">) {
   const { transact } = yield* Store
   const file = yield* uploaded("video", userId, request)
@@ -47,7 +50,7 @@ const videoOfUpload = Effect.fnUntraced(function* (userId: number, request: Requ
   return { id, type: made.type, seconds: made.seconds }
 })
 
-/** One that is under review, or was rejected, gives way to it. */
+/** Replaces a video that is under review or was rejected. */
 export const addVideo = (
   userId: number,
   request: RequestOf<"addVideo">,
@@ -56,7 +59,7 @@ export const addVideo = (
     const made = yield* videoOfUpload(userId, request)
     return yield* once(userId, request.intentId, (tx, at) =>
       Effect.gen(function* () {
-        // Claimed and given up between the two transactions.
+        // `made` is null: the intent was claimed at first, and the claim was given up between the two transactions.
         if (made === null) return yield* failure("uploadGone")
         yield* countToday(tx, "video", userId, at)
         yield* tx.uploads.remove(userId, request.blobId)

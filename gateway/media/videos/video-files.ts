@@ -1,4 +1,7 @@
-/** The file of a video in the media storage, and how it is served: in ranges, as players ask for it; under review to its owner alone. */
+/**
+ * The file of a video in the media storage, and how it is served: in ranges, as players request it; only to its owner
+ * while under review.
+ */
 import { Effect } from "effect"
 import type { VideoType } from "#schema/rules/people/video-rules.ts"
 import { type ByteRange, MediaStorage } from "../storage.ts"
@@ -22,14 +25,17 @@ export const videoOf = (path: string): { readonly id: string; readonly type: Vid
   return id === undefined || (type !== "mp4" && type !== "webm") ? undefined : { id, type }
 }
 
-/** Whether its file is there, without reading it. */
+/** Whether the video's file exists, without reading it. */
 export const hasVideoFile = ({ id, type }: { readonly id: string; readonly type: VideoType }) =>
   MediaStorage.use((storage) => Effect.map(storage.size(nameOf(id, type)), (length) => length !== null))
 
 export const readVideo = ({ id, type }: { readonly id: string; readonly type: VideoType }) =>
   MediaStorage.use((storage) => storage.get(nameOf(id, type)))
 
-/** The bytes that a `Range` asks for: "all" without one, or for one that is not understood; null for one that lies outside (RFC 9110, 14.1). */
+/**
+ * The bytes that a `Range` header requests: "all" without a header or for one that is not understood; null for a range
+ * outside the file (RFC 9110, 14.1).
+ */
 export const rangeOf = (header: string | null, length: number): ByteRange | "all" | null => {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? []
   if (first === "" && last === "") return "all"
@@ -39,7 +45,7 @@ export const rangeOf = (header: string | null, length: number): ByteRange | "all
   return from > to ? null : [from, to]
 }
 
-/** Answers with the video, or the range of it that is asked for; undefined when it is gone. `headers` say who may keep it. */
+/** Answers with the video or the requested range; undefined when the file is gone. `headers` say who may cache it. */
 export const serveVideo = Effect.fnUntraced(function* (
   { id, type }: { readonly id: string; readonly type: VideoType },
   request: Request,

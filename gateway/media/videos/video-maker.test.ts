@@ -1,4 +1,4 @@
-/** A file that somebody sent becomes a video, in a thread of its own, or is refused; whatever it claims, it costs little. */
+/** An uploaded file becomes a video in a thread of its own, or is refused; whatever it claims, it costs little. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { VIDEO_MAX_SECONDS, VIDEO_MOST_EDGE } from "#schema/rules/people/video-rules.ts"
@@ -22,7 +22,7 @@ test("AUTH-12: it is packed anew: what a camera has written into it is gone, and
   expect(ascii(made.video)).not.toContain("52.5200 N")
   expect(made.video.length).toBeLessThan(file.length)
   expect([...made.cover.slice(0, 3)]).toEqual([0xff, 0xd8, 0xff])
-  // What was made can be made once more, but for its cover, which is no part of it.
+  // The result could be packed again if it had a cover; the cover is not part of it.
   expect(await make(made.video)).toBe("videoUnsupported")
 })
 
@@ -50,7 +50,7 @@ const words = (...numbers: ReadonlyArray<number>): Buffer => {
 }
 const zeros = (count: number): Buffer => Buffer.alloc(count)
 
-/** The samples of a track: `count` of `size` bytes each, all of which begin at `offset` of the file, and last `each` milliseconds. */
+/** The samples of a track: `count` samples of `size` bytes, all at `offset` in the file, each `each` ms long. */
 interface Samples {
   readonly count: number
   readonly size: number
@@ -58,7 +58,7 @@ interface Samples {
   readonly each: number
 }
 
-/** What an MP4 says of its only track, and `more` of it. */
+/** The `moov` box of an MP4 with one track, with the boxes `more` appended. */
 const moov = ({ count, size, offset, each }: Samples, ...more: ReadonlyArray<Buffer>): Buffer => {
   const avc1 = box(
     "avc1",
@@ -84,7 +84,7 @@ const moov = ({ count, size, offset, each }: Samples, ...more: ReadonlyArray<Buf
 }
 const ftyp = box("ftyp", Buffer.from("isom"), words(0))
 
-/** An MP4 of a few hundred bytes that claims four thousand million samples in one run of a fragment. */
+/** An MP4 of a few hundred bytes that claims 4,294,967,295 samples in one run of a fragment. */
 const claimingMp4 = (): Buffer =>
   Buffer.concat([
     ftyp,

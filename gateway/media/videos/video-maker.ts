@@ -1,6 +1,7 @@
 /**
- * Makes the app's video of a file that somebody sent: packed anew, so its metadata (place, camera, comments) is gone and what does not
- * play everywhere is refused. Pictures and sound are copied, not encoded again: only browsers decode them, each in a sandbox of its own.
+ * Makes the app's video from an uploaded file: repackaged, so its metadata (place, camera, comments) is gone and what
+ * does not play everywhere is refused. Pictures and sound are copied, not re-encoded: only browsers decode them, each
+ * in its sandbox.
  */
 import type { Worker } from "node:worker_threads"
 import { Context, Effect, Semaphore } from "effect"
@@ -12,9 +13,9 @@ import type { VideoData, VideoSaid } from "./video-thread.ts"
 export interface MadeVideo {
   readonly video: Uint8Array
   readonly type: VideoType
-  /** Whole, the last one begun. */
+  /** Whole seconds, rounded, at least 1. */
   readonly seconds: number
-  /** The picture that its page put into it; not opened yet. */
+  /** The picture that the page put into the file; not decoded yet. */
   readonly cover: Uint8Array
 }
 
@@ -27,10 +28,10 @@ interface Maker {
 
 const AT_ONCE = 2
 const LONGEST = "10 seconds"
-/** Of one thread. */
+/** Memory of one thread, MB. */
 const MOST_MB = 192
 
-/** What the thread says; undefined when it died of what it was given, or took too long. */
+/** The thread's message; undefined when the file killed the thread, or took too long. */
 const ask = (workerData: VideoData): Effect.Effect<VideoSaid | undefined> =>
   Effect.callback<VideoSaid | undefined>((resume) => {
     const thread: Worker = startThread(import.meta.url, "video-thread", {
@@ -62,7 +63,7 @@ export const VideoMaker = Context.Reference<Maker>("livcam/gateway/media/videos/
   defaultValue: makeInThreads,
 })
 
-/** Takes videos as they come, without opening them: their cover is a beginning of a JPEG. For tests only. */
+/** Accepts videos without parsing them; the cover is only the start of a JPEG. For tests only. */
 export const unopenedVideos: Maker = {
   make: (file) => {
     const type = videoTypeOf(file)

@@ -1,7 +1,7 @@
 /**
- * A thread that packs one video anew. What somebody sent is opened here alone: the library reads it in JavaScript, whose memory is
- * safe, but a file of five megabytes can claim any number of samples, so memory and time of the thread are bounded (video-maker.ts), and
- * what it may write, which lies outside the memory that is bounded there.
+ * A thread that repackages one video. Uploaded videos are parsed only here: the library reads them in JavaScript, whose
+ * memory is safe, but a file of five megabytes can claim any number of samples. So the thread's memory and time are
+ * limited (video-maker.ts), and so is its output, which lies outside that memory limit.
  */
 import { parentPort, workerData } from "node:worker_threads"
 import {
@@ -26,23 +26,23 @@ import {
   type VideoType,
 } from "#schema/rules/people/video-rules.ts"
 
-/** What the thread is started with. */
+/** The thread's start data. */
 export interface VideoData {
   readonly file: Uint8Array
   readonly type: VideoType
 }
 
-/** What it says, once. */
+/** The thread's only message. */
 export type VideoSaid =
   | { readonly problem: "videoUnsupported" | "videoTooLong" }
   | { readonly video: Uint8Array; readonly seconds: number; readonly cover: Uint8Array }
 
-/** Pictures and sound that each browser plays from such a file. */
+/** Codecs that every browser plays from such a file. */
 const PLAYED: Readonly<Record<VideoType, ReadonlySet<string>>> = {
   mp4: new Set(["avc", "aac", "opus"]),
   webm: new Set(["vp8", "vp9", "opus", "vorbis"]),
 }
-/** A page cuts where a picture ends. */
+/** Tolerance, because the page cuts at the end of a frame. */
 const LENIENT_SECONDS = 0.5
 const MOST_COVER_BYTES = 1_024 * 1_024
 
@@ -56,7 +56,10 @@ const isFine = async (track: InputTrack, type: VideoType): Promise<boolean> => {
   return edge > 0 && edge <= VIDEO_MOST_EDGE
 }
 
-/** Whether its samples are no more than a file may hold: many of an MP4 may name the same bytes, which stand in the new file once for each. */
+/**
+ * Whether the samples are no larger than a file may be: many samples of an MP4 may refer to the same bytes, which the
+ * new file holds once for each.
+ */
 const isWithinBytes = async (tracks: ReadonlyArray<InputTrack>): Promise<boolean> => {
   let bytes = 0
   for (const track of tracks)
@@ -78,7 +81,7 @@ const packed = async ({ file, type }: VideoData): Promise<VideoSaid> => {
   if (!(seconds > 0)) return refused("videoUnsupported")
   if (seconds > VIDEO_MAX_SECONDS + LENIENT_SECONDS) return refused("videoTooLong")
   if (!(await isWithinBytes(tracks))) return refused("videoUnsupported")
-  // The page puts it there, as the front cover of an album is.
+  // The page stores its cover like the front cover of an album.
   const cover = (await input.getMetadataTags()).images?.find(({ kind }) => kind === "coverFront")?.data
   if (cover === undefined || cover.length > MOST_COVER_BYTES) return refused("videoUnsupported")
   const target = new BufferTarget()
@@ -87,7 +90,7 @@ const packed = async ({ file, type }: VideoData): Promise<VideoSaid> => {
     input,
     output: new Output({ format, target }),
     copy: { mode: "forced" },
-    // Place, camera and comments go, and the cover with them.
+    // Removes place, camera and comments, and the cover with them.
     tags: {},
     showWarnings: false,
   })

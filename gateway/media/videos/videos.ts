@@ -1,6 +1,6 @@
 /**
- * The videos of a person: their rows (store/tables/videos.ts), each with its cover, a picture (pictures.ts), by which the review and the
- * sweeping of files go. Each change tells their owner all of them.
+ * A user's videos: their rows (store/tables/videos.ts), each with a cover, which is a picture (pictures.ts). Review and
+ * sweeping go by the cover. Each change tells the owner all of their videos.
  */
 import { Clock, Effect } from "effect"
 import { VIDEOS_MOST } from "#schema/rules/people/video-rules.ts"
@@ -9,17 +9,20 @@ import { shownVideo } from "../../people/person.ts"
 import type { Tx } from "../../store/store.ts"
 import type { VideoRow } from "../../store/tables/videos.ts"
 
-/** Gives what their owner is told. */
+/** Returns the owner's new feed entries. */
 export const tellVideos = Effect.fnUntraced(function* (tx: Tx, userId: number, intentId: string | null) {
   const videos = (yield* tx.videos.of(userId)).map((row) => ({ ...shownVideo(row), status: row.status }))
   return yield* (yield* Feed).append(tx, userId, [{ _tag: "v1.VideosChanged", intentId, videos }])
 })
 
-/** Its files are swept at the next look of the reviews. */
+/** The video's files are swept at the reviews' next look. */
 export const dropVideo = (tx: Tx, { id }: VideoRow) =>
   Effect.andThen(tx.videos.remove(id), tx.pictures.setStatus(id, "replaced"))
 
-/** Ends the review of a video; nothing when it has been taken out meanwhile. The oldest gives way to one more than others may see. */
+/**
+ * Ends the review of a video; does nothing when the video was removed meanwhile. Beyond VIDEOS_MOST, the oldest
+ * approved video is dropped.
+ */
 export const endVideoReview = Effect.fnUntraced(function* (
   tx: Tx,
   userId: number,

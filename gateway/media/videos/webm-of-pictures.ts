@@ -1,8 +1,8 @@
-/** A video of pictures: a WebP picture that is not lossless holds one key frame of VP8, and a WebM file holds many. */
+/** Makes a video from pictures: a lossy WebP picture holds one VP8 key frame, and a WebM file holds many. */
 import type { MetadataTags } from "mediabunny"
 
 interface Pictures {
-  /** WebP, none lossless, all of one size; each is shown for one frame. */
+  /** Lossy WebP pictures of one size; each is shown for one frame. */
   readonly frames: ReadonlyArray<Uint8Array>
   readonly width: number
   readonly height: number
@@ -12,7 +12,7 @@ interface Pictures {
 
 const CHUNK = Buffer.from("VP8 ")
 
-/** Dies for what is no such picture. */
+/** Dies for a file that is no such picture. */
 const keyFrameOf = (webp: Uint8Array): Uint8Array => {
   const file = Buffer.from(webp)
   const at = file.indexOf(CHUNK)

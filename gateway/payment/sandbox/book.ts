@@ -1,4 +1,7 @@
-/** What the sandbox remembers: payments, cards by their place among the test cards, and words that the gateway has not heard yet. Kept in a file, so that a restart forgets neither. */
+/**
+ * The sandbox's records: payments, saved cards by their place among the test cards, and words that the gateway has not
+ * heard yet. Kept in a file, so a restart loses none of them.
+ */
 import { randomUUID } from "node:crypto"
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import valid from "card-validator"
@@ -7,44 +10,47 @@ import { type Act, after, chargeOf, newPayment, type Payment, wordOf } from "./p
 import { TEST_CARDS } from "./test-cards.ts"
 import type { SandboxCard, SandboxCharge, SandboxCheckout, SandboxWord } from "./wire.ts"
 
-/** Of more payments, or cards, than this the oldest are forgotten. */
+/** Beyond this number of payments, or of cards, the oldest are forgotten. */
 const MOST_PAYMENTS = 2_000
 
 export interface Delivery {
   readonly word: SandboxWord
   readonly tries: number
-  /** Not before, ms. */
+  /** Not delivered before this time, ms. */
   readonly nextAt: number
 }
 
-/** A card that somebody keeps here. */
+/** A card that a customer has saved. */
 export interface Kept {
   readonly cardId: string
   readonly customer: string
-  /** Place of the card in TEST_CARDS, never its number. */
+  /** Index of the card in TEST_CARDS, never its number. */
   readonly card: number
   readonly expMonth: number
   readonly expYear: number
 }
 
 export interface Book {
-  /** The payment of an order, made when there is none: the first checkout of an order stands. */
+  /** The payment of an order; made when there is none. The first checkout of an order wins. */
   opened(checkout: SandboxCheckout): Payment
-  /** The same, from the card of a former payment; undefined: there is no such card. */
+  /**
+   * A renewal's payment, charged to the card of a former payment or to another saved card; undefined: there is no such
+   * card.
+   */
   charged(charge: SandboxCharge): Payment | undefined
-  /** From now on its page leads there. */
+  /** Changes where the payment's page leads afterwards. */
   leadsTo(payment: Payment, returnUrl: string): Payment
   ofOrder(orderId: string): Payment | undefined
   ofReference(reference: string): Payment | undefined
   does(payment: Payment, act: Act): Payment
-  /** Keeps a card for a customer, once; gives its id. */
+  /** Saves a card for a customer, once; returns its id. */
   keeps(customer: string, card: EnteredCard): string
-  /** The newest first. */
+  /** Newest first. */
   cardsOf(customer: string): ReadonlyArray<Kept>
   forgets(customer: string, cardId: string): void
-  /** Lets time do its part, and gives what is to be delivered now. */
+  /** Applies what is due by time, and returns what has to be delivered now. */
   due(): ReadonlyArray<Delivery>
-  /** It was heard: false puts it off. */
+  /** Notes the result of a delivery; false postpones it. */
   heard(delivery: Delivery, isHeard: boolean): void
 }
 
@@ -54,7 +60,7 @@ interface File {
   readonly cards?: ReadonlyArray<Kept>
 }
 
-/** A file that is not ours, or is torn, is a sandbox that begins anew: no money is lost by it. */
+/** A foreign or torn file counts as an empty sandbox: no money is lost by that. */
 const read = (file: string | null): File => {
   try {
     return file === null ? { payments: [], deliveries: [] } : (JSON.parse(readFileSync(file, "utf8")) as File)
@@ -65,10 +71,10 @@ const read = (file: string | null): File => {
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** Told no more after this many tries: some two days. */
+/** Delivery ends after this many tries: some two days. */
 const MOST_TRIES = 3_000
 
-/** `file`: null keeps it in memory. */
+/** `file`: null keeps the book in memory. */
 export const openBook = (file: string | null, now: () => number): Book => {
   const kept = read(file)
   const payments = new Map(kept.payments.map((payment) => [payment.checkout.orderId, payment]))
@@ -149,7 +155,7 @@ export const openBook = (file: string | null, now: () => number): Book => {
   }
 }
 
-/** As it is told of: the test card that it is, by its last digits. */
+/** A saved card as the API shows it: brand, last digits and expiry. */
 export const toldOf = ({ cardId, card, expMonth, expYear }: Kept): SandboxCard => {
   const number = TEST_CARDS[card]?.number ?? ""
   return { cardId, brand: valid.number(number).card?.niceType ?? "Card", last4: number.slice(-4), expMonth, expYear }

@@ -1,4 +1,7 @@
-/** The form of the sandbox's page, checked: what is wrong with each field, or the test card. What was entered is kept nowhere. */
+/**
+ * Checks the form of the sandbox's page: gives the test card, or what is wrong with each field. The input is not
+ * stored.
+ */
 import valid from "card-validator"
 import type { Field, FormErrors } from "./pages.ts"
 import { TEST_CARDS, type TestCard } from "./test-cards.ts"
@@ -19,7 +22,7 @@ export const readForm = (sent: Readonly<Record<string, unknown>>): CardForm => {
   }
 }
 
-/** A test card as it was entered. */
+/** A test card as entered. */
 export interface EnteredCard {
   readonly card: TestCard
   readonly expMonth: number

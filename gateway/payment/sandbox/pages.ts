@@ -1,4 +1,4 @@
-/** The pages of the sandbox: plain HTML without a script, which look like no bank and say what they are. */
+/** The sandbox's pages: plain HTML without scripts, which look like no bank and say what they are. */
 import { html } from "hono/html"
 import type { Payment } from "./payment.ts"
 import { TEST_CARDS } from "./test-cards.ts"
@@ -6,7 +6,7 @@ import type { SandboxCard } from "./wire.ts"
 
 export type Page = ReturnType<typeof html>
 
-/** Fields of the form, as people read them: the words of the specification (section 9). */
+/** The form's fields with their labels, in the words of the specification (section 9). */
 const FIELDS = {
   name: { label: "Name on the card", autocomplete: "cc-name", inputmode: "text", most: 100, hint: "" },
   email: { label: "Billing e-mail", autocomplete: "email", inputmode: "email", most: 254, hint: "" },
@@ -17,7 +17,7 @@ const FIELDS = {
 export type Field = keyof typeof FIELDS
 const NAMES = Object.keys(FIELDS) as ReadonlyArray<Field>
 
-/** What was wrong with the form; `form`: with all of it. */
+/** What is wrong with each field; `form`: with the form as a whole. */
 export type FormErrors = Partial<Record<Field | "form", string>>
 
 const STYLE = `
@@ -92,7 +92,7 @@ const cards = html`<details>
 const act = (value: string, words: string, kind = "") =>
   html`<button name="do" value="${value}" class="${kind}"${value === "pay" ? "" : html` formnovalidate`}>${words}</button>`
 
-/** What was entered, which no card number or code is ever part of, and what was wrong with it. */
+/** What the user entered, never a card number or code, and what was wrong with it. */
 export interface Entered {
   readonly errors?: FormErrors
   readonly typed?: Partial<Record<Field, string>>
@@ -110,7 +110,7 @@ const form = ({ errors = {}, typed = {} }: Entered, rest: Page) => {
 
 const keep = html`<label class="keep"><input type="checkbox" name="keep" value="1"> Keep this card for the next time</label>`
 
-/** `kept`: the cards that can be paid with at once. */
+/** `kept`: saved cards that can pay at once. */
 export const formPage = (payment: Payment, kept: ReadonlyArray<SandboxCard>, entered: Entered = {}): Page => {
   const price = priceOf(payment)
   return page(

@@ -1,10 +1,10 @@
-/** How a payment at the sandbox goes on: pure. What somebody does with it, or time, leads from one step to the next, or to none. */
+/** The steps of a sandbox payment. Pure. A user's act, or time, leads from one step to the next, or changes nothing. */
 import { TEST_CARDS, type TestCard, WAIT_MS } from "./test-cards.ts"
 import type { SandboxCharge, SandboxCheckout, SandboxWord } from "./wire.ts"
 
 /**
- * open: the form. asked: the bank asks. settling: paid for, not decided. holding: paid, a dispute is on its way.
- * refunding: on its way back. All others: as PaymentWord has them.
+ * open: the form is shown. asked: the bank asks. settling: submitted, not decided. holding: paid, a dispute will
+ * follow. refunding: being refunded. All others: as in PaymentWord.
  */
 export type Step =
   | "open"
@@ -21,20 +21,20 @@ export type Step =
 
 export interface Payment {
   readonly checkout: SandboxCheckout
-  /** Nobody guesses it: it opens the page. */
+  /** Impossible to guess: it opens the page. */
   readonly reference: string
   readonly step: Step
-  /** Place of the card in TEST_CARDS, never its number. */
+  /** Index of the card in TEST_CARDS, never its number. */
   readonly card: number | null
-  /** The same card, if it is kept. */
+  /** Id of that card, if it is saved. */
   readonly cardId: string | null
-  /** Charged without its user, who is needed only when the bank asks. */
+  /** Charged without the user, who is needed only when the bank asks. */
   readonly isRenewal?: true
-  /** When time leads on, ms; null: it does not. */
+  /** When time changes the step, ms; null: it does not. */
   readonly dueAt: number | null
-  /** Counts the words that it has said. */
+  /** Number of words sent so far. */
   readonly said: number
-  /** When it came to this step, ms. */
+  /** When the state last changed, ms. */
   readonly at: number
 }
 
@@ -64,7 +64,7 @@ export const newPayment = (checkout: SandboxCheckout, reference: string, now: nu
 const stateOf = ({ step, isRenewal }: Pick<Payment, "step" | "isRenewal">): SandboxWord["state"] =>
   step === "asked" && isRenewal === true ? "asked" : STATES[step]
 
-/** What the sandbox says of it, the same until its state is another. */
+/** The sandbox's word on the payment; the same until its state changes. */
 export const wordOf = (payment: Payment): SandboxWord => {
   const { checkout, reference, said, at } = payment
   const { orderId, amount, currency } = checkout
@@ -75,7 +75,10 @@ const charged = ({ ends, isLate }: TestCard): Step => (ends === "disputed" ? "ho
 
 const WAITING: ReadonlySet<Step> = new Set<Step>(["settling", "holding", "refunding"])
 
-/** A renewal from the card of a payment, or from another one; null: nobody paid that one with a card. */
+/**
+ * A renewal charged to the card of payment `from`, or to the card at `place`; null: no card paid `from`, or it began no
+ * subscription.
+ */
 export const chargeOf = (
   from: Payment,
   { from: _, card: chosen, ...charge }: SandboxCharge,
@@ -94,7 +97,7 @@ export const chargeOf = (
   }
 }
 
-/** Null: this does nothing at this step. */
+/** Null: the act does nothing at this step. */
 const stepAfter = ({ step, card, isRenewal }: Payment, act: Act): Step | null => {
   const used = card === null ? undefined : TEST_CARDS[card]
   switch (act.do) {
@@ -117,7 +120,7 @@ const stepAfter = ({ step, card, isRenewal }: Payment, act: Act): Step | null =>
   }
 }
 
-/** The same payment when the act does nothing. */
+/** Returns the same payment when the act does nothing. */
 export const after = (payment: Payment, act: Act, now: number): Payment => {
   const step = stepAfter(payment, act)
   if (step === null) return payment

@@ -1,4 +1,7 @@
-/** Payment in the sandbox, for who tries LivCam: no money moves. What it says is decoded, and its webhooks are verified, as any provider's. */
+/**
+ * Payment in the sandbox, for trying LivCam: no money moves. Its answers are decoded and its webhooks verified like any
+ * provider's.
+ */
 import { Effect, Result, Schema } from "effect"
 import { Webhook, WebhookVerificationError } from "standardwebhooks"
 import { failure } from "#schema/errors.ts"
@@ -20,7 +23,7 @@ import {
 } from "./wire.ts"
 
 export interface SandboxAt {
-  /** Of its server, such as http://127.0.0.1:8090. */
+  /** The sandbox server's origin, such as http://127.0.0.1:8090. */
   readonly origin: string
   readonly secret: string
 }

@@ -1,6 +1,6 @@
 /**
- * The payment sandbox: a server and an origin of its own, with the page on which one pays, test cards for each outcome, and signed
- * webhooks that come until they are heard. The gateway knows it only by HTTP.
+ * The payment sandbox: a server and an origin of its own, with the payment page, test cards for each outcome, and
+ * signed webhooks that are repeated until they are accepted. The gateway knows it only by HTTP.
  */
 import { randomBytes, randomUUID } from "node:crypto"
 import { createServer } from "node:http"
@@ -21,17 +21,17 @@ export interface SandboxOptions {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** Where it remembers; null: in memory. */
+  /** File with its records; null: in memory. */
   readonly file: string | null
-  /** Another clock, for tests. */
+  /** Replaces the clock in tests. */
   readonly now?: () => number
 }
 
 export interface Sandbox {
   readonly port: number
-  /** Opens its API and signs its webhooks, base64: another one at each start. */
+  /** Secret that opens its API and signs its webhooks, base64; new at each start. */
   readonly secret: string
-  /** Where its webhooks go from now on. */
+  /** Sets where its webhooks go. */
   tell(webhookUrl: string): void
   close(): Promise<void>
 }
@@ -46,14 +46,16 @@ const HEADERS = {
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",
 }
-/** A form may be sent to this server, which sends the browser back to the shop: browsers count both. */
+/**
+ * A form is submitted to this server, which redirects the browser to the shop: browsers check both against form-action.
+ */
 const policyFor = (returnUrl: string | undefined): string =>
   [
     ...["default-src 'none'", "style-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
     `form-action 'self' ${returnUrl === undefined ? "" : new URL(returnUrl).origin}`,
   ].join("; ")
 
-/** Pages for adding a card that stand open; of more the oldest are forgotten. */
+/** Open pages for adding a card; beyond this number the oldest are forgotten. */
 const MOST_ADDINGS = 1_000
 
 const routesOf = (book: ReturnType<typeof openBook>, secret: string): Hono => {
@@ -62,7 +64,7 @@ const routesOf = (book: ReturnType<typeof openBook>, secret: string): Hono => {
   const shown = async (c: Context, page: Page, returnUrl?: string, status: 200 | 404 | 422 = 200): Promise<Response> =>
     c.html(await page, status, { ...HEADERS, "content-security-policy": policyFor(returnUrl) })
   const addings = new Map<string, SandboxAdding>()
-  /** A page of this server, at the host by which the browser knows the shop. */
+  /** A page of this server, under the host name by which the browser knows the shop. */
   const pageAt = (c: Context, returnUrl: string, path: string): string => {
     const { hostname } = new URL(returnUrl)
     const port = (c.env as { incoming: { socket: { localPort: number } } }).incoming.socket.localPort
@@ -183,7 +185,7 @@ const routesOf = (book: ReturnType<typeof openBook>, secret: string): Hono => {
   return app
 }
 
-/** Rejects with the system's error when the port is not free. */
+/** Rejects with the system's error when the port is taken. */
 export const openSandbox = async ({ host, port, file, now = Date.now }: SandboxOptions): Promise<Sandbox> => {
   const secret = randomBytes(32).toString("base64")
   const book = openBook(file, now)

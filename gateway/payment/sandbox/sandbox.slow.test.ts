@@ -1,4 +1,7 @@
-/** The sandbox over HTTP, as browser and gateway meet it: its page, its cards, and webhooks to a whole gateway on its real database. */
+/**
+ * The sandbox over HTTP, as browser and gateway see it: its page, its cards, and webhooks to a whole gateway on its
+ * real database.
+ */
 import { randomUUID } from "node:crypto"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -19,7 +22,7 @@ import { sandboxProvider } from "./sandbox-provider.ts"
 import { openSandbox, type Sandbox } from "./sandbox-server.ts"
 import { TEST_CARDS, WAIT_MS } from "./test-cards.ts"
 
-/** 510 and 25, and 100 of the first purchase. */
+/** 510 and 25 coins, and 100 for the first purchase. */
 const COINS = 635
 const HOST = "127.0.0.1"
 
@@ -189,7 +192,7 @@ describe("test cards", () => {
 
 describe("a renewal whose bank asks", () => {
   const WEEK_MS = 7 * 86_400_000
-  /** Subscribed with the card that asks each time, and a week later charged. */
+  /** Subscribes with the card that asks each time, and charges it a week later. */
   const charged = async () => {
     const who = await somebody()
     const { orderId: subscriptionId, payUrl } = await ordered(who, 11)

@@ -1,27 +1,30 @@
-/** The cards that the sandbox takes, and what becomes of a payment with each: one table for its page, its tests and the README. */
+/**
+ * The cards that the sandbox accepts, and the outcome of a payment with each: one table for its page, its tests and the
+ * README.
+ */
 
 export interface TestCard {
-  /** Passes Luhn's check, as every card number does. */
+  /** Passes Luhn's check, like every card number. */
   readonly number: string
-  /** In words. */
+  /** What the card does, in words. */
   readonly does: string
-  /** The page asks for another card, with this sentence. */
+  /** The page refuses the card with this sentence and asks for another. */
   readonly declined?: string
-  /** The bank asks first whether it is its customer (3-D Secure). */
+  /** The bank first asks the customer to confirm (3-D Secure). */
   readonly isAsked?: true
-  /** The bank asks for each renewal of a subscription, too. */
+  /** The bank also asks for each renewal of a subscription. */
   readonly isAskedAgain?: true
-  /** What becomes of the payment. */
+  /** Outcome of the payment. */
   readonly ends: "paid" | "failed" | "disputed"
-  /** The payment ends (a dispute comes) only after WAIT_MS. */
+  /** The outcome (for example a dispute) comes only after WAIT_MS. */
   readonly isLate?: true
-  /** The renewals of a subscription are refused. */
+  /** Renewals of a subscription are refused. */
   readonly isPaidOnce?: true
-  /** What becomes of a refund, at once or after WAIT_MS. */
+  /** Outcome of a refund, at once or after WAIT_MS. */
   readonly refund: "refunded" | "refundedLate" | "refundFailed"
 }
 
-/** What waits waits this long. */
+/** Delay of late outcomes, ms. */
 export const WAIT_MS = 12_000
 
 const paid = { ends: "paid", refund: "refunded" } as const

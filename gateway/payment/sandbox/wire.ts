@@ -1,8 +1,8 @@
-/** What the gateway and the sandbox say to each other over HTTP. Webhooks are signed as standardwebhooks.com has it. */
+/** Messages between the gateway and the sandbox over HTTP. Webhooks are signed as standardwebhooks.com specifies. */
 import { Schema } from "effect"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(2_000))
-/** The currency's smallest unit. */
+/** In the currency's smallest unit. */
 const Amount = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1e12 }))
 const Currency = Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/))
 const At = Schema.Int
@@ -55,7 +55,7 @@ export const SandboxCards = Schema.Struct({
   ).check(Schema.isMaxLength(100)),
 })
 export type SandboxCard = (typeof SandboxCards.Type)["cards"][number]
-/** Null: the card is not kept. */
+/** Null: the card is not saved. */
 export const SandboxCardOf = Schema.Struct({ cardId: Schema.NullOr(CardId) })
 export const SandboxDone = Schema.Struct({})
 
@@ -71,5 +71,5 @@ export const SandboxWord = Schema.Struct({
 })
 export type SandboxWord = typeof SandboxWord.Type
 
-/** Null: it has never heard of that order. */
+/** Null: the sandbox does not know that order. */
 export const SandboxAnswer = Schema.Struct({ word: Schema.NullOr(SandboxWord) })

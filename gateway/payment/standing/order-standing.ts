@@ -1,18 +1,18 @@
 /**
- * How an order stands by all that was ever said of it: in whatever order its provider's words come, and however often, it ends the
- * same. A word that is older than another on the same thing never counts against it. Pure.
+ * The state of an order, from all words about it: the result does not depend on their order or on repetitions. An older
+ * word on the same matter never overrides a newer one. Pure.
  */
 import { refundableUntil } from "#schema/rules/shop.ts"
 import type { OrderRow, PaymentWordRow } from "../../store/tables/orders.ts"
 
 type State = PaymentWordRow["state"]
 
-/** Money that came may be paid back, or asked back by its bank: each of these says that it came. */
+/** States that prove that the money came: it can be refunded or disputed only then. */
 const PAID: ReadonlySet<State> = new Set<State>(["paid", "refunded", "refundFailed", "disputed"])
 const ENDED: ReadonlySet<State> = new Set<State>(["failed", "cancelled"])
 const OPEN: ReadonlySet<State> = new Set<State>(["open", "asked"])
 const PAID_BACK: ReadonlySet<State> = new Set<State>(["refunded", "refundFailed"])
-/** Of two words of the same time the later in this list is the newer. */
+/** Of two words with the same time, the later in this list counts as newer. */
 const RANK: ReadonlyArray<State> = [
   "open",
   "asked",
@@ -41,15 +41,15 @@ const newestOf = (words: ReadonlyArray<PaymentWordRow>, among: ReadonlySet<State
 
 export interface Standing extends Pick<OrderRow, "status" | "refund" | "reference"> {
   readonly isPaid: boolean
-  /** Its coins belong to the user. */
+  /** The user owns the order's coins. */
   readonly holds: boolean
-  /** It waits for its user, whom its bank asks. */
+  /** The user's bank asks for a confirmation, and the order waits for it. */
   readonly isAsked: boolean
-  /** Its bank has asked the money back. That takes no coins; but it is not paid back a second time. */
+  /** The bank has asked the money back. That takes no coins, but the order is not refunded a second time. */
   readonly isDisputed: boolean
 }
 
-/** Whether a word is of this order at all: none that is not was ever taken in. */
+/** Whether a word fits the order; words that do not are never taken in. */
 export const isOf = (
   word: Pick<PaymentWordRow, "channelCode" | "amount" | "currency">,
   order: Pick<OrderRow, "channelCode" | "amount" | "currency">,
@@ -64,7 +64,8 @@ export const standingOf = (
   const paidBack = newestOf(words, PAID_BACK)?.state
   const isRefundAsked = refundAskedAt !== null
   const isDisputed = words.some(({ state }) => state === "disputed")
-  // Who cannot be paid back keeps the coins: refused is only what the user's own bank asks back already.
+  // A failed refund leaves the user the coins. It counts as rejected only when the user's bank has already asked the
+  // money back.
   const unpaid = isDisputed ? "rejected" : "coinsCredited"
   const refund =
     paidBack === "refunded" ? "refunded" : isRefundAsked ? (paidBack === undefined ? "handling" : unpaid) : null
@@ -87,16 +88,19 @@ export const standingOf = (
   }
 }
 
-/** Between two looks at an order that waits for its provider. */
+/** Pause between two looks at an order that waits for its provider, ms. */
 const LOOK_EVERY_MS = 10 * 60_000
-/** An order whose time is over is looked at a moment later, when its page is surely closed. */
+/** How long after its deadline an order is looked at, ms: by then its page is certainly closed. */
 const CLOSED_AFTER_MS = 60_000
 
-/** Charged without its user: nobody's page is open, so it is asked after all the time. */
+/**
+ * A renewal is charged without the user. It has no open page, so the provider is asked about it regularly from the
+ * start.
+ */
 export const isRenewal = ({ orderId, subscriptionId }: Pick<OrderRow, "orderId" | "subscriptionId">): boolean =>
   subscriptionId !== null && subscriptionId !== orderId
 
-/** What follows for its row at this time, but for its coins. */
+/** The row's other fields at this time, except its coins. */
 export const rowAfter = (order: OrderRow, standing: Standing, at: number) => {
   const { status, refund, reference, isPaid, holds, isDisputed } = standing
   const paidAt = isPaid ? (order.paidAt ?? at) : null

@@ -5,7 +5,7 @@ import type { CardBox, KeptCard } from "../provider.ts"
 import { asking, unavailable } from "./stripe-client.ts"
 import { idOf, USER_KEY } from "./stripe-words.ts"
 
-/** Whatever Stripe thinks of showing a card again: who has saved one expects to find it. */
+/** All of Stripe's values for redisplay: a user who has saved a card expects to see it. */
 export const SHOWN_AGAIN = ["always", "limited", "unspecified"] as const
 
 const cardOf = (
@@ -16,7 +16,7 @@ const cardOf = (
   return { cardId, brand: name.charAt(0).toUpperCase() + name.slice(1), last4, expMonth: exp_month, expYear: exp_year }
 }
 
-/** `sessionAt`: the session by which a payment was made, with its payment. */
+/** `sessionAt`: the session with this reference, with its payment. */
 export const stripeCards = (
   stripe: Stripe,
   sessionAt: (reference: string) => Effect.Effect<Stripe.Checkout.Session, unknown>,
@@ -48,7 +48,7 @@ export const stripeCards = (
         Effect.mapError(unavailable),
       ),
     list: cardsOf,
-    // One that Stripe does not know any more is removed; any other answer is none.
+    // A card that Stripe no longer has counts as removed; any other failure is an error.
     remove: (customer, cardId) =>
       asking("remove a card", () => stripe.paymentMethods.detach(cardId)).pipe(
         Effect.asVoid,

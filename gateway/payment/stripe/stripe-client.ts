@@ -1,4 +1,4 @@
-/** Stripe's own library, as Effects: what is asked of it is logged by name when it fails, and nothing of the answer. */
+/** Stripe's own library as Effects. A request that fails is logged by name, without Stripe's message. */
 import { Effect } from "effect"
 import Stripe from "stripe"
 import { failure } from "#schema/errors.ts"
@@ -6,11 +6,11 @@ import { failure } from "#schema/errors.ts"
 export interface StripeKeys {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Another host than Stripe's, for tests. */
+  /** Replaces Stripe's host in tests. */
   readonly apiBase?: string
 }
 
-/** Tried once more: with the pause between them both fit into what a caller waits. */
+/** For each of two tries, ms: both, with the pause between them, fit into a caller's timeout. */
 const WAIT_MS = 4_000
 
 export const stripeClient = ({ secretKey, apiBase }: StripeKeys): Stripe => {

@@ -1,4 +1,4 @@
-/** Stripe's own library against a server that answers as Stripe documents it; Stripe's servers are never talked to. */
+/** Stripe's own library against a server that answers as Stripe documents it; Stripe's servers are never contacted. */
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -19,7 +19,7 @@ import { lookAtDueOrders } from "../look-at-order.ts"
 import { Payments } from "../payments.ts"
 import { stripeProvider } from "./stripe-provider.ts"
 
-/** 510 and 25, and 100 of the first purchase. */
+/** 510 and 25 coins, and 100 for the first purchase. */
 const COINS = 635
 const providerAt = ({ origin }: StripeServer) =>
   stripeProvider({ secretKey: "sk_test_1", webhookSecret: WEBHOOK_SECRET, apiBase: origin })
@@ -84,7 +84,8 @@ test("COIN-03: a session is asked for once with the order's price, its id everyw
           "saved_payment_method_options[allow_redisplay_filters][2]": "unspecified",
         },
       })
-      // At the very end of its half hour an order may still be opened, and Stripe takes no session of less than another.
+      // An order can still be opened at the end of its half hour, and Stripe accepts no session shorter than another
+      // half hour.
       expect(Number(stripe.asked.at(-1)?.form.expires_at) * 1_000).toBeGreaterThan(START + 2 * CHECKOUT_MS)
       expect(yield* shopHandlers.openCheckout({ orderId }, callerOf(ann))).toEqual({ payUrl })
       expect(stripe.sessions.size).toBe(1)
@@ -265,7 +266,7 @@ describe("renewals of a subscription", () => {
     expect(yield* balanceOf(who)).toBe(760)
     return { orderId, session }
   })
-  /** A webhook at the time that it is there. */
+  /** Delivers a webhook that carries the present test time. */
   const tells = (stripe: StripeServer, type: string, object: unknown, id?: string) =>
     Effect.flatMap(Clock.currentTimeMillis, (at) => come(stripe.event(type, object, { at, ...(id && { id }) })))
   const due = Effect.andThen(TestClock.adjust("7 days"), renewDue)
@@ -338,7 +339,7 @@ describe("renewals of a subscription", () => {
           ...{ payment_method: `pm_${session.id}`, off_session: "false" },
           return_url: `http://localhost/payRes?orderId=${orderId}`,
         })
-        // Pressed again, it is the same page: nothing is confirmed twice.
+        // A second request gives the same page: nothing is confirmed twice.
         expect(yield* confirming).toEqual({ payUrl })
         expect(stripe.asked.filter(({ path }) => path.endsWith("/confirm"))).toHaveLength(1)
         expect(yield* tells(stripe, "payment_intent.requires_action", intent)).toBe(200)
@@ -451,7 +452,7 @@ describe("saved cards", () => {
           yield* shopHandlers.removeCard({ channelCode: "stripe", cardId: "pm_1" }, callerOf(ann))
         expect(yield* cardsOf(ann)).toEqual([])
         const { cards } = providerAt(stripe)
-        // Removed meanwhile at another place; and one of which nobody knows whether it is.
+        // First a card that was removed elsewhere meanwhile, then one of which nobody knows whether it still exists.
         yield* cards.remove(String(session?.customer), "pm_1")
         stripe.state.isAway = true
         expect(yield* kindOf(cards.remove(String(session?.customer), "pm_1"))).toBe("payUnavailable")

@@ -1,6 +1,7 @@
 /**
- * Payment by Stripe Checkout, through Stripe's own library: one pays on Stripe's page, and card data never comes here. An order has one
- * session: its id is the idempotency key, and stands as the order's reference from then on.
+ * Payment by Stripe Checkout, through Stripe's own library: users pay on Stripe's page, and card data never reaches the
+ * gateway. An order has one session: the order id is the idempotency key, and the session's id becomes the order's
+ * reference.
  */
 import { Clock, Effect } from "effect"
 import Stripe from "stripe"
@@ -26,12 +27,13 @@ import {
 
 const OLDEST_SECONDS = 5 * 60
 /**
- * Stripe takes no session shorter than 30 minutes (nor longer than 24 hours), and the same parameters each time it hears the same key:
- * so its end follows from the order's alone. The gateway ends the session itself when the order's time is over.
+ * Stripe accepts no session shorter than 30 minutes (or longer than 24 hours), and requires the same parameters for the
+ * same idempotency key: so the session's end is computed from the order's deadline alone. The gateway itself ends the
+ * session when that deadline has passed.
  */
 const ENDS_AFTER_SECONDS = 35 * 60
 
-/** Codes of a refund that Stripe will not make. */
+/** Stripe's error codes for a refund that it refuses, and the state that they mean. */
 const REFUSED: Readonly<Record<string, PaymentWord["state"]>> = {
   charge_already_refunded: "refunded",
   charge_disputed: "refundFailed",
@@ -49,16 +51,16 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
     asking("payment", () => stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }))
   const isIntent = (reference: string): boolean => reference.startsWith("pi_")
 
-  /** Its page takes nothing any more. Stripe refuses that when it was paid just now. */
+  /** Ends a session, so that its page accepts no payment. Stripe refuses that when it was paid a moment ago. */
   const expired = (reference: string) =>
     asking("expire", () => stripe.checkout.sessions.expire(reference)).pipe(Effect.catch(() => sessionAt(reference)))
-  /** An order whose time is over is paid no more. */
+  /** Ends the session of an order whose deadline has passed. */
   const closed = (session: Stripe.Checkout.Session, now: number) =>
     session.status !== "open" || now < Number(session.metadata?.[CLOSES_KEY])
       ? Effect.succeed(session)
       : expired(session.id)
 
-  /** A renewal whose time is over is taken no more. */
+  /** Cancels a renewal whose deadline has passed. */
   const withdrawn = (intent: Stripe.PaymentIntent, now: number) =>
     stateOfIntent(intent) === "paid" || intent.status === "canceled" || now < Number(intent.metadata[CLOSES_KEY])
       ? Effect.succeed(intent)
@@ -75,7 +77,7 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
       const payment = yield* withdrawn(yield* intentAt(reference), now)
       return { bill: billOfIntent(payment), state: stateOfIntent(payment), payment }
     })
-  /** What is paid back, by the reference that its order keeps. */
+  /** The bill and the payment to refund, by the order's reference. */
   const billAt = (reference: string): Effect.Effect<{ bill: Bill | null; payment: string | null }, unknown> =>
     isIntent(reference)
       ? Effect.map(intentAt(reference), (intent) => ({ bill: billOfIntent(intent), payment: intent.id }))
@@ -83,7 +85,7 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
           bill: billOfSession(session),
           payment: idOf(session.payment_intent),
         }))
-  /** What a payment is for; null: nothing of ours. */
+  /** The bill that a payment belongs to; null: not one of ours. */
   const billOfPayment = (payment: string): Effect.Effect<Bill | null, unknown> =>
     Effect.gen(function* () {
       const ask = () => stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 })
@@ -117,13 +119,13 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
             customer,
             saved_payment_method_options: {
               allow_redisplay_filters: [...SHOWN_AGAIN],
-              // A subscription keeps its card in any case.
+              // A subscription saves its card in any case.
               ...(!renews && { payment_method_save: "enabled" }),
             },
             success_url: returnUrl,
             cancel_url: leaveUrl,
             expires_at: Math.ceil(expiresAt / 1_000) + ENDS_AFTER_SECONDS,
-            // Who was shown a price pays that price.
+            // The user pays exactly the price that was shown.
             adaptive_pricing: { enabled: false },
           },
           { idempotencyKey: orderId },
@@ -155,7 +157,7 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
             { idempotencyKey: orderId },
           ),
         ).pipe(
-          // A card that is refused comes as an error that carries its payment.
+          // A refused card comes as an error that contains its payment.
           Effect.catch((cause) =>
             cause instanceof Stripe.errors.StripeCardError && cause.payment_intent !== undefined
               ? Effect.succeed(cause.payment_intent)
@@ -168,8 +170,8 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
         return wordOf(bill, { state }, { eventId: `${intent.id}:${state}`, at: intent.created * 1_000 })
       }).pipe(Effect.mapError(unavailable)),
 
-    // Confirmed again, with its user there: Stripe's page of the bank's question leads back by itself. What is confirmed meanwhile, or refused for
-    // good, is told by the page that one comes back to.
+    // Confirms again, now with the user present: Stripe's page for the bank's question leads back by itself. When the
+    // payment was confirmed or finally refused meanwhile, the page at `returnUrl` says so.
     openConfirming: (_, reference, returnUrl) =>
       Effect.gen(function* () {
         const intent = yield* intentAt(reference)
@@ -189,8 +191,8 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
         return url ? { url } : yield* unavailable()
       }).pipe(Effect.mapError(unavailable)),
 
-    // Relies on the id of the session, or of a renewal's payment, that the order keeps: Stripe lists no sessions by order, and its search
-    // runs a minute behind. An order without one has shown nobody a page.
+    // Needs the session's or renewal payment's id that the order keeps: Stripe lists no sessions by order, and its
+    // search is a minute behind. An order without that id has shown no page.
     ask: (orderId, reference) =>
       Effect.gen(function* () {
         if (reference === null) return null
@@ -229,7 +231,8 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
             { idempotencyKey: `${orderId}:refund` },
           ),
         ).pipe(
-          // While it is on its way only the payment is certain. Said again by the same key, it is as old as it was.
+          // While the refund is in progress only the payment is certain. A repeat with the same key keeps the refund's
+          // time.
           Effect.map((refund): Pick<PaymentWord, "state" | "at"> & { readonly id: string } => ({
             id: refund.id,
             state: stateOfRefund(refund) ?? "paid",
@@ -246,7 +249,7 @@ export const stripeProvider = (keys: StripeKeys): PaymentProvider => {
         return wordOf(bill, { state }, { eventId: `${id}:${state}`, at })
       }).pipe(Effect.mapError(unavailable)),
 
-    // A webhook whose session cannot be asked for is answered like a wrong one: Stripe then sends it again, for days.
+    // A webhook whose session cannot be fetched is answered like an invalid one: Stripe then repeats it, for days.
     readWebhook: ({ body, header }) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis

@@ -1,23 +1,23 @@
 /**
- * What Stripe's events and objects say of an order, in the port's words. Pure. Every word is told with its Checkout Session, since the
- * session alone carries the order: a charge, a refund or a dispute names its payment intent, by which the session is found.
+ * Translates Stripe's events and objects into the port's words. Pure. A checkout session carries its order, and so does
+ * a renewal's payment intent. A charge, refund or dispute only names its payment intent, by which the bill is found.
  */
 import type Stripe from "stripe"
 import type { PaymentWord } from "../provider.ts"
 
-/** In the metadata of what is made for an order. */
+/** Metadata key: the order's id. */
 export const ORDER_KEY = "livcam_order"
-/** Whose customer it is. */
+/** Metadata key: the customer's user id. */
 export const USER_KEY = "livcam_user"
-/** Marks a payment that is no session's: the renewal of a subscription. */
+/** Metadata key that marks a renewal's payment intent, which has no session. */
 export const RENEWAL_KEY = "livcam_renewal"
-/** When its order takes no more payments, ms. */
+/** Metadata key: when the order's deadline passes, ms. */
 export const CLOSES_KEY = "livcam_closes"
 
-/** What is paid for an order: a session, or the payment intent of a renewal. */
+/** The object that collects an order's money: a session, or a renewal's payment intent. */
 export interface Bill {
   readonly orderId: string
-  /** Its id, by which the order knows it. */
+  /** The object's id, which the order keeps. */
   readonly reference: string
   readonly amount: number
   readonly currency: string
@@ -25,9 +25,9 @@ export interface Bill {
 
 export interface Said {
   readonly state: PaymentWord["state"]
-  /** The bill itself, or the id of the payment intent that it has or is. */
+  /** The bill, or the id of its payment intent. */
   readonly of: Bill | string
-  /** When it is not the session's own. */
+  /** Set when it differs from the bill's own. */
   readonly money?: { readonly amount: number; readonly currency: string }
 }
 
@@ -43,7 +43,7 @@ const ofPayment = (
   return of === null ? null : { state, of, ...(money && { money }) }
 }
 
-/** Null: the session is none of ours. */
+/** Null: the session is not ours. */
 export const billOfSession = (session: Stripe.Checkout.Session): Bill | null => {
   const orderId = session.metadata?.[ORDER_KEY]
   const { id: reference, amount_total: amount, currency } = session
@@ -52,7 +52,7 @@ export const billOfSession = (session: Stripe.Checkout.Session): Bill | null => 
     : { orderId, reference, amount, currency }
 }
 
-/** Null: it renews nothing of ours. */
+/** Null: the intent is no renewal of ours. */
 export const billOfIntent = ({ metadata, id, amount, currency }: Stripe.PaymentIntent): Bill | null => {
   const orderId = metadata[ORDER_KEY]
   return orderId === undefined || metadata[RENEWAL_KEY] === undefined
@@ -71,11 +71,11 @@ const ofIntent = (state: Said["state"], intent: Stripe.PaymentIntent): Said | nu
 
 const isPaid = ({ payment_status }: Stripe.Checkout.Session): boolean => payment_status === "paid"
 
-/** Null while it is on its way. */
+/** Null while it is in progress. */
 export const stateOfRefund = ({ status }: Stripe.Refund): "refunded" | "refundFailed" | null =>
   status === "succeeded" ? "refunded" : status === "failed" || status === "canceled" ? "refundFailed" : null
 
-/** Null: nothing of an order. */
+/** Null: the event says nothing about an order. */
 export const saidBy = (event: Stripe.Event): Said | null => {
   switch (event.type) {
     case "checkout.session.completed":
@@ -103,7 +103,7 @@ export const saidBy = (event: Stripe.Event): Said | null => {
       return state === null ? null : ofPayment(state, refund.payment_intent, { amount, currency })
     }
     case "charge.dispute.created":
-      // A part of the payment may be disputed, in another currency: it is the whole order's word all the same.
+      // A dispute may be for a part of the payment, or in another currency: it counts for the whole order.
       return ofPayment("disputed", event.data.object.payment_intent)
     default:
       return null
@@ -120,11 +120,11 @@ export const wordOf = (
   return { ...told, orderId, reference, state: said.state, amount, currency: currency.toUpperCase() }
 }
 
-/** Its bank has refused it because its user was not there to confirm it: they can still, with the same card. */
+/** The bank refused because the user was not there to confirm: the user still can, with the same card. */
 export const needsUser = ({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean =>
   status === "requires_action" || (status === "requires_payment_method" && error?.code === "authentication_required")
 
-/** How an intent stands that is charged without its user. */
+/** The state of an intent that is charged without the user. */
 export const stateOfIntent = (intent: Stripe.PaymentIntent): "paid" | "open" | "asked" | "failed" =>
   needsUser(intent)
     ? "asked"
@@ -134,7 +134,7 @@ export const stateOfIntent = (intent: Stripe.PaymentIntent): "paid" | "open" | "
         ? "open"
         : "failed"
 
-/** How a session stands without what was paid back. */
+/** The state of a session, ignoring refunds. */
 export const stateOfSession = (session: Stripe.Checkout.Session): "cancelled" | "paid" | "failed" | "open" => {
   if (session.status === "expired") return "cancelled"
   if (isPaid(session)) return "paid"
@@ -143,7 +143,7 @@ export const stateOfSession = (session: Stripe.Checkout.Session): "cancelled" | 
   return session.status === "complete" && hasFailed ? "failed" : "open"
 }
 
-/** How something paid stands with its refunds, the newest first. */
+/** The state of a paid bill with its refunds, newest first. */
 export const paidStandsAt = (
   { amount }: Bill,
   refunds: ReadonlyArray<Stripe.Refund>,

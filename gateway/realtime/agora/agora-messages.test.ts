@@ -6,7 +6,7 @@ import { type LogEntry, logsTo } from "../../observability/log.ts"
 import { Settings } from "../../settings.ts"
 import { AgoraMessages } from "./agora-messages.ts"
 
-/** Agora's RESTful API as it is documented: POST …/rtm/users/<from>/peer_messages with basic authentication. */
+/** Agora's RESTful API as documented: POST .../rtm/users/<from>/peer_messages with basic authentication. */
 interface Asked {
   readonly method: string | undefined
   readonly path: string | undefined

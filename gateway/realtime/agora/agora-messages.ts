@@ -1,12 +1,12 @@
 /**
- * How the gateway speaks to a client over Agora: Signaling's RESTful API, one request a message, under a uid that nobody else
- * can have. A message may be lost: the client learns from its next beat that it was. Nothing of a message enters a log.
+ * Sends messages to clients over Agora: Signaling's RESTful API, one request a message, under a uid reserved for the
+ * gateway. A message may be lost: the client's next heartbeat shows it. Nothing of a message enters a log.
  */
 import { Cause, Clock, Context, Effect, Layer, Option, Random, Schema } from "effect"
 import { GATEWAY_UID } from "#schema/realtime/endpoints.ts"
 import { type AgoraRest, Settings } from "../../settings.ts"
 
-/** Agora allows 500 requests a second for all gateways of an app id. */
+/** Agora allows 500 requests a second for all gateways of an app id together. */
 const PER_SECOND = 400
 const TIMEOUT_MS = 5_000
 const TRIES = 3
@@ -15,11 +15,14 @@ const FIRST_WAIT_MS = 200
 export class AgoraMessages extends Context.Service<
   AgoraMessages,
   {
-    /** False when it was given up. One after the other to the same uid, so that messages keep their order. */
+    /**
+     * False when the message was given up. Calls for the same uid must be sequential, so that messages keep their
+     * order.
+     */
     send(uid: string, text: string): Effect.Effect<boolean>
   }
 >()("livcam/gateway/realtime/AgoraMessages") {
-  /** Says nothing when the operator gave no credentials. */
+  /** Sends nothing when the operator set no credentials. */
   static readonly layer = Layer.effect(
     AgoraMessages,
     Effect.map(Settings, ({ agora }) =>
@@ -30,7 +33,7 @@ export class AgoraMessages extends Context.Service<
   )
 }
 
-/** Waits until it is this caller's turn: turns are `gapMs` apart. */
+/** Waits for the caller's turn: turns are `gapMs` apart. */
 const makeTurn = (gapMs: number): Effect.Effect<void> => {
   let next = 0
   return Effect.flatMap(Clock.currentTimeMillis, (now) => {

@@ -1,8 +1,8 @@
-/** The proofs that Agora asks for, made with the operator's certificate. The only import of agora-token. */
+/** Agora's access tokens, made with the operator's certificate. The only import of agora-token. */
 import agora from "agora-token"
 import type { GatewaySettings } from "../../settings.ts"
 
-/** Lets a member into a room's media for so long; empty without Agora, and when that time is over. */
+/** Admits a member to a room's media for `lifeS` seconds; empty without Agora, and when no time is left. */
 export const rtcToken = (settings: GatewaySettings, roomNum: string, userId: number, lifeS: number): string =>
   settings.agora === null || lifeS <= 0
     ? ""
@@ -16,6 +16,6 @@ export const rtcToken = (settings: GatewaySettings, roomNum: string, userId: num
         lifeS,
       )
 
-/** Lets one uid into the messaging. */
+/** Admits one uid to the messaging. */
 export const rtmToken = (appId: string, certificate: string, uid: string, lifeS: number): string =>
   agora.RtmTokenBuilder.buildToken(appId, certificate, uid, lifeS)

@@ -10,7 +10,7 @@ import { Leases } from "./leases.ts"
 
 const deviceId = `cc-${"d".repeat(22)}`
 
-/** Agora that takes its time: 10 s for each message. */
+/** A slow Agora: 10 s for each message. */
 const slowAgora = (sent: string[]) =>
   Layer.succeed(AgoraMessages, {
     send: (uid, text) =>
@@ -43,7 +43,7 @@ test.each([
             yield* pass(ms - 5_000)
             expect(online.has(user.id)).toBe(true)
           }
-          // And until it is next looked who is silent.
+          // Plus the time until the next check for silent sockets.
           yield* pass(6_001)
           expect(online.has(user.id)).toBe(false)
           const { seenAt } = (yield* store.transact((tx) => tx.accounts.find(user.id))) ?? { seenAt: 0 }

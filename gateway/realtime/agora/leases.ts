@@ -1,7 +1,7 @@
 /**
- * Presence by requests: a client that no socket keeps alive beats, and its session counts as connected until three beats are
- * missing. With a uid of Agora's messaging the gateway's packets go there; without one nothing is sent. One process at a time
- * holds a session's lease: the one that heard the last beat.
+ * Presence by requests: a client without a socket sends heartbeats, and its session counts as connected until three
+ * heartbeats are missing. With a uid of Agora's messaging the gateway's packets go there; without one nothing is sent.
+ * One process at a time holds a session's lease: the one that got the last heartbeat.
  */
 import { type Cause, Clock, Context, Effect, FiberSet, Layer, Option, Queue, Schema } from "effect"
 import type { ResponseOf } from "#schema/endpoints.ts"
@@ -14,10 +14,10 @@ import { Hub } from "../hub.ts"
 import type { Connection, Socket } from "../socket.ts"
 import { AgoraMessages } from "./agora-messages.ts"
 
-/** Beats of an app that nobody looks at, ms. */
+/** Heartbeat interval of a hidden app, ms. */
 const HIDDEN_BEAT_MS = 30_000
 const MISSING_BEATS = 3
-/** Packets to one client that wait for Agora; more are lost, and its next beat tells it. */
+/** Packets to one client that may wait for Agora; further ones are lost, and the next heartbeat shows it. */
 const MOST_OUTGOING = 256
 
 export interface Beat {
@@ -28,7 +28,9 @@ export interface Beat {
 export class Leases extends Context.Service<
   Leases,
   {
-    /** Renews the session's lease, or takes it, and hands over a packet. `uid` was checked to be the session's. */
+    /**
+     * Renews or takes the session's lease, and passes a packet on. The caller has checked that `uid` is the session's.
+     */
     beat(session: SessionRow, beat: Beat, packet?: ClientPacket): Effect.Effect<ResponseOf<"heartBeat">>
   }
 >()("livcam/gateway/realtime/Leases") {
@@ -52,7 +54,7 @@ function makeLeases() {
       if (taken !== undefined && taken.by !== me) leases.get(taken.sessionId)?.socket.close()
     })
 
-    /** Packets leave one after the other; those before the end are still sent. */
+    /** Sends packets one after the other; packets queued before the close are still sent. */
     const connectionTo = (uid: string, closed: () => void): Connection => {
       const outgoing = Effect.runSync(Queue.dropping<string, Cause.Done>(MOST_OUTGOING))
       const sendNext = Effect.flatMap(Queue.take(outgoing), (text) => agora.send(uid, text))

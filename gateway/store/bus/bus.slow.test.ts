@@ -1,6 +1,6 @@
 /**
- * What the bus does over every wire: one in memory always, PostgreSQL's where TEST_DATABASE_URL names a server, NATS where TEST_NATS names
- * its program (npm run test:postgres sets both).
+ * Tests the bus over every wire: always one in memory, PostgreSQL's when TEST_DATABASE_URL names a server, NATS when
+ * TEST_NATS names its program (npm run test:postgres sets both).
  */
 import { randomBytes } from "node:crypto"
 import { Effect, Exit, Scope } from "effect"
@@ -12,12 +12,12 @@ import { listenPostgres, notifyWire } from "../sql/postgres-wire.ts"
 import { type Bus, makeBus, type OpenWire, type WireEvents } from "./bus.ts"
 import { natsWire } from "./nats-wire.ts"
 
-/** What carries texts, and can be away for a while. */
+/** A wire for the tests that can be cut and restored. */
 interface Carrier {
   readonly wire: OpenWire
   lose(): Promise<void>
   restore(): Promise<void>
-  /** What another program says, which is no gateway. */
+  /** Sends a text as a program that is no gateway. */
   say(text: string): Promise<void>
 }
 
@@ -51,7 +51,7 @@ const isNews = (notice: string) => notice !== MISSED && !notice.startsWith("knoc
 const news = ({ heard }: Process) => heard.filter(isNews)
 const misses = ({ heard }: Process) => heard.filter((notice) => notice === MISSED).length
 const numbered = (from: number, count: number) => Array.from({ length: count }, (_, n) => `notice ${from + n}`)
-/** Both hear each other, and what they missed by starting has been looked at. */
+/** Waits until all processes hear each other and the MISSED of their start has passed. */
 const acquainted = async (...processes: ReadonlyArray<Process>) => {
   for (const process of processes) process.bus.publish(["knock"])
   for (const process of processes)
@@ -88,7 +88,8 @@ const contract = (name: string, carrier: () => Carrier) =>
       }
       expect(ann.heard).toEqual(numbered(0, 20))
       await carrier().restore()
-      // From here on they hear each other; what came before, nobody may have listened to, and all of it is looked at anew.
+      // From MISSED on they hear each other. Notices before it may have reached nobody; MISSED makes processes read
+      // anew.
       await expect.poll(() => misses(bo), PATIENCE).toBeGreaterThan(0)
       ann.bus.publish(numbered(20, 1))
       await expect.poll(() => news(bo).at(-1), PATIENCE).toBe("notice 20")

@@ -1,48 +1,60 @@
 /**
- * What gateway processes tell each other. A process hears what it publishes at once and never again; others hear it soon, in order and
- * once. What is on its way to them waits here, bounded, until the wire has taken it: nobody who publishes waits. Each process numbers
- * what it tells, so that the others know when something did not arrive: then, and when a connection was lost, this process hears MISSED.
+ * Carries announcements between gateway processes. A process hears its own notices at once and only once; the others
+ * hear them soon, in order and once. Notices wait here, in a bounded queue, until the wire has taken them, so
+ * publishing never waits. Each process numbers its notices: a process that finds a gap in another's numbers, or loses
+ * its connection, hears MISSED.
  */
 import { Effect, Fiber, FiberSet, Random, type Scope } from "effect"
 import { announcementMeter } from "../../observability/metrics.ts"
 import { MISSED } from "../changes.ts"
 
 export interface Bus {
-  /** Tells this process at once, and all others soon. */
+  /** Announces to this process at once, to all others soon. */
   publish(notices: ReadonlyArray<string>): void
-  /** Something may have happened of which nothing was published: everybody hears MISSED soon. */
+  /** For a change that may have happened without a notice: every process hears MISSED soon. */
   doubt(): void
-  /** Hears what is published here and elsewhere, until the scope closes. */
+  /** Hears the notices of this and all other processes, until the scope closes. */
   listen(hear: (notice: string) => void): Effect.Effect<void, never, Scope.Scope>
 }
 
-/** What carries texts between processes. */
+/** Carries texts between processes. */
 export interface Wire {
-  /** Succeeds once the texts are past this process. One that fails may have delivered some of them: they come again. */
+  /**
+   * Succeeds once the texts have left this process. A failed send may have delivered some of them; all are sent again.
+   */
   readonly send: (texts: ReadonlyArray<string>) => Effect.Effect<void>
 }
 export interface WireEvents {
-  /** A text came, perhaps one of our own. */
+  /** A text arrived; it may be this process's own. */
   readonly heard: (text: string) => void
-  /** Connected after a time in which texts may have been missed. */
+  /** The wire is connected again; texts may have been missed before. */
   readonly back: () => void
 }
 export type OpenWire = (events: WireEvents) => Effect.Effect<Wire, never, Scope.Scope>
 
-/** PostgreSQL carries less than 8,000 bytes in one text, and so does every wire; the name and number of a text take some of them. */
+/**
+ * Longest text, bytes, on every wire: PostgreSQL carries less than 8,000. The process's name and the number take some
+ * of them.
+ */
 const MOST_BYTES = 7_900
-/** What waits while the wire is away: beyond it the oldest are forgotten, and the others learn that they missed something. */
+/**
+ * Most notices, and most characters, that wait while the wire is away. Beyond that the oldest are dropped, and the
+ * others hear MISSED.
+ */
 const [MOST_WAITING, MOST_CHARACTERS] = [20_000, 16_000_000]
 const MOST_AT_ONCE = 1_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 500]
-/** Looks that one loss leads to are one, those of many processes are not all at the same time, and what was in doubt has happened by then. */
+/**
+ * MISSED comes within this random delay, ms. So several losses lead to one MISSED, processes do not all read at the
+ * same time, and a commit that was in doubt is done by then.
+ */
 const [MISSED_AFTER_MS, MISSED_WITHIN_MS] = [200, 1_000]
-/** What is on its way when a process closes. */
+/** How long a closing process waits for notices that are still being sent, ms. */
 const CLOSE_MS = 2_000
-/** Processes whose numbers are kept. */
+/** Most processes whose last number is remembered. */
 const MOST_PROCESSES = 1_000
 
-/** Those of this process who listen: all there is to tell where no other process opens the store. */
+/** The listeners of this process. That is the whole bus where no other process opens the store. */
 export const makeEars = (): Bus => {
   const ears = new Set<(notice: string) => void>()
   const publish = (notices: ReadonlyArray<string>): void => {
@@ -61,11 +73,11 @@ export const makeEars = (): Bus => {
   }
 }
 
-/** `~process.number notice`; what triggers of the database tell has no such beginning. */
+/** `~process.number notice`. Announcements of the database's triggers have no such prefix. */
 const mark = (process: string, n: number, notice: string): string => `~${process}.${n} ${notice}`
 const MARKED = /^~([0-9a-z]{1,32})(?:\.(\d{1,15}))? /
 
-/** Gives each text that comes from outside once, and says when one before it is missing. */
+/** Passes on each text from other processes once, and reports when one before it is missing. */
 const makeReceiver = (own: string, hear: (notice: string) => void, missed: () => void) => {
   const numbers = new Map<string, number>()
   return (text: string): void => {
@@ -90,7 +102,7 @@ interface Waiting {
   readonly text: string
 }
 
-/** What waits for the wire: by ascending number. */
+/** The queue for the wire, by ascending number. */
 const makeWaiting = () => {
   let waiting: Array<Waiting> = []
   let characters = 0
@@ -99,7 +111,7 @@ const makeWaiting = () => {
     characters = kept.reduce((sum, { text }) => sum + text.length, 0)
   }
   return {
-    /** False when something was forgotten for it. */
+    /** False when older notices were dropped to make room. */
     add: (one: Waiting): boolean => {
       waiting.push(one)
       characters += one.text.length
@@ -108,8 +120,8 @@ const makeWaiting = () => {
       return false
     },
     next: (): ReadonlyArray<Waiting> => waiting.slice(0, MOST_AT_ONCE),
-    /** Those up to this number have arrived. */
     count: () => waiting.length,
+    /** The notices up to this number have been sent. */
     sent: (upTo: number): void => keep(waiting.filter(({ n }) => n > upTo)),
   }
 }
@@ -188,7 +200,7 @@ export const makeBus = (openWire: OpenWire): Effect.Effect<Bus, never, Scope.Sco
         ears.publish(notices)
         notices.forEach(send)
       },
-      // The others miss a number, and know it when they hear the next one.
+      // Skips a number: the others notice the gap when they hear the next one.
       doubt: () => {
         told += 1
         missed()

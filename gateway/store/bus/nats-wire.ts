@@ -1,22 +1,23 @@
 /**
- * NATS, for more notices than one database carries. It is away when the gateway starts, or later: then it is connected to again for
- * ever, and nothing else waits. Its own reconnecting is off, since that forgets in silence what was under way.
+ * The wire over NATS, for more notices than one database can carry. When NATS is unreachable, at the start or later,
+ * this reconnects for ever, and nothing else waits for it. The client's own reconnecting is off, because it silently
+ * loses messages under way.
  */
 import { type ConnectionOptions, connect, type NatsConnection } from "@nats-io/transport-node"
 import { Deferred, Effect, Random, type Scope } from "effect"
 import type { Wire, WireEvents } from "./bus.ts"
 
-/** Where NATS is, as NATS_URL says it: servers of one cluster with commas between, a name and password in the first. */
+/** Where NATS is, from NATS_URL: servers of one cluster, separated by commas; the first contains user and password. */
 export interface NatsPlace {
   readonly url: string
-  /** Those who share it hear each other. */
+  /** Gateways with the same subject hear each other. */
   readonly subject: string
 }
 
 const CONNECT_MS = 5_000
-/** What a gateway waits at its start for the first try, no longer. */
+/** Longest wait of a starting gateway for the first connection attempt, ms. */
 const FIRST_MS = 2_000
-/** A server that has not said by then that it has what was sent is given up. */
+/** The connection is given up when the server has not confirmed what was sent within this time, ms. */
 const SENT_MS = 5_000
 const PING_MS = 5_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [100, 2_000]
@@ -34,7 +35,7 @@ const optionsOf = (url: string): ConnectionOptions => {
   }
 }
 
-/** Rejects when the connection ends first. */
+/** Waits until the server has what was sent; rejects when the connection ends first. */
 const flushed = (connection: NatsConnection): Promise<void> =>
   Promise.race([
     connection.flush(),
@@ -95,7 +96,7 @@ export const natsWire = (
           }).pipe(
             Effect.timeout(SENT_MS),
             Effect.orDie,
-            // Whoever does not answer is connected to anew.
+            // After a failed send the connection is closed; the loop above opens a new one.
             Effect.onError(() => Effect.promise(() => open.close())),
           )
         }),

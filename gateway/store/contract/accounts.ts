@@ -1,4 +1,4 @@
-/** Accounts and what is announced of them, as every layer of the store keeps them. */
+/** Contract of every layer of the store: accounts, and the announcements about them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { noRelation } from "#schema/friends/relation.ts"
@@ -9,7 +9,10 @@ import { ACCOUNT_FACTS, type AccountFacts, type AccountRow, type NewAccount } fr
 import type { Opened } from "./opened.ts"
 import { account, call, fresh, NOW } from "./samples.ts"
 
-/** Han, Yi and Hangul are many and alike. What has come to Unicode lately an older database leaves as it is. */
+/**
+ * Not tested: Han, Yi and Hangul (many letters, all alike), and letters so new that an older database does not fold
+ * them.
+ */
 const OTHERS =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: the marks are meant one by one.
   /[\u3400-\ua4cf\uac80-\ud7a3\u0897\u1ac1-\u1aff\ua7cb-\ua7f1]/
@@ -115,9 +118,10 @@ export const accountContract = ({ run, person, store }: Opened): void => {
         ([fact, value]) => [(tx: Tx) => tx.accounts.update(c.id, { [fact]: value }), `account ${c.id} host`] as const,
       ),
     ]
-    // Changes of somebody else say when those before are all heard: what is announced by hand may overtake them.
+    // A change of another account marks when all changes before it were heard. A manual announcement could overtake
+    // them.
     const marker = await person()
-    // Its own beginning is told as a user's.
+    // The insertion of the marker itself is announced as a user's.
     const mark = `account ${marker.id} host`
     const isOurs = (notice: string) => notice === mark || [a.id, b.id, c.id].some((id) => notice.includes(` ${id}`))
     const heardMark = (change: Partial<NewAccount>) =>

@@ -1,4 +1,7 @@
-/** Check-ins, login links and event reports, as every layer of the store keeps them. */
+/**
+ * Contract of every layer of the store: check-ins, tasks, login links, codes, identities, sign-in tickets, event
+ * reports, games and push subscriptions.
+ */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { EventRecord } from "#schema/activity/activity.ts"

@@ -1,4 +1,4 @@
-/** What waits for a commit, as every layer of the store does it: afterwards, in order, and never after a rollback. */
+/** Contract of every layer of the store: actions after a commit run in order, and never after a rollback. */
 import { Effect } from "effect"
 import { expect, test, vi } from "vitest"
 import type { Tx } from "../store.ts"

@@ -1,4 +1,4 @@
-/** What is told of calls that are over, as every layer of the store keeps it. */
+/** Contract of every layer of the store: reports, ratings and pictures of calls. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { Stars } from "#schema/calls/record.ts"

@@ -1,4 +1,4 @@
-/** Accounts that their owners want deleted, and what goes with them, as every layer of the store keeps it. */
+/** Contract of every layer of the store: accounts that their owners want deleted, and the rows erased with them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { noRelation } from "#schema/friends/relation.ts"
@@ -6,7 +6,7 @@ import type { Tx } from "../store.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 
-/** Rows of each person. */
+/** Rows per person. */
 const ROWS = 1_200
 
 export const erasingContract = ({ run, person }: Opened): void => {
@@ -113,7 +113,7 @@ export const erasingContract = ({ run, person }: Opened): void => {
       ...{ told: 0, relations: 0, blocks: [], checkIn: null, onDevice: null },
     })
     expect(await standing(b)).toEqual(before)
-    // What still reaches it begins a feed anew.
+    // An event that arrives after the erasure starts a new feed at number 1.
     expect((await run((tx) => tx.feeds.append(a, events.slice(0, 1), NOW))).map(({ seq }) => seq)).toEqual([1])
   })
 }

@@ -55,7 +55,7 @@ export const feedContract = ({ store, run, person }: Opened): void => {
     const one = (name: string) =>
       store().holding([id], (tx) =>
         Effect.gen(function* () {
-          // The body begins before the feed is held; its first answer comes after.
+          // The body may begin before the feed is locked; its first answer comes after that.
           yield* tx.feeds.head(id)
           order.push(`${name} in`)
           yield* Effect.sleep(30)
@@ -104,7 +104,7 @@ export const feedContract = ({ store, run, person }: Opened): void => {
     const forget = addUpcaster("v0.CallAnswered", today)
     const former: RawEvent = { _tag: "v0.CallAnswered", room: "r1" }
     const read = { _tag: "v1.SessionRead", sessionId: "1-2", readerId: 1, upTo: 1, intentId: null } as const
-    // The store keeps what it is given; no version of today writes this.
+    // An event with a former tag: the store accepts it, but the current version never writes it.
     await run((tx) => tx.feeds.append(id, [former as unknown as FeedEvent, read], NOW))
     const joined = { seq: 1, at: NOW, event: { _tag: "v1.CallJoined", roomNum: "r1", at: NOW } }
     const choice = { tags: ["v1.CallJoined"], after: 0, upTo: null, limit: null } as const

@@ -1,4 +1,4 @@
-/** Rows by their keys, and page by page in the order of their keys, as every layer of the store gives them. */
+/** Contract of every layer of the store: reads by key, and page by page in key order. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { RowKey } from "../sql/keyed.ts"

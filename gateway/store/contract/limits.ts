@@ -1,4 +1,4 @@
-/** Numbers at the limits of their columns, and thousands of rows: every layer of the store takes and refuses the same. */
+/** Contract of every layer of the store: numbers at the limits of their columns, and thousands of rows. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { INT32_MAX } from "#schema/ids.ts"
@@ -11,7 +11,7 @@ const LONG_MS = 180_000
 
 type Try = (tx: Tx, n: number) => Effect.Effect<unknown>
 
-/** Where a 32-bit number goes. */
+/** Calls that take a 32-bit number. */
 const INT32: Readonly<Record<string, Try>> = {
   "a language": (tx, n) => tx.accounts.insert(account({ languageId: n })),
   "one of several languages": (tx, n) => tx.accounts.insert(account({ languageIds: [1, n] })),
@@ -29,7 +29,7 @@ const INT32: Readonly<Record<string, Try>> = {
   "a price": (tx, n) => tx.calls.insert({ ...call(1, 2), price: n }),
 }
 
-/** Where an id or a time goes. */
+/** Calls that take a 64-bit id or time. */
 const INT64: Readonly<Record<string, Try>> = {
   "an account": (tx, n) => tx.accounts.find(n),
   "people in a look": (tx, n) => tx.introductions.these(1, [2, n]),
@@ -98,7 +98,7 @@ export const limitContract = ({ run, person }: Opened): void => {
         await run((tx) =>
           Effect.forEach(
             Array(1_000).keys(),
-            // The first one is the other's only one.
+            // The first message is the only one from the other side.
             (n) => tx.messages.append(part + n === 0 ? message(other, id) : message(id, other)),
             { discard: true },
           ),

@@ -1,4 +1,4 @@
-/** Who waits for a match and what was found, as every layer of the store keeps it. */
+/** Contract of every layer of the store: seekers of matches, and matches. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { lanesOf } from "#schema/rules/match.ts"
@@ -7,7 +7,9 @@ import type { MatchRow } from "../tables/matches.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 
-/** Each test waits in a time of its own: one store serves all, and nobody of another test waits then. */
+/**
+ * Each test uses its own stretch of time: all tests share one store, and nobody from another test waits in that time.
+ */
 let era = NOW
 const nextEra = (): number => {
   era += 1_000_000

@@ -49,7 +49,7 @@ export const mediaContract = ({ run, person }: Opened): void => {
 
   test("AUTH-12, ENT-10: pictures are found by id, user and status, oldest first, and say what they are for", async () => {
     const [{ id: userId }, { id: other }] = [await person(), await person()]
-    // Before all others of the store: what stands under a status is of all users.
+    // Older than all other pictures in the store, because lists by status contain all users' pictures.
     const [first, second] = [
       { id: fresh(), userId, status: "reviewing" as const, at: 10, use: "profile" as const },
       { id: fresh(), userId, status: "reviewing" as const, at: 20, use: "album" as const },
@@ -69,7 +69,7 @@ export const mediaContract = ({ run, person }: Opened): void => {
 
   test("SOC-08: of thousands of pictures that are to go, those that an open report has as evidence wait until it is handled", async () => {
     const [{ id: userId }, { id: other }, { id: reporterId }] = [await person(), await person(), await person()]
-    // Before all others of the store.
+    // Older than all other pictures in the store.
     const rows = Array.from({ length: 2_000 }, (_, n) => ({
       ...{ id: `p_${fresh()}`, userId: n % 2 === 0 ? userId : other, status: "replaced" as const },
       ...{ at: 1 + n, use: "album" as const },
@@ -125,7 +125,7 @@ export const mediaContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.videos.of(owner))).toEqual(rows)
     const ours = (list: ReadonlyArray<VideoRow>) => list.filter(({ userId }) => userId === owner)
     expect(ours(await run((tx) => tx.videos.hot(null, 5_000)))).toEqual([])
-    // Each in three is rejected; of the others some are as hot as each other.
+    // One in three is rejected; some of the others have equal heat.
     const judged = rows.map((row, n) => ({ ...row, at: n % 3 === 0 ? null : NOW + 1_000 * Math.floor(n / 5) }))
     await run((tx) => Effect.forEach(judged, ({ id, at }) => tx.videos.judge(id, at), { discard: true }))
     const hot: Array<VideoRow> = []

@@ -1,4 +1,4 @@
-/** What waits for operators, pictures and reports, as every layer of the store keeps it: among thousands. */
+/** Contract of every layer of the store: pictures and reports that wait for operators, among thousands. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { NewPicture } from "../tables/pictures.ts"
@@ -24,7 +24,7 @@ export const moderationContract = ({ run, person }: Opened): void => {
 
   test("AUTH-12: of thousands of pictures under review each is asked about when it is due, and all are listed, the oldest first", async () => {
     const [{ id: userId }, others] = [await person(), await run((tx) => tx.pictures.waiting(null, 10_000))]
-    // Three share each time.
+    // Three pictures share each time.
     const rows = Array.from({ length: MANY }, (_, n): NewPicture => {
       const use = n % 2 === 0 ? "profile" : "album"
       return { id: `w-${fresh()}`, userId, status: "reviewing", at: 1 + Math.floor(n / 3), use }
@@ -48,7 +48,7 @@ export const moderationContract = ({ run, person }: Opened): void => {
     await run((tx) => tx.pictures.putOff(ids.slice(1), 500))
     expect((await due(499)).map(({ id }) => id)).toEqual(ids.slice(0, 1))
     expect((await due(500)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-    // What has been decided meanwhile is asked about no more, and is not put off.
+    // A picture that was decided meanwhile is no longer due, and is not put off.
     const [first = "", second = "", third = ""] = ids
     await run((tx) => tx.pictures.setStatus(second, "approved"))
     await run((tx) => tx.pictures.putOff([second, third], 900))
@@ -95,7 +95,7 @@ export const moderationContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.safetyReports.find(first))).toBeNull()
     expect(await run((tx) => tx.safetyReports.prune(901, 100))).toBe(100)
     expect(await run((tx) => tx.safetyReports.prune(901, 5_000))).toBe(SOME - 100)
-    // What stands open is kept, however old.
+    // Open reports are kept, however old.
     expect(await list()).toHaveLength(MANY - 1 - SOME + others.count)
   })
 
@@ -120,7 +120,7 @@ export const moderationContract = ({ run, person }: Opened): void => {
     await run((tx) => Effect.forEach(rows, (one) => tx.safetyReports.insert(one), { discard: true }))
     expect([await reporters(100), await reporters(3)]).toEqual([4, 3])
     expect(await run((tx) => tx.safetyReports.reporters(other, 100))).toBe(1)
-    // One that was handled counts.
+    // A handled report still counts.
     await run((tx) => tx.safetyReports.handle(rows[0]?.reportId ?? "", "dismissed", 1))
     expect(await reporters(100)).toBe(4)
   })

@@ -31,7 +31,7 @@ export const moneyContract = ({ run, person }: Opened): void => {
     const again = await run((tx) => tx.ledger.post(grant(id, 120, key), NOW))
     expect(again).toEqual({ _tag: "duplicate", keys: [`${key}:user`, `${key}:house`] })
     expect(await run((tx) => tx.ledger.balance(`coins:${id}`))).toBe(120)
-    // What is not covered any more was posted all the same.
+    // A repeat stays a duplicate even when the account could no longer cover it.
     await run((tx) => tx.ledger.post(grant(id, -115), NOW))
     await run((tx) => tx.ledger.post(grant(id, 30, `${key}-`), NOW))
     const [spend, spent] = [grant(id, -35, fresh()), { _tag: "duplicate" }]

@@ -1,4 +1,4 @@
-/** What the contract's tests do with an open store. */
+/** Helpers for the contract's tests on an open store. */
 import { Effect } from "effect"
 import type { StoreShape, Tx } from "../store.ts"
 import type { AccountRow, NewAccount } from "../tables/accounts.ts"
@@ -6,9 +6,9 @@ import { account } from "./samples.ts"
 
 export interface Opened {
   readonly store: () => StoreShape
-  /** One transaction. */
+  /** Runs one transaction. */
   run<A, E>(body: (tx: Tx) => Effect.Effect<A, E>): Promise<A>
-  /** A new account. */
+  /** Inserts a new account. */
   person(patch?: Partial<NewAccount>): Promise<AccountRow>
 }
 

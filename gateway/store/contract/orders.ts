@@ -1,4 +1,4 @@
-/** Orders, subscriptions and the words of payment providers, as every layer of the store keeps them. */
+/** Contract of every layer of the store: orders, subscriptions and the words of payment providers. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { newOrder } from "../../shop/new-order.ts"

@@ -69,7 +69,7 @@ export const payoutContract = ({ run, person }: Opened): void => {
         changes: { host: [`points:${one.userId}`, 2_500] },
       })
     const endOf = (n: number) => [null, paid, rejected][n % 3] ?? null
-    // Many movements in one posting: it is the payouts that are many here.
+    // Many movements in one posting: this test is about many payouts, not many postings.
     for (let n = 0; n < HOSTS; n += 500) {
       const some = asked.slice(n, n + 500)
       await run((tx) =>

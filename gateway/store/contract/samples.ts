@@ -1,4 +1,4 @@
-/** Rows that the contract's tests write. Names are new each time, so that one store serves all tests. */
+/** Sample rows for the contract's tests. Ids and names are new each time, so all tests can share one store. */
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { newAccount } from "../../accounts/new-account.ts"
 import { newCall } from "../../calls/new-call.ts"

@@ -45,7 +45,7 @@ export const supportContract = ({ run }: Opened): void => {
     expect(await run((tx) => tx.supportRequests.find(second))).not.toBeNull()
     await run((tx) => tx.supportRequests.prune(NOW + 6, 1_000))
     expect(await run((tx) => tx.supportRequests.find(second))).toBeNull()
-    // What stands open is kept, however old.
+    // Open requests are kept, however old.
     expect(await open(first - 1, 9)).toEqual([first, third])
   })
 }

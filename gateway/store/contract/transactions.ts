@@ -1,4 +1,4 @@
-/** Transactions, as every layer of the store runs them: whole or not at all, safe side by side. */
+/** Contract of every layer of the store: transactions are all or nothing, and safe when concurrent. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { sessionIdOf } from "#schema/rules/session-id.ts"

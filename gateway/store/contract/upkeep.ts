@@ -1,4 +1,4 @@
-/** What the upkeep does to the store, as every layer of it does: leases of tasks, rows that are over, feeds that are compacted. */
+/** Contract of every layer of the store for the upkeep: leases of tasks, pruned rows, compacted feeds, table sizes. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { Opened } from "./opened.ts"
@@ -52,14 +52,14 @@ export const upkeepContract = ({ store, run, person }: Opened): void => {
     const left = await run((tx) => Effect.forEach([expired, loggedOut, late, living], ({ id }) => tx.sessions.find(id)))
     expect(left.map((row) => row?.id ?? null)).toEqual([null, null, late.id, living.id])
     expect(await run((tx) => tx.sessions.findByToken(expired.tokenHash))).toBeNull()
-    // The token may be given again.
+    // The token of a pruned session can be used again.
     await run((tx) => tx.sessions.insert({ ...expired, expiresAt: NOW }))
   })
 
   test("an intent's id is kept for its time and may come again after it", async () => {
     const { id } = await person()
     const [old, settled, refused, young] = [fresh(), fresh(), fresh(), fresh()]
-    // Of other tests.
+    // Removes old rows of other tests.
     await run((tx) => tx.intents.prune(20, 1_000))
     await run((tx) =>
       Effect.all([
@@ -81,7 +81,7 @@ export const upkeepContract = ({ store, run, person }: Opened): void => {
     "of thousands of rows that are over some at a time go, and none that is not",
     async () => {
       const keys = Array.from({ length: 2_500 }, () => fresh())
-      // Of other tests.
+      // Removes old rows of other tests.
       await run((tx) => tx.replays.prune(1_000 + 2_300, 1_000))
       await run((tx) =>
         Effect.forEach(keys, (key, at) => tx.replays.remember(key, at < 2_300 ? 1_000 + at : NOW), { discard: true }),
@@ -147,7 +147,7 @@ export const upkeepContract = ({ store, run, person }: Opened): void => {
     )
     const room = sizes.map(({ rows, indexes }) => rows + indexes)
     expect(room).toEqual(room.toSorted((a, b) => b - a))
-    // Memory takes none.
+    // The memory layer reports no sizes.
     const feed = sizes.find(({ name }) => name === "feed_entries")
     if (sizes.length > 0) expect(Math.min(feed?.rows ?? 0, feed?.indexes ?? 0)).toBeGreaterThan(1_000)
   })

@@ -1,4 +1,4 @@
-/** What `sql/keyed.ts` is in SQL, over the rows of a table in memory. */
+/** The counterpart of `sql/keyed.ts` for a table in memory. */
 import { Effect } from "effect"
 import type { Keyed, RowKey } from "../sql/keyed.ts"
 

@@ -1,6 +1,6 @@
 /**
- * The store in memory: for tests and the simulator. Transactions run one after another; a failed one is taken back
- * whole. Nothing in it waits for anything but its turn.
+ * The store in memory, for tests and the simulator. Transactions run one after another; a failed transaction is rolled
+ * back completely. A transaction waits for nothing but its turn.
  */
 import { Effect, Exit, Layer, Semaphore } from "effect"
 import { Store, type StoreShape, type Tx } from "../store.ts"
@@ -8,9 +8,12 @@ import { memoryTables } from "../tables.ts"
 import { markInside, runAfterCommit, withoutNesting } from "../transaction.ts"
 import { Journal } from "./table.ts"
 
-/** A store in memory, and what a test does to it. */
+/** A store in memory, with a control for tests. */
 export interface MemoryStore extends StoreShape {
-  /** The process that it served has died: what that had half done is taken back, and nobody of it has the turn or hears any more. */
+  /**
+   * Simulates the death of the process that used the store: rolls back its open transaction, frees the turn, drops its
+   * listeners.
+   */
   readonly forsake: () => void
 }
 

@@ -1,7 +1,7 @@
 /**
- * What a database refuses is refused in memory too: numbers that do not fit their columns, texts that it cannot keep. So a
- * test on this layer never passes with what SQL would answer by a failure. Limits of rows are read from the SQL tables;
- * other numbers are ids or times of 64 bits, and a table says which of them are narrower.
+ * Makes the memory layer refuse what a database refuses: numbers that do not fit their columns, and texts that it
+ * cannot store. So a test on this layer never passes with values on which SQL would fail. Limits of rows come from the
+ * SQL tables. Other numbers are 64-bit ids or times; each table says which of its arguments are narrower.
  */
 import { getTableColumns, type Table } from "drizzle-orm"
 import { Effect } from "effect"
@@ -19,7 +19,7 @@ const int64 = (...values: ReadonlyArray<number>): void => {
   for (const value of values)
     if (!Number.isInteger(value) || Math.abs(value) >= 2 ** 63) refuse(value, "no 64-bit number")
 }
-/** Of a limit or an offset. */
+/** Refuses a limit or an offset that is no 64-bit number or is below zero. */
 export const count = (value: number): void => {
   int64(value)
   if (value < 0) refuse(value, "below zero")
@@ -33,7 +33,7 @@ const fits = (columnType: string, value: unknown): void => {
   if (typeof value === "number" && columnType === "PgBigInt53") int64(value)
   if (typeof value === "string") text(value)
 }
-/** A row, or the part of one that changes. */
+/** Refuses a row, or a partial row of changes, with a value that its column cannot store. */
 export const row = (table: Table, values: object): void => {
   const columns = getTableColumns(table)
   for (const [name, value] of Object.entries(values)) {
@@ -54,17 +54,17 @@ const argument = (table: Table, value: unknown): void => {
   else if (typeof value === "object" && value !== null) row(table, value)
 }
 
-/** What a method's arguments are held to besides. */
+/** Additional checks of a method's arguments. */
 type Narrower<R> = {
   readonly [M in keyof R]?: R[M] extends (...args: infer A) => unknown ? (...args: A) => void : never
 }
 type Method = (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown>
 
 declare const refuses: unique symbol
-/** What every table in memory is (tables.ts). */
+/** A repository with these checks; tables.ts requires it of every table in memory. */
 export type Refusing<R> = R & { readonly [refuses]: true }
 
-/** The same repository, in which a refused value is a defect before anything is written. */
+/** Wraps the repository: a refused value is a defect before anything is written. */
 export const refusing = <R extends object>(table: Table, repository: R, narrower: Narrower<R> = {}): Refusing<R> => {
   const guards: ReadonlyMap<string, (...args: ReadonlyArray<unknown>) => void> = new Map(Object.entries(narrower))
   const methods: ReadonlyArray<readonly [string, Method]> = Object.entries(repository)

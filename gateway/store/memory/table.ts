@@ -1,4 +1,4 @@
-/** Maps and lists that can undo what one transaction did to them: the journal has an undo step for each change, newest last. */
+/** Maps and lists that can roll back a transaction: the journal keeps an undo step for each change, newest last. */
 
 export class Journal {
   #undo: Array<() => void> = []
@@ -10,14 +10,14 @@ export class Journal {
   keep(): void {
     this.#undo = []
   }
-  /** Undoes what the transaction has done. */
+  /** Undoes all changes of the transaction. */
   rollBack(): void {
     for (const undo of this.#undo.reverse()) undo()
     this.#undo = []
   }
 }
 
-/** Rows by key, in order of insertion; a row is replaced, never changed. */
+/** Rows by key, in order of insertion. A row is replaced, never mutated. */
 export class Table<K, V> {
   readonly #rows = new Map<K, V>()
   readonly #journal: Journal
@@ -43,7 +43,7 @@ export class Table<K, V> {
     this.#rows.delete(key)
     this.#journal.note(() => this.#rows.set(key, row))
   }
-  /** Deletes at most `limit` rows, and gives how many. */
+  /** Deletes at most `limit` matching rows; returns how many. `gone` is called with each of them. */
   forget(isOver: (row: V, key: K) => boolean, limit: number, gone: (row: V) => void = () => {}): number {
     const over = [...this.#rows].filter(([key, row]) => isOver(row, key)).slice(0, limit)
     for (const [key, row] of over) {
@@ -63,7 +63,7 @@ export class Table<K, V> {
   }
 }
 
-/** Growing lists by key; items are added, and may be replaced in their places. */
+/** Growing lists by key. Items are appended, and may be replaced in place. */
 export class Lists<K, V> {
   readonly #lists = new Map<K, Array<V>>()
   readonly #journal: Journal
@@ -103,5 +103,5 @@ export class Lists<K, V> {
   }
 }
 
-/** A key of two parts. */
+/** Joins two parts to a key. */
 export const pair = (a: number | string, b: number | string): string => `${a}|${b}`

@@ -1,29 +1,29 @@
-/** Where transactions get their connection from: one PGlite that is taken in turns, or a pool of PostgreSQL's. */
+/** Where transactions get a connection: from the one PGlite session, in turns, or from a PostgreSQL pool. */
 import { fileURLToPath } from "node:url"
 import type { Effect } from "effect"
 import type { Bus } from "../bus/bus.ts"
 import type { Database } from "./database.ts"
 import type { OnStatement } from "./statements.ts"
 
-/** Name of the NOTIFY channel of all gateways on one database. */
+/** Name of the NOTIFY channel that all gateways on one database share. */
 export const CHANNEL = "livcam"
 
 export interface Lease {
-  /** The same for a connection each time, so that what is made of it is made once. */
+  /** Always the same object for a connection, so that what is built from it can be cached. */
   readonly db: Database
-  /** Statements without values, one after the other in one round trip. */
+  /** Sends statements without values, all in one round trip. */
   say(statements: string): Promise<unknown>
-  /** Tells of each statement from now on; null: of none. */
+  /** From the call on, `on` hears of each statement; null: nobody does. */
   hear(on: OnStatement | null): void
-  /** Gives the connection back; a broken one is thrown away. */
+  /** Returns the connection; a broken connection is discarded. */
   release(isBroken: boolean): Effect.Effect<void>
 }
 
 export interface Connections {
   readonly lease: Effect.Effect<Lease>
-  /** How often a transaction that met another one is run before it fails. */
+  /** How often a transaction is tried when it meets serialization conflicts, before it fails. */
   readonly attempts: number
-  /** What this process tells others, and hears of them and of triggers. */
+  /** Carries the announcements of this process to others, and those of others and of triggers to this process. */
   readonly bus: Bus
 }
 

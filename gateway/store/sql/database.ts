@@ -1,19 +1,24 @@
-/** One connection as the tables see it, and what becomes of its errors: defects that carry no values of rows. */
+/** A connection as the tables see it. Its errors become defects that carry no values of rows. */
 import { bigint, type PgDatabase, type PgQueryResultHKT } from "drizzle-orm/pg-core"
 import { Cause, Effect } from "effect"
 
-/** Ids and milliseconds: whole numbers below 2^53. */
+/** A column of whole numbers below 2^53, for ids and milliseconds. */
 export const whole = (name?: string) =>
   name === undefined ? bigint({ mode: "number" }) : bigint(name, { mode: "number" })
 
 export type Database = PgDatabase<PgQueryResultHKT>
 
-/** Serialization failure and deadlock: the transaction may run again, and will get through. */
+/** Serialization failure and deadlock: the transaction may run again and will succeed at some time. */
 const CONFLICTS: ReadonlyArray<string> = ["40001", "40P01"]
-/** A key that is there already: run again, the transaction sees who wrote it first, unless it is itself wrong. */
+/**
+ * Unique key violation: rerun once to see the row that was written first. A second one is the transaction's own fault.
+ */
 const TAKEN = "23505"
 
-/** Drizzle's own error text has the query's parameters in it, PostgreSQL's detail has values: neither is kept. */
+/**
+ * Keeps neither drizzle's error text, which contains the query's parameters, nor PostgreSQL's detail, which contains
+ * values.
+ */
 export class DatabaseDefect extends Error {
   override readonly name = "DatabaseDefect"
   readonly code: string
@@ -24,7 +29,7 @@ export class DatabaseDefect extends Error {
     this.code = codeOf(root)
     if (root instanceof Error && root.stack !== undefined) this.stack = `${this.name} ${this.code}: ${root.stack}`
   }
-  /** How often a transaction that failed so may be run. */
+  /** How often a transaction that failed with this defect may be run in all. */
   get tries(): number {
     return CONFLICTS.includes(this.code) ? Number.POSITIVE_INFINITY : this.code === TAKEN ? 2 : 1
   }
@@ -33,7 +38,7 @@ export class DatabaseDefect extends Error {
 export const ask = <A>(query: () => PromiseLike<A>): Effect.Effect<A> =>
   Effect.tryPromise({ try: async () => query(), catch: (failed) => new DatabaseDefect(failed) }).pipe(Effect.orDie)
 
-/** How often a transaction that failed like this may be run, the first time included. */
+/** How often a transaction that failed with this cause may be run, including the first time. */
 export const triesAfter = (cause: Cause.Cause<unknown>): number =>
   Math.max(
     1,
@@ -42,7 +47,7 @@ export const triesAfter = (cause: Cause.Cause<unknown>): number =>
     ),
   )
 
-/** The first row of an answer that always has one. */
+/** The first row of an answer that always has a row. */
 export const firstOf = <A>(rows: ReadonlyArray<A>): A => {
   const [row] = rows
   if (row === undefined) throw new Error("store: the database gave no row back")
@@ -57,7 +62,7 @@ function codeOf(root: unknown): string {
   return typeof root === "object" && root !== null && "code" in root && typeof root.code === "string" ? root.code : ""
 }
 
-/** Not everything that PGlite throws is an Error. */
+/** PGlite also throws values that are no Error. */
 function messageOf(root: unknown): string {
   const hasMessage = typeof root === "object" && root !== null && "message" in root
   return hasMessage && typeof root.message === "string" ? root.message : "the database failed"

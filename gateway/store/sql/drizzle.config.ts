@@ -1,4 +1,4 @@
-/** For drizzle-kit: makes the next migration out of the tables. Paths are from the project's root. */
+/** Configures drizzle-kit, which makes the next migration from the tables. Paths are relative to the project's root. */
 import { defineConfig } from "drizzle-kit"
 
 export default defineConfig({

@@ -1,16 +1,19 @@
-/** Erases rows of a person, some at a time. */
+/** Erases a person's rows, a limited number at a time. */
 import { and, type Column, eq, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { ask, type Database } from "./database.ts"
 
-/** A table whose rows of a person go with the account. */
+/** A table whose rows of a person are erased with the account. */
 export interface Erasing {
-  /** Erases rows of the person, at most `limit`; how many: less than `limit` when that was all. */
+  /** Erases at most `limit` rows of the person; returns how many: fewer than `limit` when no more were left. */
   erase(userId: number, limit: number): Effect.Effect<number>
 }
 
-/** `rest`: what comes behind the person in the key, by which the rows are found however many of a table are this person's. */
+/**
+ * `person`, `rest`: the key's columns in order. The rows are found by this key, however large the person's share of the
+ * table is.
+ */
 export const eraseOf =
   (db: Database, table: PgTable, [person, ...rest]: readonly [Column, ...ReadonlyArray<Column>]): Erasing["erase"] =>
   (userId, limit) => {

@@ -1,5 +1,6 @@
 /**
- * Locks a data folder for one process: two PGlites on the same files would ruin them. The lock of a dead process does not count.
+ * Locks a data folder for one process: two PGlites on the same files would destroy them. The lock of a dead process
+ * does not count.
  */
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -18,7 +19,10 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Which start of the machine this is, where it says so: after another one the numbers of processes mean others. */
+/**
+ * Id of the machine's current boot, empty when unknown. After a reboot, a process id in an old lock means another
+ * process.
+ */
 const startOfMachine = (): Promise<string> =>
   readFile("/proc/sys/kernel/random/boot_id", "utf8").then(
     (id) => id.trim(),

@@ -1,4 +1,7 @@
-/** Whatever is forgotten is found by an index, however much stands beside it. On PGlite, by the plans that it says it has followed. */
+/**
+ * Checks that pruning finds its rows by an index, however large the table is: by the executed plans that PGlite
+ * reports.
+ */
 import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { Effect } from "effect"
@@ -9,10 +12,10 @@ import { sqlTables } from "../tables.ts"
 
 const LONG_MS = 240_000
 const [ROWS, OVER] = [20_000, 400]
-/** Rows are a day apart. */
+/** Distance between two rows' times. */
 const DAY_MS = 86_400_000
 
-/** Rows of each table, n from 1 on; `t` is a time that ascends. */
+/** How each table is filled: `n` counts from 1, `t` is an ascending time. */
 const FILL: Readonly<Record<string, string>> = {
   replays: "(key, until) select 'k' || n, t",
   login_links: "(token_hash, user_id, device_id, nonce, jump_time, expires_at) select 'h' || n, n, 'd', 'x', 0, t",
@@ -77,7 +80,7 @@ test(
       const nodes = nodesOf(plan)
       expect([what, nodes.map((node) => node["Node Type"])]).toEqual([what, expect.not.arrayContaining(["Seq Scan"])])
       expect([what, nodes.some((node) => node["Index Name"] !== undefined)]).toEqual([what, true])
-      // To the end, and then none is left.
+      // Prunes until nothing is left.
       let rest = 0
       for (let gone = 100; gone === 100; rest += gone) gone = await Effect.runPromise(forget(tables, before, 100))
       const all = what.startsWith("matches") ? OVER / 2 : OVER

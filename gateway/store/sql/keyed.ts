@@ -1,4 +1,4 @@
-/** Rows of a table by its key, and page by page in the order of its key: for who looks at the whole, and holds rows against others. */
+/** Reads rows of a table by key, and page by page in key order: for checks of a whole table against other tables. */
 import { asc, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Effect } from "effect"
@@ -8,9 +8,9 @@ import { ask } from "./database.ts"
 export type RowKey = ReadonlyArray<string | number>
 
 export interface Keyed<Row> {
-  /** Those with these keys, in no order. */
+  /** The rows with these keys, in no order. */
   these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<Row>>
-  /** In the order of their keys, from the first behind `key` on (null: from the first of all). */
+  /** Rows in key order, from the first one after `key` on; null: from the beginning. */
   after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<Row>>
 }
 
@@ -27,7 +27,7 @@ const listOf = (parts: ReadonlyArray<unknown>): SQL =>
     sql`, `,
   )
 
-/** Which rows are asked for. `columns`: those of the key, over which an index stands. */
+/** Conditions that select rows by key. `columns`: the columns of the key, which have an index. */
 export const byKey = (columns: ReadonlyArray<PgColumn>) => ({
   among: (keys: ReadonlyArray<RowKey>): SQL => {
     const lists = columns.map(
@@ -35,7 +35,7 @@ export const byKey = (columns: ReadonlyArray<PgColumn>) => ({
     )
     return sql`(${listOf(columns)}) in (select * from unnest(${sql.join(lists, sql`, `)}))`
   },
-  /** Null: from the first of all. */
+  /** Null: no condition, so from the beginning. */
   behind: (key: RowKey | null): SQL | undefined =>
     key === null ? undefined : sql`(${listOf(columns)}) > (${listOf(key)})`,
   order: columns.map((column) => asc(column)),

@@ -1,6 +1,6 @@
 /**
- * PGlite: PostgreSQL inside the process, its files in one folder or in memory. It has one session, so
- * transactions take turns. Only one process may open a folder: folder-lock.ts sees to that.
+ * PGlite: PostgreSQL inside the process, with its files in one folder or in memory. It has one session, so transactions
+ * take turns. Only one process may open a folder: folder-lock.ts enforces that.
  */
 import { existsSync } from "node:fs"
 import { chmod, mkdir, readdir } from "node:fs/promises"
@@ -18,16 +18,17 @@ import { lockFolder } from "./folder-lock.ts"
 import { overheard } from "./statements.ts"
 
 /**
- * The folder of the embedded database is for its own user alone: folders 0700, files 0600. PGlite makes its first files writable
- * by everybody, whatever the process asks for; what it makes later follows the umask that main.ts sets.
+ * Only the process's own user may access the folder of the embedded database: folders 0700, files 0600. PGlite makes
+ * its first files writable by everybody, whatever the umask; files that it makes later follow the umask that main.ts
+ * sets.
  */
 const makePrivateFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // One that was there already, before anything stands in it that others could read.
+  // For a folder that existed already: restrict it before it contains anything that others could read.
   await chmod(folder, 0o700)
 }
 
-/** All that stands in the folder. A file that goes meanwhile is one of the database's own. */
+/** Restricts everything in the folder. A file that disappears meanwhile is one of the database's own. */
 const keepPrivate = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(
@@ -40,12 +41,12 @@ const keepPrivate = async (folder: string): Promise<void> => {
 }
 
 /**
- * How much of the write-ahead log is kept for reuse: what a database of a gigabyte needs by default is more than all that stands in ours.
- * It shrinks with checkpoints, which the upkeep makes: PGlite has no process that would.
+ * Limits the write-ahead log that is kept for reuse: PostgreSQL's default is larger than our whole database. The log
+ * shrinks with checkpoints, which the upkeep makes because PGlite has no process for them.
  */
 const START_PARAMS = [...PGlite.defaultStartParams, "-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"]
 
-/** A data folder, or the image of a database (PGlite's `dumpDataDir`), which then lives in memory. */
+/** A data folder, or a database image (PGlite's `dumpDataDir`), which is then opened in memory. */
 export type PglitePlace = string | Blob
 
 export const openPglite = (place: PglitePlace): Effect.Effect<Connections, never, Scope.Scope> =>
@@ -80,7 +81,7 @@ export const openPglite = (place: PglitePlace): Effect.Effect<Connections, never
     const inTurn = <A>(query: () => PromiseLike<A>) =>
       Effect.andThen(turns.take, Effect.ensuring(ask(query), turns.release))
     const ears = makeEars()
-    // Until the client closes.
+    // Listens until the client closes.
     yield* inTurn(() => client.listen(CHANNEL, (notice) => ears.publish([notice])))
 
     return {

@@ -1,6 +1,7 @@
 /**
- * LISTEN/NOTIFY of the database. Texts go after the commits that they tell of, many at once: a NOTIFY inside would make all commits of
- * the database wait for each other. What triggers announce comes this way too, whatever carries the rest.
+ * The wire over the database's LISTEN/NOTIFY. Texts are sent after their commits, many at once: a NOTIFY inside a
+ * transaction would make all commits of the database wait for each other. Announcements of triggers always come this
+ * way, also when NATS carries the rest.
  */
 import { Deferred, Effect, Exit, Random, type Scope } from "effect"
 import pg from "pg"
@@ -10,11 +11,17 @@ import { ask } from "./database.ts"
 
 const CONNECT_MS = 5_000
 const AGAIN_MS = 1_000
-/** How often the listening connection is asked whether it lives, and how long it may take: a dead one can look open for hours. */
+/**
+ * How often the listening connection is checked, and how long its answer may take, ms: a dead connection can look open
+ * for hours.
+ */
 const [ALIVE_MS, ANSWER_MS] = [10_000, 5_000]
 const END_MS = 1_000
 
-/** Texts leave by the pool that transactions run on. What is not answered soon is said again over another connection: others take who is silent for dead. */
+/**
+ * Sends texts over the transactions' pool. A send that is not answered soon fails, and is repeated over another
+ * connection: other gateways take a silent one for dead.
+ */
 export const notifyWire = (pool: pg.Pool): Wire => ({
   send: (texts) => {
     const text = "select pg_notify($1, notice) from unnest($2::text[]) as notice"
@@ -25,7 +32,7 @@ export const notifyWire = (pool: pg.Pool): Wire => ({
 
 interface Listener {
   readonly client: pg.Client
-  /** Resolves when the connection is over. */
+  /** Resolves when the connection has ended. */
   readonly lost: Promise<unknown>
 }
 
@@ -46,7 +53,7 @@ const openListener = async (url: string, heard: (text: string) => void): Promise
   return { client, lost }
 }
 
-/** Returns when it listens; goes on for as long as the scope lives, with connections that are opened again and again. */
+/** Returns once it listens. Listens until the scope closes; opens a new connection whenever one is lost. */
 export const listenPostgres = (url: string, { heard, back }: WireEvents): Effect.Effect<void, never, Scope.Scope> =>
   Effect.gen(function* () {
     const first = yield* Deferred.make<void>()
@@ -80,7 +87,7 @@ export const listenPostgres = (url: string, { heard, back }: WireEvents): Effect
     const surviving = Effect.gen(function* () {
       const exit = yield* Effect.exit(life)
       if (Exit.isFailure(exit)) {
-        // One that never listened does not start.
+        // When the first attempt to listen fails, the gateway does not start.
         if (yield* Deferred.failCause(first, exit.cause as never)) return yield* Effect.interrupt
         yield* Effect.logWarning("PostgreSQL: listening failed", exit.cause)
       }

@@ -1,4 +1,7 @@
-/** PostgreSQL by a pool. Several gateways may share one database: migrations take turns, announcements follow their commit (bus/). */
+/**
+ * PostgreSQL with a pool. Several gateways may share one database: migrations take turns, announcements follow their
+ * commit (bus/).
+ */
 import { drizzle } from "drizzle-orm/node-postgres"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
 import { Effect, Exit, type Scope } from "effect"
@@ -15,14 +18,15 @@ import { overheard } from "./statements.ts"
 const POOL_SIZE = 16
 const CONNECT_MS = 5_000
 /**
- * How long the beginning and the end of a transaction may be without an answer: then pg gives the connection up, and with it what waits for it.
- * One to a machine that is gone without a word looks open for a quarter of an hour.
+ * How long pg waits for the answer to a transaction's begin, commit or rollback, ms. Then it gives up the connection
+ * and everything that waits for it. Without this, a connection to a machine that vanished looks open for a quarter of
+ * an hour.
  */
 const ANSWER_MS = 20_000
-/** Any number that all gateways agree on. */
+/** Key of the advisory lock: any number, the same in all gateways. */
 const MIGRATION_LOCK = 5_482_266
 
-/** Of this database and no other, so that two deployments on one NATS do not hear each other. */
+/** A NATS subject that is unique to this database, so that two deployments on one NATS do not hear each other. */
 const subjectOf = (pool: pg.Pool): Effect.Effect<string> =>
   Effect.map(
     ask(() =>
@@ -44,18 +48,19 @@ export const openPostgres = (
       void runFork(Effect.logWarning(`PostgreSQL: ${what}: ${new DatabaseDefect(failed).message}`))
     const pool = yield* Effect.acquireRelease(
       Effect.sync(
-        // One more than there are leases: what other gateways are told.
+        // One connection more than leases: announcements to other gateways use it.
         () =>
           new pg.Pool({
             ...{ connectionString: url, max: POOL_SIZE + 1, connectionTimeoutMillis: CONNECT_MS },
-            // A statement may be sent before the one before it is answered.
+            // A statement may be sent before the previous one is answered.
             pipeline: true,
           }),
       ),
       (opened) => ask(() => opened.end()),
     )
     pool.on("error", tell("an idle connection was lost"))
-    // One that is lost between two statements of a transaction: the next one fails. Unheard it would end the process.
+    // A connection can be lost between two statements of a transaction. The next statement then fails; without a
+    // listener, the error event would end the process.
     pool.on("connect", (client) => client.on("error", () => {}))
     yield* waitFor("migrating")
     yield* ask(() => migrateAlone(pool))
@@ -79,7 +84,8 @@ export const openPostgres = (
         const own = notifyWire(pool)
         if (natsUrl === null) return own
         const nats = yield* natsWire({ url: natsUrl, subject: yield* subjectOf(pool) }, events)
-        // All listen here too. While NATS is away the database carries what it can: a gateway that nobody hears is taken for dead.
+        // All gateways also listen to the database. While NATS is away, the database carries the announcements: a
+        // gateway that nobody hears is taken for dead.
         return { send: (texts) => Effect.catchCause(nats.send(texts), () => own.send(texts)) }
       }),
     )

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true })
 })
 
-/** Whatever others may do with something in it, by path. */
+/** Paths in the folder that other users may access, each with its mode. */
 const openToOthers = async (folder: string): Promise<ReadonlyArray<string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
@@ -25,10 +25,10 @@ const openToOthers = async (folder: string): Promise<ReadonlyArray<string>> => {
 }
 
 test("no file or folder of the embedded database can be read or written by others, also what it makes later", async () => {
-  // As gateway/main.ts begins.
+  // As gateway/main.ts does at its start.
   process.umask(0o077)
   const folder = join(parent, "data")
-  // As an earlier start left it.
+  // A folder as an earlier start may have left it.
   await mkdir(folder)
   await writeFile(join(folder, "note"), "")
   await chmod(folder, 0o777)

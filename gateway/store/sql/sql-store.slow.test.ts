@@ -1,4 +1,4 @@
-/** A transaction whose beginning fails while its first statement is on the way already. */
+/** Tests a transaction whose begin fails while its first statement is already under way. */
 import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { Effect } from "effect"

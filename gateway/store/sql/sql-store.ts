@@ -1,6 +1,7 @@
 /**
- * The store in SQL. Each transaction runs on a connection of its own and is serializable: one that met another is rolled back
- * and run again from its beginning, after a short random wait. One that holds feeds waits for their rows instead.
+ * The store in SQL. Each transaction runs on its own connection and is serializable: after a serialization conflict it
+ * is rolled back and run again from the beginning, after a short random wait. A transaction that holds feeds waits for
+ * their rows instead.
  */
 import { Cause, Effect, Exit, Layer, Random } from "effect"
 import { makeRightOfWay } from "../../fair-turns.ts"
@@ -17,7 +18,7 @@ import { OnStatement } from "./statements.ts"
 const FIRST_WAIT_MS = 2
 const LONGEST_WAIT_MS = 100
 
-/** What a transaction leaves for after its commit. */
+/** What a transaction leaves to be done after its commit. */
 interface Left {
   readonly notices: Array<string>
   readonly actions: Array<Effect.Effect<void>>
@@ -37,8 +38,8 @@ const makeTx = (db: Database, { notices, actions }: Left): Tx => ({
 })
 
 /**
- * One try. Fails with the defect of the commit when that is refused; `doubt` runs when nobody knows whether it was, since the connection
- * was lost.
+ * One attempt. Its exit has the defect of the commit when the commit is refused. `doubt` runs when the commit's outcome
+ * is unknown because the connection was lost.
  */
 const tryOnce = <A, E, R>(
   { say, release }: Lease,
@@ -47,13 +48,13 @@ const tryOnce = <A, E, R>(
   doubt: () => void,
 ): Effect.Effect<Exit.Exit<A, E>, never, R> =>
   Effect.gen(function* () {
-    // The first statement follows the beginning without waiting for it: a round trip less.
+    // The first statement is sent without waiting for the answer to begin, which saves a round trip.
     const begun = Promise.resolve(say(begin)).then(
       () => Exit.void,
       (failed: unknown) => Exit.die(new DatabaseDefect(failed)),
     )
     const ran = yield* Effect.exit(body)
-    // Of a beginning that failed, what came after it tells only that it failed.
+    // When begin failed, its error counts: the statements after it only report the failed transaction.
     const exit = yield* Effect.flatten(Effect.promise((): Promise<Exit.Exit<void>> => begun)).pipe(
       Effect.andThen(ran),
       Effect.tap(() =>
@@ -71,7 +72,10 @@ const tryOnce = <A, E, R>(
 
 const SERIALIZABLE = "begin isolation level serializable"
 
-/** The rows in ascending order, as everybody takes them: two who want the same never wait for each other. A feed that is empty yet is held too. */
+/**
+ * Begins a transaction that locks the feeds of these users. All transactions lock the rows in ascending order, so no
+ * two wait for each other. Missing rows are inserted first, so feeds that are still empty are locked too.
+ */
 export const holdingFeeds = (userIds: ReadonlyArray<number>): string => {
   const ids = [...new Set(userIds)].sort((a, b) => a - b)
   if (ids.length === 0 || !ids.every(Number.isSafeInteger)) throw new Error("store: whose feeds are to be held?")
@@ -82,7 +86,7 @@ export const holdingFeeds = (userIds: ReadonlyArray<number>): string => {
   ].join("; ")
 }
 
-/** A connection on which whoever wants to hears what is said. */
+/** Leases connections whose statements the fiber's `OnStatement` hears, if it has one. */
 const overheardLease = (lease: Connections["lease"]): Connections["lease"] =>
   Effect.flatMap(OnStatement, (on) =>
     on === null
@@ -98,7 +102,7 @@ const overheardLease = (lease: Connections["lease"]): Connections["lease"] =>
         }),
   )
 
-/** Over connections that somebody else opens and closes. */
+/** The store over connections that the caller opens and closes. */
 export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()): StoreShape => {
   const lease = overheardLease(measuredLease(connections.lease))
   const transact = <A, E, R>(begin: string, body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -133,7 +137,7 @@ export const makeSqlStore = (connections: Connections, inTurn = makeRightOfWay()
         Effect.acquireUseRelease(
           lease,
           ({ db }) => markInside(body(tablesOf(db))),
-          // Whoever was interrupted leaves a statement under way.
+          // After an interruption a statement may still be running, so the connection is discarded.
           ({ release }, exit) => release(Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)),
         ),
       ),
@@ -147,7 +151,7 @@ export const pgliteStore = (place: PglitePlace): Layer.Layer<Store> =>
     Effect.map(openPglite(place), (connections) => makeSqlStore(connections)),
   )
 
-/** `natsUrl`: gateways tell each other by NATS, in place of the database. */
+/** `natsUrl`: gateways announce over NATS instead of the database. Null: over the database. */
 export const postgresStore = (url: string, natsUrl: string | null = null): Layer.Layer<Store> =>
   Layer.effect(
     Store,

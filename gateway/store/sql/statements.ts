@@ -1,10 +1,10 @@
-/** Who hears of statements as they are sent: what each does to which tables, never its values. */
+/** Lets a listener hear of statements as they are sent: which verbs on which tables, never values. */
 import { Context } from "effect"
 
-/** Hears of a statement that is sent; gives what is called when it is answered. */
+/** Called when a statement is sent; returns a function that is called when it is answered. */
 export type OnStatement = (summary: string) => (isFailed: boolean) => void
 
-/** Whoever wants to hear of the statements of a transaction. */
+/** The listener for the statements of a transaction; null: none. */
 export const OnStatement = Context.Reference<OnStatement | null>("livcam/gateway/store/OnStatement", {
   defaultValue: () => null,
 })
@@ -15,13 +15,13 @@ interface Client {
 
 export interface Overheard<C> {
   readonly client: C
-  /** The same for what is sent otherwise. */
+  /** Reports a statement that is sent in another way than by `client.query`. */
   through<A>(text: string, send: () => Promise<A>): Promise<A>
-  /** From now on; null: nobody. */
+  /** Sets the listener from now on; null: none. */
   hear(on: OnStatement | null): void
 }
 
-/** The same client, whose statements can be heard. */
+/** Wraps a client so that its statements can be heard. */
 export const overheard = <C extends Client>(client: C): Overheard<C> => {
   let hears: OnStatement | null = null
   const through = <A>(text: string, send: () => A): A => {
@@ -51,7 +51,7 @@ const textOf = (asked: unknown): string => {
   return typeof text === "string" ? text : ""
 }
 
-/** A verb, and the table behind it when it has one. Values stand outside of texts, but for numbers. */
+/** Finds a verb and the table after it, if any. Statement texts contain no values except numbers. */
 const PART =
   /\b(begin|commit|rollback|select|lock)\b|\b(insert\s+into|delete\s+from|update|from|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]{0,62})"?/gi
 const LONGEST_READ = 20_000
@@ -60,7 +60,7 @@ const MOST_NAMED = 8
 const known = new Map<string, string>()
 const MOST_KNOWN = 500
 
-/** Such as `select talks, insert messages`: verbs and tables in their order, each once. */
+/** Summary of a statement, such as `select talks, insert messages`: verbs and tables in their order, each once. */
 export const summaryOf = (text: string): string => {
   const before = known.get(text)
   if (before !== undefined) return before
@@ -73,7 +73,7 @@ export const summaryOf = (text: string): string => {
       if (steps.length === 0) steps.push(step)
     } else if (table !== "set") steps.push({ verb: said, tables: new Set(table === "" ? [] : [table]) })
   }
-  // What reads from a query of its own says no more than that one.
+  // A select without tables reads from a subquery, which has its own part of the summary.
   const named = steps.filter(({ verb, tables }) => verb !== "select" || tables.size > 0)
   const words = named.map(({ verb, tables }) => [verb, ...[...tables].slice(0, MOST_NAMED)].join(" "))
   const summary = [...new Set(words)].slice(0, MOST_NAMED).join(", ")

@@ -5,7 +5,10 @@ import { MISSED } from "../changes.ts"
 import { openPglite } from "./pglite.ts"
 import { makeSqlStore } from "./sql-store.ts"
 
-/** A store whose commits are done, and whose answers to the first of them come as this error. */
+/**
+ * Runs a transaction whose commit succeeds but is first answered with this error code; returns success and what was
+ * heard.
+ */
 const answeredBy = (code: string) =>
   Effect.runPromise(
     Effect.scoped(

@@ -1,4 +1,4 @@
-/** By what accounts are found: how the words of their names begin (name-words.ts). */
+/** Finds accounts by the beginnings of the words of their names (name-words.ts). */
 import { and, asc, gte, lt } from "drizzle-orm"
 import { customType, index, primaryKey } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -6,10 +6,12 @@ import { nameWords } from "../name-words.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
 
-/** Compared by code point, so that what begins alike stands together. */
+/** Compared by code point, so that names with the same beginning are neighbours in the index. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
-/** Of accounts that are neither banned nor leaving. A trigger writes it, so a name changed by hand is found too. */
+/**
+ * Names of accounts that are neither banned nor leaving. A trigger writes them, so a name changed by hand is found too.
+ */
 export const accountNames = splitTable(
   "account_names",
   { userId: whole("user_id").notNull(), name: plainText().notNull() },
@@ -18,11 +20,14 @@ export const accountNames = splitTable(
 )
 
 export interface AccountNames {
-  /** Ids of those who are neither banned nor leaving, and have a word in their name from which on it begins so, by that, then by id; out of the first `limit` such words. `folded`: by `foldName`. */
+  /**
+   * Ids of accounts, neither banned nor leaving, whose name begins with `folded` from one of its words on. Sorted by
+   * the name from that word on, then by id; taken from the first `limit` matches. `folded`: made by `foldName`.
+   */
   named(folded: string, limit: number): Effect.Effect<ReadonlyArray<number>>
 }
 
-/** Behind whatever begins with the text. */
+/** Sorts after every text that begins with the text before it. */
 const LAST = "\u{10ffff}"
 
 export const sqlAccountNames = (db: Database): AccountNames => ({
@@ -49,7 +54,7 @@ interface Named {
   readonly leavesAt: number | null
 }
 
-/** Of these rows, whose words are kept as long as they are. */
+/** Searches these rows. The words of a row are cached as long as the row exists. */
 export const memoryAccountNames = (rows: () => ReadonlyArray<Named>): AccountNames => {
   const words = new WeakMap<Named, ReadonlyArray<string>>()
   const wordsOf = (row: Named): ReadonlyArray<string> => {

@@ -1,4 +1,4 @@
-/** Accounts: who people are. What cards are made of is read apart, without the rest. */
+/** Accounts: who people are. The facts that cards are made of can be read without the rest. */
 import { and, asc, count, eq, gt, inArray, isNull, lte, not, sql } from "drizzle-orm"
 import { boolean, index, integer, json, jsonb, text } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
@@ -13,11 +13,11 @@ import { type AccountNames, memoryAccountNames, sqlAccountNames } from "./accoun
 
 /** A photo of an album. */
 export interface PhotoRow {
-  /** No later photo of the album has it again. */
+  /** Never reused by a later photo of the album. */
   readonly id: number
   readonly pic: string
   readonly orderNum: number
-  /** How its review stands, as long as others do not see it. */
+  /** State of the review. Missing: the photo is approved, and others see it. */
   readonly status?: "reviewing" | "rejected"
 }
 
@@ -28,7 +28,7 @@ export const accounts = splitTable(
     /** Lower case; null for an account that has no email. */
     email: text().unique(),
     passwordHash: text("password_hash"),
-    /** When the email was changed last; null: never. */
+    /** When the email last changed; null: never. */
     emailChangedAt: whole("email_changed_at"),
     userName: text("user_name").notNull(),
     headImg: text("head_img").notNull(),
@@ -37,57 +37,60 @@ export const accounts = splitTable(
     gender: integer().$type<Gender>().notNull(),
     countryId: text("country_id"),
     city: text().notNull(),
-    /** The language of the account's texts (rules/languages.ts). */
+    /** The language of the account's texts (rules/people/languages.ts). */
     languageId: integer("language_id").notNull(),
     /** Languages the person speaks. */
     languageIds: integer("language_ids").array().$type<ReadonlyArray<number>>().notNull(),
-    /** Wall groups (rules/interest-groups.ts) the host stands in. */
+    /** The host's wall groups (rules/people/interest-groups.ts). */
     groupIds: integer("group_ids").array().$type<ReadonlyArray<number>>().notNull(),
     interestLabels: text("interest_labels").array().$type<ReadonlyArray<string>>().notNull(),
-    /** Chosen interests (rules/interests.ts). */
+    /** Chosen interests (rules/people/interests.ts). */
     interestIds: integer("interest_ids").array().$type<ReadonlyArray<number>>().notNull().default([]),
-    /** The one change of the birthday is made. */
+    /** The birthday has been changed; it can be changed only once. */
     birthdayChanged: boolean("birthday_changed").notNull().default(false),
     introduce: text().notNull(),
     background: text().notNull(),
     photos: json().$type<ReadonlyArray<PhotoRow>>().notNull(),
     likedCount: integer("liked_count").notNull(),
-    /** Takes friend requests from nobody. */
+    /** Accepts no friend requests. */
     friendClosed: boolean("friend_closed").notNull().default(false),
-    /** Takes calls from friends only. */
+    /** Accepts calls from friends only. */
     friendsOnly: boolean("friends_only").notNull().default(false),
-    /** Takes texts and greetings from friends only. */
+    /** Accepts texts and greetings from friends only. */
     textsOfFriendsOnly: boolean("texts_of_friends_only").notNull().default(false),
-    /** Takes no calls until then; null takes them. */
+    /** Accepts no calls until this time; null: accepts calls. */
     callsPausedUntil: whole("calls_paused_until"),
-    /** When a host takes calls; null: whenever the host is online. */
+    /** When the host accepts calls; null: whenever the host is online. */
     callSchedule: jsonb("call_schedule").$type<HostSchedule>(),
     goddess: boolean().notNull(),
     demo: boolean().notNull(),
-    /** Coins a minute. */
+    /** Coins per minute. */
     callPrice: integer("call_price").notNull(),
     friendCallPrice: integer("friend_call_price").notNull(),
     payStatus: integer("pay_status").notNull(),
     /** Place on the wall, ascending; equal ranks by id. */
     rank: integer().notNull(),
     banned: boolean().notNull(),
-    /** Suspended by an operator until that is lifted. */
+    /** Suspended by an operator, until an operator lifts it. */
     frozen: boolean().notNull().default(false),
-    /** Nobody logs in until then; null, or a time that is over: it is not blocked. */
+    /** Nobody can log in before this time. Null or a past time: not blocked. */
     blockedUntil: whole("blocked_until"),
-    /** An operator's word on why it is shut out, for operators; null: none was given. */
+    /** Why an operator shut the account out, for operators; null: no reason given. */
     standingReason: text("standing_reason"),
-    /** When it is erased, as its owner wants; null: they keep it. For others it is gone from the wish on. */
+    /**
+     * When the account is erased at its owner's request; null: no request. From the request on, others no longer see
+     * it.
+     */
     leavesAt: whole("leaves_at"),
-    /** Since when nobody can enter it any more. Its rows are going until it is banned, too. */
+    /** Since when nobody can log in any more. Erasing its rows may take longer; `banned` is set once they are gone. */
     erasedAt: whole("erased_at"),
     createdAt: whole("created_at").notNull(),
-    /** The version of the terms that was agreed to last; 0: none. */
+    /** The newest version of the terms that the owner agreed to; 0: none. */
     agreedVersion: integer("agreed_version").notNull().default(0),
     agreedAt: whole("agreed_at"),
-    /** When the app ran installed first, by its own word; null: never. */
+    /** When the app first reported that it runs installed; null: never. */
     installedAt: whole("installed_at"),
-    /** When last seen online; null when never. */
+    /** When last seen online; null: never. */
     seenAt: whole("seen_at"),
   },
   (t) =>
@@ -105,7 +108,7 @@ export type AccountRow = Readonly<typeof accounts.$inferSelect>
 
 export type NewAccount = Omit<AccountRow, "id">
 
-/** What cards and online status are made of: short, and asked for so often that the directory keeps it in memory. */
+/** The data for cards and online status: small, and read so often that the directory caches it in memory. */
 export type AccountFacts = Pick<AccountRow, (typeof ACCOUNT_FACTS)[number]>
 
 export const ACCOUNT_FACTS = [
@@ -140,11 +143,11 @@ export const ACCOUNT_FACTS = [
   ] as const),
 ] as const satisfies ReadonlyArray<keyof AccountRow>
 
-/** Nothing reaches it, and others do not find it: it is banned, or its owner wants it deleted. */
+/** Whether an account is banned or leaving: nothing reaches it, and others do not find it. */
 export const isClosed = ({ banned, leavesAt }: Pick<AccountRow, "banned" | "leavesAt">): boolean =>
   banned || leavesAt !== null
 
-/** The columns of the facts, of the table or an alias of it. */
+/** The columns of the facts, in the table or an alias of it. */
 export const factColumns = (table: typeof accounts) =>
   Object.fromEntries(ACCOUNT_FACTS.map((fact) => [fact, table[fact]])) as Pick<
     typeof accounts,
@@ -157,21 +160,21 @@ export interface Accounts extends AccountNames {
   findMany(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountRow>>
   /** `email` in lower case. */
   findByEmail(email: string): Effect.Effect<AccountRow | null>
-  /** Gives the row with its id, counted from 10001. */
+  /** Returns the row with its id. Ids count up from 10001. */
   insert(account: NewAccount): Effect.Effect<AccountRow>
-  /** With an id below those that are counted. Nothing happens when there is one. */
+  /** Inserts an account with a given id below 10001. Does nothing when the id exists. */
   insertReserved(account: AccountRow): Effect.Effect<void>
-  /** Gives the row as it then stands; null when there is none. */
+  /** Returns the updated row; null when there is none. */
   update(id: number, patch: Partial<NewAccount>): Effect.Effect<AccountRow | null>
-  /** Writes down that these were here until now; unknown ids are left out. */
+  /** Sets when these users were last online; unknown ids are skipped. */
   seen(ids: ReadonlyArray<number>, at: number): Effect.Effect<void>
   /** In no order; unknown ids are left out. */
   facts(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<AccountFacts>>
-  /** Of hosts by ascending id, from the first above `after` on. */
+  /** Facts of hosts by ascending id, from the first above `after` on. */
   hostFacts(after: number, limit: number): Effect.Effect<ReadonlyArray<AccountFacts>>
-  /** Those that are neither banned, frozen nor leaving, by ascending id, from the first above `after` on. */
+  /** Accounts that are neither banned, frozen nor leaving, by ascending id, from the first above `after` on. */
   openAfter(after: number, limit: number): Effect.Effect<ReadonlyArray<Pick<AccountRow, "id" | "languageId">>>
-  /** Those whose time to be erased has come, the longest waiting first. Who is banned or frozen is not let go, nor is who has gone. */
+  /** Accounts due for erasure, longest overdue first. Banned, frozen and completely erased accounts are left out. */
   toErase(now: number, limit: number): Effect.Effect<ReadonlyArray<AccountRow>>
   count(): Effect.Effect<number>
 }

@@ -1,4 +1,4 @@
-/** Tries that are counted by window of time. */
+/** Tries, counted per key and time window. */
 import { and, eq, gt, sql } from "drizzle-orm"
 import { index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -16,12 +16,12 @@ export const attempts = splitTable(
 )
 
 export interface Attempts {
-  /** Counts one more try under the key and gives the tries of the current window, this one included. */
+  /** Counts one more try under the key; returns the tries of the current window, including this one. */
   hit(key: string, now: number, windowMs: number): Effect.Effect<number>
-  /** The tries of the current window, without one more. */
+  /** The tries of the current window; counts none. */
   count(key: string, now: number, windowMs: number): Effect.Effect<number>
   clear(key: string): Effect.Effect<void>
-  /** Forgets windows that began before, at most `limit`; how many. */
+  /** Deletes at most `limit` windows that began before this time; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 

@@ -1,9 +1,9 @@
-/** How much waits for an operator, counted so far as it costs little. */
+/** How much waits for an operator, counted only up to a limit so that the count stays cheap. */
 
 export interface Backlog {
-  /** At most as many as were to be counted: then there may be more. */
+  /** At most the limit of the count; at the limit there may be more. */
   readonly count: number
-  /** Since when the longest waits; null when nothing does. */
+  /** Since when the oldest one has waited; null when nothing waits. */
   readonly oldest: number | null
 }
 

@@ -1,4 +1,4 @@
-/** What is in users' backpacks, and what was: each item is given once at most. */
+/** Items in users' backpacks, used and expired ones included for a time. Each item can be given at most once. */
 import { and, eq, isNull } from "drizzle-orm"
 import { index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -30,9 +30,9 @@ export interface BackpackItems {
   /** Dies when the item id is taken. */
   insert(row: BackpackItemRow): Effect.Effect<void>
   find(itemId: string): Effect.Effect<BackpackItemRow | null>
-  /** False when there is none, or it was used before. */
+  /** Marks the item as used; false when there is none, or it was used before. */
   use(itemId: string, at: number): Effect.Effect<boolean>
-  /** Forgets those that have expired before that time, at most `limit`; how many. */
+  /** Deletes at most `limit` items that expired before this time; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 

@@ -1,4 +1,7 @@
-/** Bans of accounts and devices. A ban of an account is a field of its row, as are that it is frozen or blocked for a while. */
+/**
+ * Bans of accounts and devices. Banned, frozen and blocked are fields of the account's row; banned devices have a
+ * table.
+ */
 import { type Column, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
 import { text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -13,14 +16,14 @@ export const bannedDevices = splitTable("banned_devices", { deviceId: text("devi
   split.whole("small, a copy in each database"),
 )
 
-/** What shuts somebody out. A block may be over: whoever knows the time says whether it holds (`shutOutBy`). */
+/** What shuts a user out. A block may already be over: `shutOutBy` decides that by the time. */
 export type Ban =
   | "none"
   | Exclude<ShutOut, "blocked" | "leaving">
   | { readonly blockedUntil: number }
   | { readonly leavesAt: number }
 
-/** The state and until when it lasts, where that is known; undefined when nothing shuts out now. */
+/** The state that shuts the user out, and its end if known; undefined when nothing shuts out at `now`. */
 export const shutOutBy = (ban: Ban, now: number): { readonly state: ShutOut; readonly until?: number } | undefined => {
   if (ban === "none") return undefined
   if (typeof ban === "string") return { state: ban }
@@ -29,12 +32,12 @@ export const shutOutBy = (ban: Ban, now: number): { readonly state: ShutOut; rea
 }
 
 export interface Bans {
-  /** `userId` 0 asks for the device only. */
+  /** `userId` 0: checks the device only. */
   check(userId: number, deviceId: string): Effect.Effect<Ban>
   setDevice(deviceId: string, banned: boolean): Effect.Effect<void>
 }
 
-/** What an account's row says of it, as a text: banned, frozen, when it leaves, or until when it is blocked; null: nothing. */
+/** What shuts an account out, as a text: banned, frozen, when it leaves, or until when it is blocked. Null: nothing. */
 export type Held = string | null
 
 const LEAVES = "leaves "
@@ -51,24 +54,24 @@ type HeldBy = Pick<AccountRow, "banned" | "frozen" | "leavesAt" | "blockedUntil"
   Partial<Pick<AccountRow, "erasedAt">>
 
 export const heldOf = ({ banned, frozen, leavesAt, erasedAt = null, blockedUntil }: HeldBy): Held => {
-  // Whose account was erased is told that, not that it is banned.
+  // An erased account is banned too, but counts as leaving.
   if (banned && erasedAt === null) return "banned"
   if (frozen) return "frozen"
   if (leavesAt !== null) return `${LEAVES}${leavesAt}`
   return blockedUntil === null ? null : String(blockedUntil)
 }
 
-/** What shuts the account out now; undefined when nothing does. */
+/** What shuts the account out at `now`; undefined when nothing does. */
 export const shutOutOf = (account: Parameters<typeof heldOf>[0], now: number) =>
   shutOutBy(banOf(heldOf(account), false), now)
 
-/** What an account's row says of it, where the account is found so. */
+/** `Held` of the account that `where` finds, as a subquery. */
 export const heldAccount = (where: SQL) =>
   sql<Held>`(select case when ${accounts.banned} and ${accounts.erasedAt} is null then 'banned' when ${accounts.frozen} then 'frozen'
     else coalesce(${LEAVES} || ${accounts.leavesAt}::text, ${accounts.blockedUntil}::text) end
     from ${accounts} where ${where})`
 
-/** Whether the account, which is joined, is shut out then. */
+/** Whether the joined account is shut out at `now`. */
 export const isHeldAt = (now: number | Placeholder) =>
   sql<boolean>`(${accounts.banned} or ${accounts.frozen} or ${accounts.leavesAt} is not null or coalesce(${accounts.blockedUntil} > ${now}::bigint, false))`
 

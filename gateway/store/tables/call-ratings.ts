@@ -1,4 +1,4 @@
-/** What sides of calls thought of them: one row a room and user. */
+/** Ratings of calls by their sides: one row per room and user. */
 import { and, avg, count, eq, gte, lt, sql } from "drizzle-orm"
 import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -13,7 +13,7 @@ export const callRatings = splitTable(
   {
     roomNum: text("room_num").notNull(),
     userId: whole("user_id").notNull(),
-    /** The other side, who is rated. */
+    /** The other side, which is rated. */
     aboutId: whole("about_id").notNull(),
     stars: integer().$type<Stars>().notNull(),
     at: whole().notNull(),
@@ -25,10 +25,13 @@ export const callRatings = splitTable(
 export type CallRatingRow = Readonly<typeof callRatings.$inferSelect>
 
 export interface CallRatings {
-  /** Takes the place of what this side has said before. */
+  /** Stores the rating, in place of an earlier one by this side. */
   put(row: CallRatingRow): Effect.Effect<void>
   find(roomNum: string, userId: number): Effect.Effect<CallRatingRow | null>
-  /** Of one who is rated, from `since` and before `until`: how many rate, and the mean of each one's mean; null without any. */
+  /**
+   * Ratings of this person from `since` to before `until`: how many people rated, and the mean of their means. Null:
+   * no ratings.
+   */
   about(
     aboutId: number,
     since: number,

@@ -1,4 +1,4 @@
-/** What devices tell of calls that are over: one row a room, user and kind. For operators; kept for a time. */
+/** Reports of devices about calls that are over, for operators: one row per room, user and kind. Kept for a time. */
 import { asc, eq } from "drizzle-orm"
 import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -14,12 +14,12 @@ export const callReports = splitTable(
   {
     roomNum: text("room_num").notNull(),
     userId: whole("user_id").notNull(),
-    /** outcome: a ring that nobody answered. record, match: a call, a match call. */
+    /** outcome: an unanswered ring. record: a call. match: a match call. */
     kind: text().$type<"outcome" | "record" | "match">().notNull(),
     at: whole().notNull(),
-    /** The other side's online status at the end of a ring; null of other kinds. */
+    /** outcome: the other side's online status at the end of the ring. Null for other kinds. */
     online: integer().$type<OnlineStatus>(),
-    /** How long a match call was, as its side says; null of other kinds. */
+    /** match: the call's length as this side reports it, seconds. Null for other kinds. */
     seconds: integer(),
   },
   (t) => split.call(t.roomNum),
@@ -29,11 +29,11 @@ export const callReports = splitTable(
 export type CallReportRow = Readonly<typeof callReports.$inferSelect>
 
 export interface CallReports {
-  /** False when this side has told it before: the first stands. */
+  /** Stores the report; false when this side has reported it before: the first report stays. */
   add(row: CallReportRow): Effect.Effect<boolean>
-  /** In the order of users and kinds. */
+  /** Reports of a room, sorted by user and kind. */
   ofRoom(roomNum: string): Effect.Effect<ReadonlyArray<CallReportRow>>
-  /** Forgets what came before, at most `limit`; how many. */
+  /** Deletes at most `limit` reports that came before this time; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 

@@ -13,17 +13,20 @@ import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { builtFor, columnsOf, givenRow } from "../sql/given.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
-/** What a member of a call has left of being out of it (gateway/calls/absence.ts). */
+/** A member's allowance for absence from a call (gateway/calls/absence.ts). */
 export interface Absence {
-  /** Ms, at `at`. */
+  /** What was left of the allowance at `at`, ms. */
   readonly left: number
   /** Gateway time, ms. */
   readonly at: number
-  /** Without a socket. */
+  /** The member has no socket. */
   readonly isAway: boolean
-  /** Says that its media is broken. Missing in rows from before that could be said. */
+  /** The member's device reports broken media. Missing in rows older than such reports. */
   readonly isBroken?: boolean
-  /** Since when the member is out of it without a break. Missing while they are there, and in rows from before it was kept. */
+  /**
+   * Since when the member has been out continuously. Missing while the member is present, and in rows older than this
+   * field.
+   */
   readonly since?: number
 }
 
@@ -33,52 +36,57 @@ export const calls = splitTable(
     roomNum: text("room_num").primaryKey(),
     callerId: whole("caller_id").notNull(),
     calleeId: whole("callee_id").notNull(),
-    /** Devices that launched and answered; null while unanswered. */
+    /** The devices that started and answered the call; null while unanswered. */
     callerDeviceId: text("caller_device_id").notNull(),
     calleeDeviceId: text("callee_device_id"),
     kind: text().$type<(typeof CallKind)["Type"]>().notNull(),
     location: text().notNull(),
-    /** Coins a minute. */
+    /** Coins per minute. */
     price: integer().notNull(),
-    /** Its media is the gateway's own; Agora's otherwise. */
+    /** True: the gateway's own media (WebRTC, signalled by the gateway). False: Agora's. */
     serverCall: boolean("server_call").notNull().default(true),
     state: text().$type<"ringing" | "joining" | "talking" | "ended">().notNull(),
     invitedAt: whole("invited_at").notNull(),
     joinedAt: whole("joined_at"),
-    /** When each side said that it saw the other's first frame; null before. */
+    /** When each side reported the other's first frame; null before. */
     callerSawAt: whole("caller_saw_at"),
     calleeSawAt: whole("callee_saw_at"),
-    /** When each side's media was first heard of otherwise: an offer or answer that passed the gateway, or Agora's word that the side is in. */
+    /**
+     * When a witness first knew of each side's media: the gateway relayed an offer or answer, or Agora reported that
+     * the side is in the channel.
+     */
     callerMediaAt: whole("caller_media_at"),
     calleeMediaAt: whole("callee_media_at"),
-    /** When all of that had been said that the call needs to begin (call-rules.ts, `mayBegin`). */
+    /** When the call began: once all reports that it needs had come (call-rules.ts, `mayBegin`). */
     startedAt: whole("started_at"),
     endedAt: whole("ended_at"),
     outcome: text().$type<CallOutcome>(),
-    /** The user who ended it, 0 the gateway; null while it lasts. */
+    /** The user who ended the call; 0: the gateway; null while it lasts. */
     endedBy: whole("ended_by"),
     endReason: text("end_reason").$type<CallEndReason>(),
     minutes: integer().notNull(),
     coins: whole().notNull(),
     points: whole().notNull(),
-    /** Set when v1.CallEndingSoon was told: the end of the last minute that is paid. */
+    /** The end of the last paid minute; set when v1.CallEndingSoon was told. */
     endsAt: whole("ends_at"),
-    /** Coins of the caller that are held for the next minute (balances.held has them too). */
+    /** The caller's coins held for the next minute (also part of balances.held). */
     held: whole().notNull().default(0),
-    /** Null for a member who has not been out of it. */
+    /** Null for a member who has never been out of the call. */
     callerAbsence: json("caller_absence").$type<Absence>(),
     calleeAbsence: json("callee_absence").$type<Absence>(),
-    /** When the gateway's clock has something to do here; null when it is over. */
+    /** When the gateway's clock has the next thing to do; null once the call is over. */
     dueAt: whole("due_at"),
-    /** A process has taken what is due upon itself until then. */
+    /** Until this time, one process has the lease to do what is due. */
     leasedUntil: whole("leased_until"),
-    /** It ended while a minute was withheld for the caller's side alone (call-rules.ts, `endsUnpaid`). */
+    /**
+     * The call ended with a due minute uncharged because only the caller's side was out (call-rules.ts, `endsUnpaid`).
+     */
     unpaidEnd: boolean("unpaid_end").notNull().default(false),
-    /** The room is a match's, under its id (matches.ts): no minute is paid before it is private. */
+    /** The call belongs to the match with the same id (matches.ts): no minute is paid before it becomes private. */
     isMatch: boolean("is_match").notNull().default(false),
-    /** Coins a minute once a match is private; null when it cannot be. */
+    /** Coins per minute once the match is private; null: it cannot become private. */
     privatePrice: integer("private_price"),
-    /** When each side has asked for that, and when both had: minutes count from then. */
+    /** When each side asked for a private call, and when both had: minutes count from then. */
     callerAskedAt: whole("caller_asked_at"),
     calleeAskedAt: whole("callee_asked_at"),
     privateAt: whole("private_at"),
@@ -104,26 +112,32 @@ export type CallPatch = Partial<Omit<CallRow, "roomNum" | "callerId" | "calleeId
 export interface Calls extends Keyed<CallRow> {
   insert(call: CallRow): Effect.Effect<void>
   find(roomNum: string): Effect.Effect<CallRow | null>
-  /** Gives the row as it then stands; null when there is none. */
+  /** Returns the updated row; null when there is none. */
   update(roomNum: string, patch: CallPatch): Effect.Effect<CallRow | null>
-  /** The call that has not ended and has this user in it; the oldest when there are several. */
+  /** The user's call that has not ended; the oldest when there are several. */
   openOf(userId: number): Effect.Effect<CallRow | null>
-  /** How many calls from one to the other, invited since then, were answered and ended before both saw each other, or had an unpaid end. */
+  /**
+   * How many ended calls from this caller to this callee, invited at `since` or later, were answered but never began,
+   * or had an unpaid end.
+   */
   unpaid(callerId: number, calleeId: number, since: number): Effect.Effect<number>
-  /** Which of these are in a call that has not ended, in no order. */
+  /** Which of these users are in a call that has not ended, in no order. */
   inCall(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>>
-  /** All that have not ended, oldest first. */
+  /** All calls that have not ended, oldest first. */
   open(): Effect.Effect<ReadonlyArray<CallRow>>
-  /** Room numbers of those that are due by now, leased until then to who asks: each to one process, of many those that nobody has taken for longest. */
+  /**
+   * Leases calls that are due at `now` to the asking process until `until`, so that each call goes to one process. When
+   * there are more than `limit`, takes those that have been free longest. Returns room numbers.
+   */
   takeDue(now: number, until: number, limit: number): Effect.Effect<ReadonlyArray<string>>
-  /** When there is something to take next; null when no call is open. */
+  /** When `takeDue` will next find a call; null when no open call is waiting for the clock. */
   nextDueAt(): Effect.Effect<number | null>
 }
 
 export const sqlCalls = (db: Database): Calls => {
-  // As the indexes of open calls have it: by a value that is given later they could not be used.
+  // The same text as in the indexes of open calls: with a placeholder in it, PostgreSQL could not use them.
   const isOpen = sql`${calls.state} <> 'ended'`
-  /** When it is due and nobody's. */
+  /** When the call is due and not leased. */
   const freeAt = sql<number>`greatest(${calls.dueAt}, ${calls.leasedUntil})`
   const order = [asc(calls.invitedAt), sql`${calls.roomNum} collate "C"`]
   const one = db
@@ -191,7 +205,7 @@ export const sqlCalls = (db: Database): Calls => {
         (rows) => firstOf(rows).count,
       ),
     inCall: (userIds) => {
-      // One look into each index for each of them, however many calls are open.
+      // One lookup per user in each index, however many calls are open.
       const openBy = (member: SQLWrapper) =>
         sql`(select 1 from ${calls} where ${isOpen} and ${member} = asked.id limit 1)`
       const inOne = sql`(${openBy(calls.callerId)} union all ${openBy(calls.calleeId)} limit 1)`

@@ -1,4 +1,4 @@
-/** Check-ins: one a day of each user, and of each device. */
+/** Check-ins: at most one a day per user, and one a day per device. */
 import { and, desc, eq } from "drizzle-orm"
 import { integer, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -17,7 +17,7 @@ export const checkIns = splitTable(
     /** YYYY-MM-DD (UTC). */
     day: text().notNull(),
     deviceId: text("device_id").notNull(),
-    /** Days in a row, this one included. */
+    /** Days in a row, including this day. */
     streak: integer().notNull(),
     /** The day of the user's first check-in ever. */
     firstDay: text("first_day").notNull(),
@@ -31,7 +31,7 @@ export const checkIns = splitTable(
 export type CheckInRow = Readonly<typeof checkIns.$inferSelect>
 
 export interface CheckIns extends Keyed<CheckInRow>, Erasing {
-  /** The user's newest. */
+  /** The user's newest check-in. */
   last(userId: number): Effect.Effect<CheckInRow | null>
   onDevice(deviceId: string, day: string): Effect.Effect<CheckInRow | null>
   /** Dies when the user or the device has checked in on that day. */

@@ -1,4 +1,4 @@
-/** Reports of events (telemetry), each kept once. */
+/** Reports of events (telemetry), each stored once. */
 import { asc, eq } from "drizzle-orm"
 import { index, json, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -24,11 +24,11 @@ export const eventReports = splitTable(
 export type ReportRow = Readonly<typeof eventReports.$inferSelect>
 
 export interface Reports {
-  /** False when this device has reported this intent before. */
+  /** Stores the report; false when this device has sent this intent before. */
   add(row: ReportRow): Effect.Effect<boolean>
   /** Oldest first. */
   ofDevice(deviceId: string): Effect.Effect<ReadonlyArray<ReportRow>>
-  /** Forgets reports that came before, at most `limit`; how many. */
+  /** Deletes at most `limit` reports that came before this time; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 

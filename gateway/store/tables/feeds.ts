@@ -1,6 +1,6 @@
 /**
- * Feeds, read in the words of today: an event that was written by a former version is upcast when it leaves the store, and
- * whoever chooses by tags gets those that stand there under a former one too. Nothing else in the gateway knows old tags.
+ * Feeds with current events. Events that a former version wrote are upcast when they are read, and a choice by tags
+ * also finds events under their former tags. Nothing else in the gateway knows old tags.
  */
 import { Effect } from "effect"
 import type { EventTag } from "#schema/events.ts"

@@ -1,4 +1,7 @@
-/** Rounds of games: the seed of a user's next play of each, and those that were played, as long as they say who may not play again. */
+/**
+ * Rounds of games: the seed of a user's next play of each game, and played rounds. Played rounds are kept as long as
+ * they decide who must not play again.
+ */
 import { and, desc, eq, isNull } from "drizzle-orm"
 import { index, integer, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -14,11 +17,11 @@ export const gameRounds = splitTable(
   {
     userId: whole("user_id").notNull(),
     game: text().$type<GameName>().notNull(),
-    /** 1 for the first of a user and a game that is kept. */
+    /** Number of the round per user and game; 1 for the first. */
     round: integer().notNull(),
-    /** Nobody is told before it is played. */
+    /** Secret until the round is played. */
     seed: text().notNull(),
-    /** YYYY-MM-DD (UTC), and where; null before. */
+    /** The day of the play, YYYY-MM-DD (UTC), and its device; null while not played. */
     playedOn: text("played_on"),
     deviceId: text("device_id"),
   },
@@ -35,13 +38,16 @@ export type GameRoundRow = Readonly<typeof gameRounds.$inferSelect>
 export interface GameRounds {
   /** The newest round of a user and a game; null before the first. */
   newest(userId: number, game: GameName): Effect.Effect<GameRoundRow | null>
-  /** Opens a round; one that is there already stays as it is. */
+  /** Opens a round; an existing round stays as it is. */
   open(row: Pick<GameRoundRow, "userId" | "game" | "round" | "seed">): Effect.Effect<void>
-  /** Notes that a round was played; false when there is none, or it was before. Dies when the device has played the game that day. */
+  /**
+   * Marks a round as played; false when there is none, or it was played before. Dies when the device has played the
+   * game on that day.
+   */
   play(row: Pick<GameRoundRow, "userId" | "game" | "round">, day: string, deviceId: string): Effect.Effect<boolean>
-  /** Whose round of the game was played on the device that day; null: nobody's. */
+  /** The user who played the game on the device on that day; null: nobody. */
   onDevice(deviceId: string, game: GameName, day: string): Effect.Effect<number | null>
-  /** Forgets those that were played before that day, at most `limit`; how many. */
+  /** Deletes at most `limit` rounds that were played before that day; returns how many. */
   prune(before: string, limit: number): Effect.Effect<number>
 }
 

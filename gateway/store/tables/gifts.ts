@@ -1,4 +1,6 @@
-/** Gifts that were given. What somebody was given in all is counted as it comes, so that a gift wall reads a row for each kind. */
+/**
+ * Gifts that were given. Sums per receiver and gift are updated with each gift, so a gift wall reads one row per gift.
+ */
 import { asc, desc, eq, sql } from "drizzle-orm"
 import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -30,7 +32,7 @@ export const giftRecords = splitTable(
   (t) => [index("gift_records_receiver").on(t.receiverId, t.time), index("gift_records_sender").on(t.senderId, t.time)],
 )
 
-/** How many of each gift somebody was given; name and picture are those of the newest, the price is that of the dearest. */
+/** How many of each gift a user was given. Name and picture are those of the newest, the price is the highest. */
 export const giftSums = splitTable(
   "gift_sums",
   {
@@ -49,7 +51,7 @@ export interface Gifts extends Keyed<GiftRecord> {
   /** Dies when the record id is taken. */
   insert(record: GiftRecord): Effect.Effect<void>
   find(recordId: string): Effect.Effect<GiftRecord | null>
-  /** The dearest first. */
+  /** Sums of the gifts that the user was given, most expensive gift first. */
   received(userId: number): Effect.Effect<ReadonlyArray<GiftSum>>
 }
 

@@ -1,4 +1,4 @@
-/** What else accounts are entered by: the name that a provider of sign-ins has for their owner, which is theirs for ever, and a telephone number. */
+/** Other ways to sign in to accounts: a sign-in provider's permanent name of the owner, or a phone number. */
 import { and, eq } from "drizzle-orm"
 import { index, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -14,7 +14,7 @@ export const identities = splitTable(
   "identities",
   {
     provider: text().$type<IdentityKind>().notNull(),
-    /** The provider's own name of the person, which never changes; a number by E.164. */
+    /** The provider's own name of the person, which never changes; for a phone, the number by E.164. */
     subject: text().notNull(),
     userId: whole("user_id").notNull(),
     at: whole().notNull(),
@@ -26,13 +26,13 @@ export const identities = splitTable(
 type IdentityRow = Readonly<typeof identities.$inferSelect>
 
 export interface Identities {
-  /** Whose account the person's is; null: nobody's. */
+  /** The user to whom this identity belongs; null: nobody. */
   find(kind: IdentityKind, subject: string): Effect.Effect<number | null>
-  /** One of this kind that the account has; null: none. */
+  /** The account's identity of this kind; null: none. */
   ofUser(kind: IdentityKind, userId: number): Effect.Effect<IdentityRow | null>
-  /** All that the account has, in no order: one of each kind. */
+  /** All identities of the account, in no order: at most one of each kind. */
   listOf(userId: number): Effect.Effect<ReadonlyArray<IdentityRow>>
-  /** False, and nothing is written, when it belongs to an account already. */
+  /** Adds the identity; false, with no change, when it already belongs to an account. */
   add(row: IdentityRow): Effect.Effect<boolean>
   remove(kind: IdentityKind, subject: string): Effect.Effect<void>
 }

@@ -18,27 +18,31 @@ export const intents = splitTable(
     refusedFor: integer("refused_for"),
   },
   (t) => split.person(t.userId),
-  // Rows come in the order of their times, so a few bytes for every 128 pages tell which are old.
+  // Rows are inserted in the order of their times, so a BRIN index, a few bytes per 128 pages, is enough to find old
+  // ones.
   (t) => [primaryKey({ columns: [t.userId, t.intentId] }), index("intents_at").using("brin", t.at)],
 )
 
-/** What became of an id: the numbers of the entries that it caused, or why it never happens; null: nobody has said. */
+/**
+ * Outcome of an intent id: the numbers of the feed entries that it caused, or the code of its refusal (null: no
+ * reason).
+ */
 export type IntentOutcome = { readonly seqs: ReadonlyArray<number> } | { readonly refusedFor: number | null }
 
 export interface Intents {
-  /** False when it was claimed or refused before, whatever came of it. */
+  /** Claims an id; false when it was claimed or refused before. */
   claim(userId: number, intentId: string, at: number): Effect.Effect<boolean>
-  /** Refuses an id for ever, with the code of the error that says why; false when it was claimed or refused before. */
+  /** Refuses an id for ever, with the code of the error; false when it was claimed or refused before. */
   refuse(userId: number, intentId: string, at: number, code: number | null): Effect.Effect<boolean>
-  /** Keeps the numbers of the user's own feed entries that it caused. */
+  /** Stores the numbers of the user's own feed entries that the intent caused. */
   settle(userId: number, intentId: string, seqs: ReadonlyArray<number>): Effect.Effect<void>
-  /** Null when it was neither claimed nor refused. */
+  /** Null when the id was neither claimed nor refused. */
   outcome(userId: number, intentId: string): Effect.Effect<IntentOutcome | null>
-  /** Forgets ids that came before, at most `limit`; how many. */
+  /** Deletes at most `limit` ids that came before this time; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 
-/** Stands for the entries of an id that is refused: feed numbers begin at 1. */
+/** Marks a refused id in place of feed numbers, which begin at 1. */
 const REFUSED: ReadonlyArray<number> = [0]
 
 export const sqlIntents = (db: Database): Intents => {

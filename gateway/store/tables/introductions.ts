@@ -1,4 +1,4 @@
-/** Whom each user has been told about, and how they looked. */
+/** Which people each user has been told about, and how these looked at that time. */
 import { and, asc, eq, gt, inArray, ne, sql } from "drizzle-orm"
 import { index, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -15,20 +15,22 @@ export const introductions = splitTable(
   (t) => [primaryKey({ columns: [t.userId, t.personId] }), index("introductions_person").on(t.personId, t.userId)],
 )
 
-/** Somebody as a user was told about them. */
+/** A person as a user was told about them. */
 export interface Told {
   readonly personId: number
   readonly look: string
 }
 
 export interface Introductions extends Erasing {
-  /** Notes that `userId` has been told about `personId` looking like `look`; true when that is news (new, or changed). */
+  /**
+   * Notes that `userId` has been told about `personId` with this look; true when the person is new or the look changed.
+   */
   tell(userId: number, personId: number, look: string): Effect.Effect<boolean>
-  /** Whom `userId` has been told about and how they looked, by ascending id from the first above `after` on. */
+  /** People whom `userId` has been told about, by ascending id, from the first above `after` on. */
   told(userId: number, after: number, limit: number): Effect.Effect<ReadonlyArray<Told>>
-  /** The same of these people, in no order. */
+  /** What `userId` was told about these people, in no order. */
   these(userId: number, personIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<Told>>
-  /** Users who have been told about the person, the person left out, ascending, at most `limit`. */
+  /** At most `limit` users who have been told about the person, without the person, ascending. */
   knowers(personId: number, limit: number): Effect.Effect<ReadonlyArray<number>>
 }
 

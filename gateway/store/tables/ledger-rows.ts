@@ -1,4 +1,4 @@
-/** The rows of the ledger: its entries, and where each account stands. */
+/** Tables of the ledger: its entries, and the current state of each account. */
 import { sql } from "drizzle-orm"
 import { check, index, text } from "drizzle-orm/pg-core"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
@@ -16,7 +16,9 @@ export const ledgerEntries = splitTable(
     ref: text().notNull(),
     idempotencyKey: text("idempotency_key").notNull().unique(),
     at: whole().notNull(),
-    /** After this entry; null for house accounts, which nobody waits for. */
+    /**
+     * The account's balance after this entry. Null for house accounts, so that movements do not wait for each other.
+     */
     balance: whole(),
     /** posting-plan.ts, `chainedHash`; null for house accounts. */
     hash: text(),
@@ -31,15 +33,18 @@ export const ledgerEntries = splitTable(
   ],
 )
 
-/** Where each account stands but the house's, whose sum of entries is asked for rarely and would be fought over. Its pages keep room (migration 0034). */
+/**
+ * Current state of each account except the house's: their sums are rarely read, and all movements would write the same
+ * rows. The table's pages keep free room (migration 0034).
+ */
 export const balances = splitTable(
   "balances",
   {
     account: text().$type<LedgerAccount>().primaryKey(),
     balance: whole().notNull(),
-    /** Of the newest entry. */
+    /** Hash of the newest entry. */
     hash: text().notNull(),
-    /** What of it is held for something that has not happened yet: minutes of calls (calls.held). */
+    /** The part of the balance that is held for the next minutes of calls (calls.held). */
     held: whole().notNull().default(0),
   },
   () => split.money("beside the ledger"),
@@ -52,5 +57,5 @@ export const balances = splitTable(
 
 export const toEntry = (row: typeof ledgerEntries.$inferSelect): LedgerEntryRow => ({ ...row, id: String(row.id) })
 
-/** Of the entries that are asked for. */
+/** Sum of the selected entries. */
 export const sumOfEntries = sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)`.mapWith(Number)

@@ -1,4 +1,4 @@
-/** Looks at the whole ledger, whoever it moves: for who verifies it (coins/verify-ledger.ts). */
+/** Reads over the whole ledger, across all accounts, for its verification (coins/verify-ledger.ts). */
 import { asc, eq, isNull, ne, sql } from "drizzle-orm"
 import { Effect } from "effect"
 import type { Lists } from "../memory/table.ts"
@@ -8,14 +8,18 @@ import { calls } from "./calls.ts"
 import { balances, ledgerEntries, sumOfEntries, toEntry } from "./ledger-rows.ts"
 
 export interface LedgerWhole {
-  /** Sum of all entries of all accounts: always zero. */
+  /** Sum of all entries of all accounts; zero in a correct ledger. */
   total(): Effect.Effect<number>
-  /** All entries by account and then as they came, from the first behind `after` on: for who looks at the whole. */
+  /**
+   * Entries by account, then in the order they were posted, from the first one after `after` on; null: from the
+   * beginning.
+   */
   page(after: PlaceInLedger | null, limit: number): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
-  /** Movements whose entries do not sum to zero, by their key; accounts that stand above nothing and have no entry. */
+  /** Keys of movements whose entries do not sum to zero. */
   unbalanced(limit: number): Effect.Effect<ReadonlyArray<string>>
+  /** Accounts that have a balance row but no entry. */
   unposted(limit: number): Effect.Effect<ReadonlyArray<LedgerAccount>>
-  /** Accounts of which more or less is held than their open calls hold. */
+  /** Accounts whose held amount differs from what their open calls hold. */
   unmatchedHolds(limit: number): Effect.Effect<ReadonlyArray<LedgerAccount>>
 }
 
@@ -24,7 +28,7 @@ export interface PlaceInLedger {
   readonly id: string
 }
 
-/** What the idempotency keys of a movement's entries begin with (coins/movement.ts). */
+/** The movement's key: the common beginning of the idempotency keys of its entries (coins/movement.ts). */
 export const movementOf = (idempotencyKey: string): string => idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"))
 
 const movement = sql<string>`regexp_replace(${ledgerEntries.idempotencyKey}, ':[^:]*$', '')`
@@ -119,7 +123,7 @@ export const memoryLedgerWhole = (entries: Lists<LedgerAccount, LedgerEntryRow>)
         sums.set(movementOf(idempotencyKey), (sums.get(movementOf(idempotencyKey)) ?? 0) + amount)
       return [...sums].flatMap(([key, total]) => (total === 0 ? [] : [key])).slice(0, limit)
     }),
-  // Heads are read off the entries here.
+  // In memory, balances are derived from the entries, so they cannot differ.
   unposted: () => Effect.succeed([]),
   unmatchedHolds: () => Effect.succeed([]),
 })

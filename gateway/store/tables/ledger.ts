@@ -1,4 +1,7 @@
-/** The ledger. A double entry is planned from what its transaction has read; the checks of the tables stand behind the plan. */
+/**
+ * The ledger. A double entry is planned from what its transaction has read; the tables' check constraints back up the
+ * plan.
+ */
 import { and, asc, eq, gte, inArray, like, lt, or, sql } from "drizzle-orm"
 import { Effect } from "effect"
 import type { LedgerReason } from "#schema/coins/ledger.ts"
@@ -20,31 +23,40 @@ import { builtBy, givenRow, rowsGiven } from "../sql/given.ts"
 import { balances, ledgerEntries, sumOfEntries, toEntry } from "./ledger-rows.ts"
 import { type LedgerWhole, memoryLedgerWhole, sqlLedgerWhole } from "./ledger-whole.ts"
 
-/** What is written of an entry, and of the accounts that it moves. */
+/** The columns that are written of an entry, and of an account's state. */
 const ENTRY = ["account", "amount", "reason", "ref", "idempotencyKey", "at", "balance", "hash"] as const
 const STANDING = ["account", "balance", "hash"] as const
 
 export interface Ledger extends LedgerWhole {
-  /** One double entry: dies when the amounts do not sum to zero. */
+  /** Posts one double entry; dies when the amounts do not sum to zero. */
   post(postings: ReadonlyArray<Posting>, at: number): Effect.Effect<PostOutcome>
   balance(account: LedgerAccount): Effect.Effect<number>
-  /** What of the balance is not held: nothing but this can be spent. */
+  /** The part of the balance that is not held: only this can be spent. */
   available(account: LedgerAccount): Effect.Effect<number>
-  /** Holds so much more of the balance (less, below zero). False, and nothing is held, when so much is not available, or not held. */
+  /**
+   * Changes the held part of the balance by `amount`; a negative amount releases. False, with no change, when that much
+   * is not available, or not held.
+   */
   hold(account: LedgerAccount, amount: number): Effect.Effect<boolean>
-  /** What left the account for calls, matches, gifts and friend requests out of videos since then, less the minutes of calls that came back. */
+  /**
+   * Coins spent at `since` or later on calls, matches, gifts and friend requests from videos, minus refunded call
+   * minutes.
+   */
   spentSince(account: LedgerAccount, since: number): Effect.Effect<number>
   /** All entries of an account, oldest first. */
   entries(account: LedgerAccount): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
-  /** Those with these idempotency keys, in no order. */
+  /** The entries with these idempotency keys, in no order. */
   these(keys: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<LedgerEntryRow>>
-  /** Of those that stand somewhere. */
+  /** The states of these accounts; accounts without entries and house accounts are missing. */
   heads(accounts: ReadonlyArray<LedgerAccount>): Effect.Effect<ReadonlyMap<LedgerAccount, AccountHead>>
 }
 
-/** What coins are given to somebody for. */
+/** Reasons that always count as spending. */
 const SPENT: ReadonlyArray<LedgerReason> = ["callMinute", "gift"]
-/** Beside those, of a reason that stands for other things too, where the key begins: minutes that came back, friend requests out of videos. */
+/**
+ * Entries that also count, by reason and the beginning of their key, because these reasons also stand for other things:
+ * refunded call minutes, and friend requests from videos.
+ */
 const SPENT_BY_KEY: ReadonlyArray<readonly [LedgerReason, start: string]> = [
   ["refund", "call:"],
   ["other", "friendAdd:"],
@@ -119,7 +131,8 @@ export const sqlLedger = (db: Database): Ledger => {
     const before = new Map((yield* balancesOf(accounts)).map((row) => [row.account, row]))
     const plan = planPostings(postings, at, (account) => before.get(account) ?? START)
     if (plan._tag === "short") return duplicateOf(keys, (yield* these(keys)).length) ?? plan
-    // No look at the keys before: it would hold the leaf of their index, in which everybody's next keys are written.
+    // Does not read the keys first: in a serializable transaction that read covers a leaf of their index into which all
+    // others write their next keys, so it would conflict with them.
     const rows = yield* ask(() => posting(plan.entries.length).execute(rowsGiven(ENTRY, plan.entries)))
     const duplicate = duplicateOf(keys, keys.length - rows.length)
     if (duplicate !== undefined) return duplicate
@@ -128,7 +141,7 @@ export const sqlLedger = (db: Database): Ledger => {
         balance === null || hash === null ? [] : [[account, { account, balance, hash }] as const],
       ),
     )
-    // Everybody locks in one order, so that no two wait for each other.
+    // All transactions lock in the same order, so no two wait for each other.
     const standings = [...after.values()].sort((a, b) => (a.account < b.account ? -1 : 1))
     if (after.size > 0) yield* ask(() => settling(after.size).execute(rowsGiven(STANDING, standings)))
     return { _tag: "posted", entries: rows.map(toEntry) }

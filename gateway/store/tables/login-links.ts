@@ -1,4 +1,4 @@
-/** Links that sign another device in, each good for one time. */
+/** Links that sign in another device; each is valid once. */
 import { and, eq } from "drizzle-orm"
 import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -14,7 +14,7 @@ export const loginLinks = splitTable(
     /** Hex SHA-256 of the link's loginToken. */
     tokenHash: text("token_hash").primaryKey(),
     userId: whole("user_id").notNull(),
-    /** The device that made it. */
+    /** The device on which the link was made. */
     deviceId: text("device_id").notNull(),
     nonce: text().notNull(),
     jumpTime: whole("jump_time").notNull(),
@@ -28,13 +28,13 @@ export type LoginLinkRow = Readonly<typeof loginLinks.$inferSelect>
 
 export interface LoginLinks {
   insert(row: LoginLinkRow): Effect.Effect<void>
-  /** Gives the link and forgets it: nobody gets it twice. */
+  /** Returns the link and deletes it, so nobody gets it twice. */
   take(tokenHash: string): Effect.Effect<LoginLinkRow | null>
-  /** Forgets the links that the user made on the device. */
+  /** Deletes the links that the user made on the device. */
   forget(userId: number, deviceId: string): Effect.Effect<void>
-  /** Forgets all links of the user. */
+  /** Deletes all links of the user. */
   forgetAll(userId: number): Effect.Effect<void>
-  /** Forgets links whose time is before `now`, at most `limit`; how many. */
+  /** Deletes at most `limit` links that expired before `now`; returns how many. */
   prune(now: number, limit: number): Effect.Effect<number>
 }
 

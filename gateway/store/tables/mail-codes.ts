@@ -1,4 +1,6 @@
-/** Codes that were sent by mail or to a telephone, as hashes: what each is for, who asked for it, how often it was guessed wrong. */
+/**
+ * Codes sent by email or to a phone, as hashes: what each is for, who asked for it, and how many wrong tries it had.
+ */
 import { and, eq, sql } from "drizzle-orm"
 import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -9,22 +11,25 @@ import { ask, type Database, whole } from "../sql/database.ts"
 import { forgetOver } from "../sql/forget-over.ts"
 
 /**
- * password: a new password. email, phone: the address or number becomes that of an account. login: the number opens its account. owner: who
- * has a session shows that the account is theirs.
+ * password: to set a new password. email, phone: to make the address or number that of an account. login: to sign in
+ * with a phone number. owner: the user of a session proves to own the account.
  */
 export type CodePurpose = "password" | "email" | "phone" | "login" | "owner"
 
 export const mailCodes = splitTable(
   "mail_codes",
   {
-    /** In lower case; a number by E.164, which is no address. */
+    /** An email address in lower case, or a number by E.164; the two never coincide. */
     address: text().notNull(),
     purpose: text().$type<CodePurpose>().notNull(),
-    /** The device that asked for it, the id of the user whose address or number it becomes, or the session of its owner: nobody else's tries count. */
+    /**
+     * The device that asked for the code, the user whose address or number it becomes, or the owner's session. Tries of
+     * others do not count.
+     */
     askedBy: text("asked_by").notNull(),
     /** Keyed hash. */
     codeHash: text("code_hash").notNull(),
-    /** Wrong ones. */
+    /** Wrong tries. */
     tries: integer().notNull(),
     expiresAt: whole("expires_at").notNull(),
   },
@@ -36,14 +41,14 @@ export type MailCodeRow = Readonly<typeof mailCodes.$inferSelect>
 type Key = Pick<MailCodeRow, "address" | "purpose" | "askedBy">
 
 export interface MailCodes {
-  /** In place of the one before. */
+  /** Stores the code, in place of the previous one with the same key. */
   put(row: MailCodeRow): Effect.Effect<void>
   find(key: Key): Effect.Effect<MailCodeRow | null>
-  /** One more wrong try. */
+  /** Counts one more wrong try. */
   miss(key: Key): Effect.Effect<void>
-  /** All codes for this address and this purpose, whoever asked for them. */
+  /** Deletes all codes for this address and this purpose, whoever asked for them. */
   forget(address: string, purpose: CodePurpose): Effect.Effect<void>
-  /** Forgets codes whose time is before `now`, at most `limit`; how many. */
+  /** Deletes at most `limit` codes that expired before `now`; returns how many. */
   prune(now: number, limit: number): Effect.Effect<number>
 }
 

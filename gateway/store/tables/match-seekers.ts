@@ -1,4 +1,4 @@
-/** Who waits for a match, and what is known of everybody who ever has: one row a user. */
+/** Users who wait for a match, or ever have: one row per user. */
 import { and, asc, eq, gt, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm"
 import { boolean, index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -13,28 +13,31 @@ export const matchSeekers = splitTable(
   "match_seekers",
   {
     userId: whole("user_id").primaryKey(),
-    /** The device that waits, or has last. */
+    /** The device that waits, or last waited. */
     deviceId: text("device_id").notNull(),
     gender: integer().$type<Gender>().notNull(),
     wanted: text().$type<Wanted>().notNull(),
     isWaiting: boolean("is_waiting").notNull(),
-    /** The place in the queue: since when. Whoever is found, agrees and is passed on keeps it. */
+    /**
+     * Since when the user waits: the place in the queue. A user who agreed to a match that the other passed on keeps
+     * it.
+     */
     since: whole().notNull(),
-    /** Nobody waits beyond it. */
+    /** The user no longer waits after this time. */
     leaseUntil: whole("lease_until").notNull(),
-    /** What is to be decided; null: nothing. */
+    /** The match that the user has to decide on; null: none. */
     matchId: text("match_id"),
-    /** Who was found last. */
+    /** The partner found last. */
     lastPartnerId: whole("last_partner_id"),
-    /** YYYY-MM-DD (UTC) on which the two counts are of. */
+    /** The day to which the next two counts belong, YYYY-MM-DD (UTC). */
     day: text().notNull(),
     freeUsed: integer("free_used").notNull(),
-    /** Matches that were agreed to, less those in which both saw each other. */
+    /** Matches of the day that both agreed to, minus those in which both saw each other. */
     unseen: integer().notNull(),
   },
   () => split.whole("one queue, as long as those who wait"),
   (t) => [
-    // One lane for each gender and wish: who comes reads the heads of those that fit, however long they are.
+    // One lane for each gender and wish. A new seeker reads only the heads of the fitting lanes, however long they are.
     index("match_seekers_lanes").on(t.gender, t.wanted, t.since, t.userId).where(sql`${t.isWaiting}`),
     index("match_seekers_leases").on(t.leaseUntil).where(sql`${t.isWaiting}`),
   ],
@@ -42,25 +45,25 @@ export const matchSeekers = splitTable(
 
 export type MatchSeekerRow = Readonly<typeof matchSeekers.$inferSelect>
 
-/** Who would fit somebody. */
+/** A search for seekers who fit a user. */
 export interface Fitting {
   readonly lanes: ReadonlyArray<{ readonly gender: Gender; readonly wanted: Wanted }>
   readonly userId: number
-  /** Those whom the user may not meet. */
+  /** People whom the user must not meet. */
   readonly without: ReadonlyArray<number>
   readonly now: number
   readonly limit: number
 }
 
 export interface MatchSeekers {
-  /** Null for who has never waited. Kept for this transaction: another that wants it comes after. */
+  /** Locks the user's row until the transaction ends. Null: the user has never waited. */
   find(userId: number): Effect.Effect<MatchSeekerRow | null>
-  /** The same when the user waits and no other transaction holds the row; null otherwise. */
+  /** Locks the row of a user who waits; null when the user does not wait, or another transaction has the lock. */
   take(userId: number): Effect.Effect<MatchSeekerRow | null>
   put(row: MatchSeekerRow): Effect.Effect<void>
-  /** Ids of those who wait and fit, the longest waiting first; none whose last partner the user was. */
+  /** Ids of waiting seekers who fit, longest waiting first; without those whose last partner was this user. */
   fitting(who: Fitting): Effect.Effect<ReadonlyArray<number>>
-  /** Ends the waiting of some whose lease is over. */
+  /** Ends the wait of at most `limit` seekers whose lease is over. */
   sweep(now: number, limit: number): Effect.Effect<void>
 }
 
@@ -105,7 +108,7 @@ export const sqlMatchSeekers = (db: Database): MatchSeekers => ({
     ),
 })
 
-/** The query of one lane; read by its index from its beginning. */
+/** The query of one lane; it reads the lane's index from the beginning. */
 export const headOfLane = (
   db: Database,
   { gender, wanted }: Fitting["lanes"][number],

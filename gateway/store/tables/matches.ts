@@ -1,4 +1,7 @@
-/** Matches: two who were found for each other, what each pays, and how it was decided. One that both agreed to has a call under its id. */
+/**
+ * Matches: two members who were found for each other, what each pays, and how they decided. A match that both agreed to
+ * has a call under the same id.
+ */
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm"
 import { boolean, index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -14,10 +17,10 @@ export const matches = splitTable(
   "matches",
   {
     matchId: text("match_id").primaryKey(),
-    /** Who had waited longer, and who came. */
+    /** first: the member who had waited longer. second: the member who came. */
     firstId: whole("first_id").notNull(),
     secondId: whole("second_id").notNull(),
-    /** Coins that each was told to pay, and whether it takes a free one of the day. */
+    /** Coins that each side was told to pay, and whether the side uses one of its free matches of the day. */
     firstFee: integer("first_fee").notNull(),
     secondFee: integer("second_fee").notNull(),
     firstIsFree: boolean("first_is_free").notNull(),
@@ -26,7 +29,7 @@ export const matches = splitTable(
     decideBy: whole("decide_by").notNull(),
     firstAgreed: boolean("first_agreed").notNull(),
     secondAgreed: boolean("second_agreed").notNull(),
-    /** Null while it is to be decided. */
+    /** Null while undecided. */
     outcome: text().$type<"agreed" | "passed" | "late">(),
   },
   () => split.whole("forgotten after a day"),
@@ -41,14 +44,14 @@ export type MatchRow = Readonly<typeof matches.$inferSelect>
 export interface Matches extends Keyed<MatchRow> {
   insert(match: MatchRow): Effect.Effect<void>
   find(matchId: string): Effect.Effect<MatchRow | null>
-  /** Gives the row as it then stands; dies when there is none. */
+  /** Returns the updated row; dies when there is none. */
   update(
     matchId: string,
     patch: Pick<Partial<MatchRow>, "firstAgreed" | "secondAgreed" | "outcome">,
   ): Effect.Effect<MatchRow>
-  /** Undecided ones whose time was over before then, the oldest first. */
+  /** Undecided matches whose time ended before this, oldest first. */
   overdue(before: number, limit: number): Effect.Effect<ReadonlyArray<MatchRow>>
-  /** Forgets those that came to no call and whose time was over before then, at most `limit`; how many. */
+  /** Deletes at most `limit` matches that led to no call and whose time ended before this; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 

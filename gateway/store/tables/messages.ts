@@ -1,4 +1,4 @@
-/** Messages of chats. Numbers are given by the row that counts, in one statement. */
+/** Messages of chats. The chat's row counts its messages and numbers a new message in one statement. */
 import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm"
 import { integer, json, primaryKey, text, unique } from "drizzle-orm/pg-core"
 import { Effect, Struct } from "effect"
@@ -12,7 +12,10 @@ import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { builtBy, columnsOf, givenRow } from "../sql/given.ts"
 import { type Introductions, introductions } from "./introductions.ts"
 
-/** One row a chat session: how many messages it has, and the number of the newest from the member of the lower id and from the other; null: none. */
+/**
+ * One row per chat session: the number of its messages, and the number n of the newest message from the member with the
+ * lower id and from the other. Null: none.
+ */
 export const chats = splitTable(
   "chats",
   {
@@ -44,40 +47,44 @@ export const messages = splitTable(
   (t) => split.chat(t.sessionId),
   (t) => [
     primaryKey({ columns: [t.sessionId, t.n] }),
-    // Ids are drawn from 128 bits: a key over all sessions would only keep the table in one piece.
+    // Ids are 128 random bits, so uniqueness over all sessions is not needed: such a key would keep the table from
+    // being split.
     unique().on(t.sessionId, t.messageId),
   ],
 )
 
 export type NewMessage = Omit<Message, "n">
 
-/** Which message of its session is the newest, and of when. */
+/** The number and time of a session's newest message. */
 export type NewestPlace = Pick<Message, "sessionId" | "n" | "time">
 
-/** From which message on a session is asked for. */
+/** A session, and the first message number to read. */
 export interface TailPlace {
   readonly sessionId: string
   readonly from: number
 }
 
 export interface Messages {
-  /** Messages in the session. */
+  /** Number of messages in the session. */
   count(sessionId: string): Effect.Effect<number>
-  /** Gives the message its n: 0, 1, 2… without gaps. */
+  /** Stores the message and numbers it: n is 0, 1, 2, without gaps. */
   append(message: NewMessage): Effect.Effect<Message>
   /** Messages with n below `before` (all when -1), the newest `limit` of them, ascending. */
   page(sessionId: string, before: number, limit: number): Effect.Effect<ReadonlyArray<Message>>
   /** The newest message of the session from this sender; null when none. */
   newestFrom(sessionId: string, sendUserId: number): Effect.Effect<Message | null>
-  /** Of each of these sessions the messages from its `from` on, and the newest of either side wherever it stands: by session, ascending. */
+  /**
+   * For each session, the messages from its `from` on, and the newest message of either side even when older. Sorted by
+   * session, then ascending.
+   */
   tails(places: ReadonlyArray<TailPlace>): Effect.Effect<ReadonlyArray<Message>>
-  /** The newest place of each session between the user and somebody the user has been told about, in no order. */
+  /** The newest place of each session between the user and a person whom the user has been told about, in no order. */
   newestOfAll(userId: number): Effect.Effect<ReadonlyArray<NewestPlace>>
-  /** Those of these messages that stand in the session, by n. */
+  /** Those of these messages that belong to the session, by n. */
   these(sessionId: string, messageIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Message>>
 }
 
-/** A row as it was told. */
+/** The message of a row. */
 const told = ({ data, ...row }: typeof messages.$inferSelect): Message => (data === null ? row : { ...row, data })
 
 export const sqlMessages = (db: Database): Messages => {
@@ -143,7 +150,8 @@ export const sqlMessages = (db: Database): Messages => {
       const sessions = sql`${sql.param(places.map(({ sessionId }) => sessionId))}::text[]`
       const froms = sql`${sql.param(places.map(({ from }) => from))}::integer[]`
       const asked = sql`unnest(${sessions}, ${froms}) as asked(session_id, since)`
-      // Each place is settled before messages are looked at, so that both reads go by the whole key, however long the chats are.
+      // `offset 0` makes PostgreSQL compute each place before it reads messages, so both reads use the whole key,
+      // however long the chats are.
       const older = sql`(select ${chats.sessionId} as session_id, side.n from ${asked}
         join ${chats} on ${chats.sessionId} = asked.session_id
         cross join lateral unnest(array[${chats.lowerN}, ${chats.higherN}]) as side(n) where side.n < asked.since offset 0) as older`

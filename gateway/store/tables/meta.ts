@@ -1,4 +1,4 @@
-/** What the gateway keeps about itself, by key. */
+/** Data that the gateway keeps about itself, by key. */
 import { eq, sql } from "drizzle-orm"
 import { text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -15,15 +15,15 @@ export interface Meta {
   get(key: string): Effect.Effect<string | null>
   set(key: string, value: string): Effect.Effect<void>
   /**
-   * Names this database, and not one that it was copied from: a restored dump is another one. An operator who has put back files, which
-   * keep the name, gives it another by any new value under the key `lineage`.
+   * A name of this database that its copies do not share: a restored dump has another name. Restored files keep the
+   * name, so an operator who restores files must set any new value under the key `lineage`.
    */
   lineage(): Effect.Effect<string>
 }
 
 const LINEAGE = "lineage"
 
-/** Of the server, the database in it, and the operator's word. */
+/** Made of the server's id, the database's id and the operator's value. */
 const named = sql<string>`left(encode(sha256(convert_to(concat_ws('.', system_identifier,
   (select oid from pg_database where datname = current_database()), (select ${meta.value} from ${meta} where ${meta.key} = ${LINEAGE})), 'UTF8')), 'hex'), 32)`
 

@@ -1,4 +1,4 @@
-/** Orders of coins, and every word that a payment provider has said of them: each word is kept once, whatever came of it. */
+/** Orders of coins, and every word of a payment provider about them. Each word is stored once, whatever its effect. */
 import { and, asc, eq, gte, isNull, lte, type SQLWrapper, sql } from "drizzle-orm"
 import { boolean, index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -22,9 +22,9 @@ export const orders = splitTable(
     coinId: integer("coin_id").notNull(),
     coinCode: text("coin_code").notNull(),
     itemName: text("item_name").notNull(),
-    /** With the extra ones. */
+    /** Coins of the package, including its extra coins. */
     coins: whole().notNull(),
-    /** That came on top of them, with the first purchase. */
+    /** Additional coins for the first purchase. */
     freeCoins: whole("free_coins").notNull(),
     /** In the currency's smallest unit. */
     amount: whole().notNull(),
@@ -36,30 +36,30 @@ export const orders = splitTable(
     channelName: text("channel_name").notNull(),
     offerId: text("offer_id"),
     type: text().$type<OrderRecord["type"]>().notNull().default("once"),
-    /** Of the subscription that it begins (the order's own id) or renews. */
+    /** The subscription that the order begins (then the order's own id) or renews. */
     subscriptionId: text("subscription_id"),
     pageName: text("page_name").notNull(),
     status: text().$type<OrderRecord["orderStatus"]>().notNull(),
     refund: text().$type<OrderRecord["refundStatus"]>(),
     refundable: boolean().notNull(),
-    /** The gateway has ended it: nothing was paid in time. */
+    /** The gateway ended the order, because it was not paid in time. */
     isOver: boolean("is_over").notNull(),
-    /** Its coins were given once. */
+    /** The coins have been credited once. */
     isCredited: boolean("is_credited").notNull(),
-    /** Its coins are the user's now. */
+    /** The coins belong to the user at present. */
     isHeld: boolean("is_held").notNull(),
-    /** So many were taken back when they last were. */
+    /** How many coins are taken back at present, for a refund. */
     taken: whole().notNull(),
-    /** How often its coins have moved. */
+    /** How often the coins have moved: credited, taken back, given back. */
     moves: integer().notNull(),
-    /** The provider's id of its checkout or payment. */
+    /** The provider's id of the checkout or payment. */
     reference: text(),
     refundAskedAt: whole("refund_asked_at"),
     refundReason: text("refund_reason"),
     paidAt: whole("paid_at"),
-    /** No payment is taken after it. */
+    /** No payment is accepted after this time. */
     expiresAt: whole("expires_at").notNull(),
-    /** When it is looked at next without being asked for; null: never. */
+    /** When the upkeep checks the order next; null: never. */
     lookAt: whole("look_at"),
     createdAt: whole("created_at").notNull(),
     updatedAt: whole("updated_at").notNull(),
@@ -91,10 +91,13 @@ export type OrderRow = Readonly<typeof orders.$inferSelect>
 export type NewOrder = Omit<OrderRow, "id">
 export type PaymentWordRow = Readonly<typeof paymentWords.$inferSelect>
 
-/** An order with all that was ever said of it, both of one moment. */
+/** An order with all words about it, read at the same moment. */
 export type HeardOrder = OrderRow & { readonly words: ReadonlyArray<PaymentWordRow> }
 
-/** Orders of a user: that stand open, whose coins are the user's, that count as bought (a refund that is asked for may yet be refused). */
+/**
+ * Numbers of a user's orders: open ones, those whose coins belong to the user, and those that count as bought. An order
+ * whose refund is being handled counts as bought, because the refund may still be refused.
+ */
 export interface OrderSums {
   readonly open: number
   readonly held: number
@@ -102,23 +105,23 @@ export interface OrderSums {
 }
 
 export interface Orders extends Pick<Keyed<OrderRow>, "these"> {
-  /** As `Keyed` has it, with all that was said of each. */
+  /** As in `Keyed`, each order with all words about it. */
   after: Keyed<HeardOrder>["after"]
   find(orderId: string): Effect.Effect<OrderRow | null>
-  /** Gives the row with its id. Dies when the order id is taken. */
+  /** Returns the row with its id. Dies when the order id is taken. */
   insert(order: NewOrder): Effect.Effect<OrderRow>
-  /** Gives the row as it then stands; dies when there is none. */
+  /** Returns the updated row; dies when there is none. */
   update(orderId: string, patch: Partial<NewOrder>): Effect.Effect<OrderRow>
   sums(userId: number): Effect.Effect<OrderSums>
-  /** The user's that were made at `since` or later, in no order. */
+  /** The user's orders that were made at `since` or later, in no order. */
   madeSince(userId: number, since: number): Effect.Effect<ReadonlyArray<OrderRow>>
-  /** Those whose time to be looked at has come, the longest waiting first. */
+  /** Orders whose `lookAt` has come, longest overdue first. */
   due(now: number, limit: number): Effect.Effect<ReadonlyArray<OrderRow>>
-  /** False when the channel has said it before. */
+  /** Stores a word; false when the channel has sent it before. */
   hear(word: PaymentWordRow): Effect.Effect<boolean>
-  /** All that was said of an order, in no order. */
+  /** All words about an order, in no order. */
   words(orderId: string): Effect.Effect<ReadonlyArray<PaymentWordRow>>
-  /** Ids under which something was said and no order is kept. */
+  /** Order ids for which there are words but no order. */
   missing(limit: number): Effect.Effect<ReadonlyArray<string>>
 }
 
@@ -128,7 +131,7 @@ const counted = (where: ReturnType<typeof sql>) => sql`count(*) filter (where ${
 
 const { among, behind, order: inOrder } = byKey([orders.orderId])
 
-/** One row for each word, or for the order of which nothing was said; those of an order one after the other. */
+/** One row per word, or one row for an order without words; the rows of an order follow each other. */
 type Said = ReadonlyArray<{ readonly order: OrderRow; readonly word: PaymentWordRow | null }>
 
 const heardOf = (rows: Said): ReadonlyArray<HeardOrder> => {
@@ -141,7 +144,9 @@ const heardOf = (rows: Said): ReadonlyArray<HeardOrder> => {
   return [...heard.values()]
 }
 
-/** Order by order: the sorting keeps PostgreSQL from joining all words that there are. */
+/**
+ * The words of one order. The sorting makes PostgreSQL read them per order instead of joining all words of the table.
+ */
 const saidOf = (db: Database, orderId: SQLWrapper) =>
   db.select().from(paymentWords).where(eq(paymentWords.orderId, orderId)).orderBy(asc(paymentWords.at)).as("word")
 

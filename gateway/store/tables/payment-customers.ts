@@ -1,4 +1,4 @@
-/** What payment providers call our users, whose cards they keep: one name for each user at each provider. */
+/** Customer names of our users at payment providers, which store their cards: one name per user and provider. */
 import { and, eq } from "drizzle-orm"
 import { primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -13,7 +13,7 @@ export const paymentCustomers = splitTable(
   {
     userId: whole("user_id").notNull(),
     channelCode: text("channel_code").notNull(),
-    /** The provider's own name. */
+    /** The provider's name for the customer. */
     customer: text().notNull(),
   },
   (t) => split.person(t.userId),
@@ -23,9 +23,9 @@ export const paymentCustomers = splitTable(
 type PaymentCustomerRow = Readonly<typeof paymentCustomers.$inferSelect>
 
 export interface PaymentCustomers extends Erasing {
-  /** Null: the provider knows nobody of the name of this user. */
+  /** The provider's name for the user; null: none yet. */
   of(userId: number, channelCode: string): Effect.Effect<string | null>
-  /** Keeps the name, if there is none yet. */
+  /** Stores the name unless there is one. */
   keep(row: PaymentCustomerRow): Effect.Effect<void>
 }
 

@@ -1,4 +1,4 @@
-/** Payouts of hosts. One of a host at most stands open; what has ended stays as it ended. */
+/** Payouts of hosts. A host has at most one open payout; an ended payout never changes. */
 import { and, asc, eq, gt, gte, or, sql } from "drizzle-orm"
 import { check, index, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -15,7 +15,7 @@ import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 export const payouts = splitTable(
   "payouts",
   {
-    /** In the order in which they were asked for. */
+    /** Ascending in the order of the requests. */
     id: whole().primaryKey().generatedAlwaysAsIdentity(),
     payoutId: text("payout_id").notNull().unique(),
     userId: whole("user_id").notNull(),
@@ -23,7 +23,7 @@ export const payouts = splitTable(
     /** In the currency's smallest unit. */
     amount: whole().notNull(),
     currency: text().$type<SoldIn>().notNull(),
-    /** Who sends the money. */
+    /** The channel that sends the money. */
     channelCode: text("channel_code").notNull(),
     status: text().$type<PayoutRecord["status"]>().notNull(),
     rejection: text().$type<PayoutRejection>(),
@@ -44,7 +44,7 @@ export const payouts = splitTable(
 export type PayoutRow = Readonly<typeof payouts.$inferSelect>
 export type NewPayout = Omit<PayoutRow, "id">
 
-/** How one ended. */
+/** How a payout ended. */
 export type PayoutEnd = Pick<PayoutRow, "rejection"> & {
   readonly status: "paid" | "rejected"
   readonly settledAt: number
@@ -52,13 +52,13 @@ export type PayoutEnd = Pick<PayoutRow, "rejection"> & {
 
 export interface Payouts extends Keyed<PayoutRow> {
   find(payoutId: string): Effect.Effect<PayoutRow | null>
-  /** Dies when the id is taken, or one of the same user stands open. */
+  /** Dies when the id is taken, or the user has an open payout. */
   insert(row: NewPayout): Effect.Effect<PayoutRow>
-  /** Ends one that stands open; null when it does not, and then nothing has changed. */
+  /** Ends an open payout and returns it; null, with no change, when it is not open. */
   end(payoutId: string, end: PayoutEnd): Effect.Effect<PayoutRow | null>
-  /** The user's that stand open, and all that were asked for since, in no order. */
+  /** The user's payouts that are open or were requested at `since` or later, in no order. */
   openOrSince(userId: number, since: number): Effect.Effect<ReadonlyArray<PayoutRow>>
-  /** All that stand open behind this `id`, those asked for first before. */
+  /** Open payouts with an `id` above `after`, oldest request first. */
   open(after: number, limit: number): Effect.Effect<ReadonlyArray<PayoutRow>>
 }
 

@@ -1,4 +1,4 @@
-/** Photos that the gateway has made of uploads. */
+/** Pictures that the gateway has made from uploads. */
 import { and, asc, count as counted, eq, inArray, lt, lte, min, not, type SQL, sql } from "drizzle-orm"
 import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -11,24 +11,28 @@ import { type Backlog, backlogOf } from "./backlog.ts"
 import { type SafetyReports, safetyReports } from "./safety-reports.ts"
 
 /**
- * making: its files are being written. reviewing, approved, rejected: as its owner sees it. replaced: a newer one stands in its
- * place, or its owner has taken it out of the album. Files of the rejected and the replaced go, and then the row.
+ * making: the files are being written. reviewing, approved, rejected: as its owner sees it. replaced: a newer picture
+ * took its place, or the owner removed it from the album. The files of rejected and replaced pictures are deleted, then
+ * the row.
  */
 export type PictureStatus = "making" | "reviewing" | "approved" | "rejected" | "replaced"
 
-/** profile: becomes its owner's picture. album: is one of their album (accounts.ts). video: is the cover of one of their videos (videos.ts). */
+/**
+ * profile: the owner's profile picture. album: a photo of the owner's album (accounts.ts). video: a video's cover
+ * (videos.ts).
+ */
 export type PictureUse = "profile" | "album" | "video"
 
 export const pictures = splitTable(
   "pictures",
   {
-    /** 128 random bits, base64url; names its files in the media storage. */
+    /** 128 random bits, base64url; also names the files in the media storage. */
     id: text().primaryKey(),
     userId: whole("user_id").notNull(),
     status: text().$type<PictureStatus>().notNull(),
     at: whole().notNull(),
     use: text().$type<PictureUse>().notNull().default("profile"),
-    /** Under review: when the review asks about it next. */
+    /** Under review: when the review judges it next. */
     lookAt: whole("look_at").notNull().default(0),
   },
   () => split.whole("one row a picture; bytes stand elsewhere"),
@@ -43,26 +47,29 @@ export type PictureRow = Readonly<typeof pictures.$inferSelect>
 export type NewPicture = Omit<PictureRow, "lookAt">
 
 export interface Pictures {
-  /** The review asks about it as soon as it is under review. */
+  /** Inserts a picture. It is due for the review as soon as it is under review. */
   insert(row: NewPicture): Effect.Effect<void>
   find(id: string): Effect.Effect<PictureRow | null>
-  /** The user's, oldest first. */
+  /** The user's pictures, oldest first. */
   of(userId: number): Effect.Effect<ReadonlyArray<PictureRow>>
   setStatus(id: string, status: PictureStatus): Effect.Effect<void>
-  /** Those of a status that are older than `before`, oldest first, at most `limit`; none that is evidence of a report that stands open. */
+  /** At most `limit` pictures with this status from before `before`, oldest first; without evidence of open reports. */
   standing(status: PictureStatus, before: number, limit: number): Effect.Effect<ReadonlyArray<PictureRow>>
-  /** Those under review that came behind this one (null: all), oldest first, at most `limit`. */
+  /** At most `limit` pictures under review after this one (null: from the beginning), oldest first. */
   waiting(behind: Pick<PictureRow, "at" | "id"> | null, limit: number): Effect.Effect<ReadonlyArray<PictureRow>>
-  /** Those under review about which the review asks at `now`, at most `limit`. */
+  /** At most `limit` pictures that are due for the review at `now`. */
   due(now: number, limit: number): Effect.Effect<ReadonlyArray<PictureRow>>
-  /** The review asks about these then; nothing of those that are under review no more. */
+  /** Makes these pictures due at `lookAt`; pictures that are no longer under review stay unchanged. */
   putOff(ids: ReadonlyArray<string>, lookAt: number): Effect.Effect<void>
-  /** What is under review, counted up to `limit`. */
+  /** The pictures under review, counted up to `limit`. */
   backlog(limit: number): Effect.Effect<Backlog>
   remove(id: string): Effect.Effect<void>
 }
 
-/** Of a report that stands open: the profile's photo as it was, and the video out of which somebody was reported. Ids are never used again. */
+/**
+ * Whether a picture is evidence of an open report: the profile photo as of the report, or the video from which the
+ * person was reported. Ids are never reused.
+ */
 const openWith = (what: SQL, is: SQL) =>
   sql`exists (select 1 from ${safetyReports} where ${what} = ${is} and ${safetyReports.handledAt} is null)`
 const [BEFORE_ID = "", BEHIND_ID = ""] = photoAddress("*", "portrait").split("*")
@@ -144,7 +151,7 @@ export const sqlPictures = (db: Database): Pictures => ({
 
 const byTime = (a: PictureRow, b: PictureRow): number => a.at - b.at || (a.id < b.id ? -1 : 1)
 
-/** More reports that stand open than are looked at in memory. */
+/** Limit for reading open reports: more than the memory layer ever has. */
 const REPORTS = 10_000
 
 export const memoryPictures = (journal: Journal, reports: Pick<SafetyReports, "open">) => {

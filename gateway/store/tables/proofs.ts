@@ -1,6 +1,6 @@
 /**
- * What the proof of a signed request reads and notes, in one statement; the rows are those of tables that have files of their own. For whoever
- * knows beforehand which key signs the session's requests, and has found the signature right.
+ * Reads and stores everything for the proof of a signed request in one statement, over rows of several tables. For
+ * callers that already know the key with which the session signs, and have verified the signature.
  */
 import { eq, getTableColumns, sql } from "drizzle-orm"
 import { Effect } from "effect"
@@ -13,21 +13,21 @@ import { type ClaimedSession, type Sessions, sessions } from "./sessions.ts"
 
 export interface Proof {
   readonly tokenHash: string
-  /** Who claims the session. */
+  /** The user who claims the session. */
   readonly userId: number
   readonly deviceId: string
-  /** The key that has signed. */
+  /** The key that made the signature. */
   readonly signingToken: string
   readonly now: number
-  /** The replay key, and until when it counts. */
+  /** The replay key, and until when it must be remembered. */
   readonly key: string
   readonly until: number
 }
 
 export interface NotedProof extends ClaimedSession {
   /**
-   * The replay key is noted by this. It is noted only for a session that is the claimant's, lives, signs by that key, and is not shut out
-   * it: for such a one, false means that the key is known.
+   * True when this call stored the replay key. It does so only for a session that belongs to the claimant, is alive,
+   * signs with this key and is not shut out. For such a session, false means that the key is known: a replay.
    */
   readonly isNoted: boolean
 }

@@ -1,4 +1,4 @@
-/** Where browsers are told things while the app is closed: one subscription of Web Push a session. */
+/** Web Push subscriptions of browsers, for notifications while the app is closed: one per session. */
 import { eq } from "drizzle-orm"
 import { boolean, index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -14,19 +14,22 @@ export const pushSubscriptions = splitTable(
     /** Hex SHA-256 of the endpoint, which is too long for a key. */
     id: text().primaryKey(),
     userId: whole("user_id").notNull(),
-    /** Whose end is its end too. */
+    /** The subscription ends with this session. */
     sessionId: text("session_id").notNull(),
-    /** An address of a known push service. A secret: who has it and the keys can send. */
+    /** An address of a known push service. A secret: with it and the keys, anybody can send. */
     endpoint: text().notNull(),
     /** The browser's public key and its secret, base64url (RFC 8291). */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Names of people may be told. */
+    /** Notifications may contain names of people. */
     names: boolean().notNull(),
-    /** Hex SHA-256 of the token that was pushed to it at last, and until when it proves that it came; null once it was proved. */
+    /**
+     * Hex SHA-256 of the token that was last pushed, and until when sending it back proves that it arrived. Null once
+     * proved.
+     */
     proofHash: text("proof_hash"),
     proofUntil: whole("proof_until"),
-    /** When a token came back: only then is anything told. */
+    /** When a token came back. Nothing else is pushed before that. */
     provedAt: whole("proved_at"),
     savedAt: whole("saved_at").notNull(),
   },
@@ -46,16 +49,16 @@ export type PushSubscriptionRow = Readonly<typeof pushSubscriptions.$inferSelect
 
 export interface PushSubscriptions {
   find(id: string): Effect.Effect<PushSubscriptionRow | null>
-  /** All of a user, in no order. */
+  /** All subscriptions of a user, in no order. */
   of(userId: number): Effect.Effect<ReadonlyArray<PushSubscriptionRow>>
-  /** Takes the place of the one with its id. */
+  /** Inserts the row, or replaces the one with its id. */
   put(row: PushSubscriptionRow): Effect.Effect<void>
   drop(id: string): Effect.Effect<void>
-  /** Forgets the one of a session that is over. */
+  /** Deletes the subscription of a session that is over. */
   dropSession(sessionId: string): Effect.Effect<void>
-  /** The session goes on as another one. */
+  /** Moves the subscription to the session that replaces its session. */
   moveSession(from: string, to: string): Effect.Effect<void>
-  /** Forgets those that were saved before, at most `limit`; how many. */
+  /** Deletes at most `limit` subscriptions that were saved before this time; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 

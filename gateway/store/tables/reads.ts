@@ -17,11 +17,11 @@ export const reads = splitTable(
 export type ReadMark = Readonly<typeof reads.$inferSelect>
 
 export interface Reads {
-  /** Highest n that the user has read; -1 when none. */
+  /** Highest message number n that the user has read; -1 when none. */
   get(sessionId: string, userId: number): Effect.Effect<number>
   /** All marks of these sessions, in no order. */
   of(sessionIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<ReadMark>>
-  /** Never lowers; false when it changes nothing. */
+  /** Raises the mark, never lowers it; false when nothing changes. */
   raise(sessionId: string, userId: number, upTo: number): Effect.Effect<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** One side of a relation between two people: each has a row of their own, and the two rows always fit. */
+/** Relations between people, one row per side. The two rows of a pair are always consistent. */
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm"
 import { boolean, index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -11,7 +11,7 @@ import { ask, type Database, whole } from "../sql/database.ts"
 import { type Erasing, eraseOf } from "../sql/erase-of.ts"
 
 export interface RelationRow extends Relation {
-  /** Whose relation it is; `userId` is the other one. */
+  /** The person whose side this is; `userId` is the other person. */
   readonly ownerId: number
 }
 
@@ -41,15 +41,15 @@ export const relations = splitTable(
 )
 
 export interface Relations extends Erasing {
-  /** Null when nothing was ever between them. */
+  /** Null when there was never anything between the two. */
   find(ownerId: number, userId: number): Effect.Effect<RelationRow | null>
-  /** Replaces what stood there. */
+  /** Inserts or replaces the row. */
   put(row: RelationRow): Effect.Effect<void>
-  /** All of the user's, by ascending `userId` from the first above `after` on. */
+  /** The owner's relations by ascending `userId`, from the first above `after` on. */
   of(ownerId: number, after: number, limit: number): Effect.Effect<ReadonlyArray<RelationRow>>
   /** Whom the user has blocked and who has blocked the user, ascending. */
   blocks(ownerId: number): Effect.Effect<ReadonlyArray<number>>
-  /** The same of many, each with its owner, in no order. */
+  /** The blocks of many users, each with its owner, in no order. */
   blocksOf(ownerIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<Pick<RelationRow, "ownerId" | "userId">>>
   /** Which of these are the user's friends, in no order. */
   friendsAmong(ownerId: number, userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<number>>
@@ -61,7 +61,7 @@ export const sqlRelations = (db: Database): Relations => {
     .from(relations)
     .where(and(eq(relations.ownerId, sql.placeholder("ownerId")), eq(relations.userId, sql.placeholder("userId"))))
     .prepare("find_relation")
-  // One look into the key for each of them, however many people the owner knows: the plan is made once for lists of any length.
+  // One lookup by key per asked id, however many people the owner knows. The plan is made once for lists of any length.
   const friend = sql`(select 1 from ${relations} where ${relations.ownerId} = ${sql.placeholder("ownerId")}
     and ${relations.userId} = asked.id and ${relations.friend} limit 1)`
   const friends = db

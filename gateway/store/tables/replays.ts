@@ -1,4 +1,4 @@
-/** Signatures and envelopes that have come before. */
+/** Signatures and envelopes that have been used, to detect replays. */
 import { sql } from "drizzle-orm"
 import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -16,9 +16,9 @@ export const replays = splitTable(
 )
 
 export interface Replays {
-  /** False when the key is known. Keys are forgotten some time after `until`. */
+  /** Stores the key; false when it is known. Keys are forgotten some time after `until`. */
   remember(key: string, until: number): Effect.Effect<boolean>
-  /** Forgets keys whose time is before `now`, at most `limit`; how many. */
+  /** Deletes at most `limit` keys whose time ended before `now`; returns how many. */
   prune(now: number, limit: number): Effect.Effect<number>
 }
 

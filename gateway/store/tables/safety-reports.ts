@@ -1,4 +1,4 @@
-/** Reports about people, with their evidence, until some time after they are handled. */
+/** Reports about people with their evidence. They are kept until some time after they were handled. */
 import { and, asc, count as counted, eq, isNull, min, type SQL, sql } from "drizzle-orm"
 import { index, json, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -12,10 +12,10 @@ import { forgetOver } from "../sql/forget-over.ts"
 import { type Backlog, backlogOf } from "./backlog.ts"
 import type { VideoRow } from "./videos.ts"
 
-/** What an operator has done because of it, or that they have not. */
+/** What an operator did because of a report; dismissed: nothing. */
 export type ReportOutcome = "dismissed" | "frozen" | "blocked" | "banned" | "deviceBanned"
 
-/** A report with its evidence as it was when it was made: what is deleted or changed later stays in it. */
+/** A report with its evidence as of the time of the report: later changes and deletions do not touch it. */
 export interface SafetyReportRow extends Report {
   readonly reporterId: number
   readonly messages: ReadonlyArray<Message>
@@ -23,10 +23,10 @@ export interface SafetyReportRow extends Report {
     readonly userName: string
     readonly headImg: string
     readonly introduce: string
-    /** The video out of which it comes. Missing: it comes out of none. */
+    /** The video from which the person was reported. Missing: not reported from a video. */
     readonly video?: Pick<VideoRow, "id" | "type">
   }
-  /** Both null while it stands open. */
+  /** `handledAt` and `outcome` are null while the report is open. */
   readonly handledAt: number | null
   readonly outcome: ReportOutcome | null
 }
@@ -54,7 +54,7 @@ export const safetyReports = splitTable(
     index("safety_reports_user").on(t.userId, t.reporterId),
     index("safety_reports_open").on(t.at, t.reportId).where(sql`${t.handledAt} is null`),
     index("safety_reports_handled").on(t.handledAt),
-    // What an open report has as evidence, by which it is looked for (pictures.ts).
+    // Finds open reports by the picture or video that is their evidence (pictures.ts).
     index("safety_reports_photo").on(sql`(${t.person} ->> 'headImg')`).where(sql`${t.handledAt} is null`),
     index("safety_reports_video").on(sql`(${t.person} -> 'video' ->> 'id')`).where(sql`${t.handledAt} is null`),
   ],
@@ -63,20 +63,20 @@ export const safetyReports = splitTable(
 export interface SafetyReports {
   insert(row: NewSafetyReport): Effect.Effect<void>
   find(reportId: string): Effect.Effect<SafetyReportRow | null>
-  /** Oldest first. */
+  /** Reports by this user, oldest first. */
   by(reporterId: number): Effect.Effect<ReadonlyArray<SafetyReportRow>>
-  /** Those that stand open behind this one (null: all), oldest first. */
+  /** Open reports after this one (null: from the beginning), oldest first. */
   open(
     behind: Pick<SafetyReportRow, "at" | "reportId"> | null,
     limit: number,
   ): Effect.Effect<ReadonlyArray<SafetyReportRow>>
-  /** How many people have reported this one, however often each, counted up to `limit`. */
+  /** How many different people have reported this user, counted up to `limit`. */
   reporters(userId: number, limit: number): Effect.Effect<number>
-  /** Closes one that stands open; null when it does not, and then nothing has changed. */
+  /** Closes an open report and returns it; null, with no change, when it is not open. */
   handle(reportId: string, outcome: ReportOutcome, at: number): Effect.Effect<SafetyReportRow | null>
-  /** What stands open, counted up to `limit`. */
+  /** The open reports, counted up to `limit`. */
   backlog(limit: number): Effect.Effect<Backlog>
-  /** Forgets those that were handled before, at most `limit`; how many. */
+  /** Deletes at most `limit` reports that were handled before this time; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 
@@ -116,7 +116,7 @@ export const sqlSafetyReports = (db: Database): SafetyReports => ({
       ask(() => {
         const next = (behind: SQL) =>
           sql`(select min(${safetyReports.reporterId}) from ${safetyReports} where ${safetyReports.userId} = ${userId}${behind})`
-        // From one to the next in the index: whoever reports a thousand times is read once.
+        // Jumps in the index from one reporter to the next, so a person who reported a thousand times is read once.
         const each = sql`(with recursive each (id) as (select ${next(sql``)}
           union all select ${next(sql` and ${safetyReports.reporterId} > each.id`)} from each where each.id is not null)
           select id from each where id is not null limit ${limit}) as reporters`

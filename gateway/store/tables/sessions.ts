@@ -1,4 +1,4 @@
-/** Sessions: who may sign requests, from sign-in to the end. */
+/** Sessions, from sign-in to their end: they say who may sign requests. */
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, max, not, or, type SQL, sql } from "drizzle-orm"
 import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -11,18 +11,19 @@ import { accounts } from "./accounts.ts"
 import { type Ban, type Bans, banOf, heldAccount, isDeviceBanned, isHeldAt, shutOutBy } from "./bans.ts"
 
 /**
- * resumed: another one has taken its place by its own proof, and the answer may have been lost. password: the account has a new one.
- * unlinked: it is not entered by a way any more, by which this one may have begun.
+ * Why a session ended. resumed: a new session took its place by a proof of this one, and the answer may have been lost.
+ * password: the account has a new password. unlinked: the account lost a way to sign in with which this session may
+ * have begun.
  */
 export type SessionEnd =
   | ("logout" | "replaced" | "resumed" | "otherDevice" | "banned" | "password" | "unlinked")
-  /** Its owner wants the account deleted. */
+  /** The owner wants the account deleted. */
   | "leaving"
 
 export const sessions = splitTable(
   "sessions",
   {
-    /** Not a secret: names the session in logs and on the device (`sessionKey`). */
+    /** Not a secret: identifies the session in logs and on the device (`sessionKey`). */
     id: text().primaryKey(),
     userId: whole("user_id").notNull(),
     deviceId: text("device_id").notNull(),
@@ -32,13 +33,13 @@ export const sessions = splitTable(
     signingToken: text("signing_token").notNull(),
     /** SPKI, base64. */
     devicePublicKey: text("device_public_key").notNull(),
-    /** Hex SHA-256 of the secret that resumes it together with its cookie; null when none does. */
+    /** Hex SHA-256 of the secret that resumes the session together with its cookie; null: it cannot be resumed. */
     resumeHash: text("resume_hash"),
     createdAt: whole("created_at").notNull(),
     expiresAt: whole("expires_at").notNull(),
     revokedAt: whole("revoked_at"),
     revokedFor: text("revoked_for").$type<SessionEnd>(),
-    /** When whoever uses it last showed that the account is theirs: by signing in, or again within it; null: never, as by a link. */
+    /** When the user last proved to own the account, at sign-in or later. Null: never, as after a login link. */
     provedAt: whole("proved_at"),
   },
   (t) =>
@@ -65,34 +66,46 @@ export interface Sessions {
   insert(session: SessionRow): Effect.Effect<void>
   findByToken(tokenHash: string): Effect.Effect<SessionRow | null>
   find(id: string): Effect.Effect<SessionRow | null>
-  /** The same with the bans of who claims it: of the device, and of the user when the session is theirs. */
+  /** The session with the bans of the claimant: of the device, and of the user when the session belongs to the user. */
   claimed(tokenHash: string, userId: number, deviceId: string): Effect.Effect<ClaimedSession>
-  /** Which of these may go on, in no order: neither revoked nor expired, and neither their user nor their device shut out. */
+  /** Which of these are alive, in no order: not revoked, not expired, and neither user nor device shut out. */
   alive(ids: ReadonlyArray<string>, now: number): Effect.Effect<ReadonlyArray<string>>
   revoke(id: string, why: SessionEnd, at: number): Effect.Effect<void>
-  /** Whoever uses it has shown that the account is theirs. */
+  /** Notes that the session's user has proved to own the account. */
   proved(id: string, at: number): Effect.Effect<void>
-  /** Every session of the user that is not revoked yet. */
+  /** Revokes every session of the user that is not revoked yet. */
   revokeAll(userId: number, why: SessionEnd, at: number): Effect.Effect<void>
-  /** Every session of the user but this one, those too that a lost answer would still be made up for; gives those that had not ended. */
+  /**
+   * Ends every session of the user except `but`, including resumed ones that could still recover from a lost answer.
+   * Returns the ids of those that had not ended.
+   */
   endOthers(userId: number, but: string | null, why: SessionEnd, at: number): Effect.Effect<ReadonlyArray<string>>
-  /** Every session of the device that is not revoked yet, whoever's. */
+  /** Revokes every session of the device that is not revoked yet, for all users. */
   revokeDevice(deviceId: string, why: SessionEnd, at: number): Effect.Effect<void>
   /** Sessions of the device that are neither revoked nor expired, in no order. */
   living(deviceId: string, now: number): Effect.Effect<ReadonlyArray<SessionRow>>
   /** Devices on which the user is signed in, at most twenty, in no order. */
   devicesOf(userId: number, now: number): Effect.Effect<ReadonlyArray<string>>
-  /** Whose sessions this device or this token is or was of, the newest twenty, in no order. Empty texts are nobody's. */
+  /**
+   * Users who have or had a session on this device or with this token: the newest twenty, in no order. "" matches
+   * nobody.
+   */
   usersOf(deviceId: string, tokenHash: string): Effect.Effect<ReadonlyArray<number>>
-  /** The user's resumed sessions on the device count as replaced from now on: no lost answer is made up for any more. */
+  /** Marks the user's resumed sessions on the device as replaced: they can no longer recover from a lost answer. */
   endResuming(deviceId: string, userId: number): Effect.Effect<void>
-  /** Forgets sessions that ended before, by their time or otherwise, with the keys of their devices; at most `limit`; how many. */
+  /**
+   * Deletes at most `limit` sessions that expired or ended before this time, with their devices' keys; returns how
+   * many.
+   */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 
 const MOST_USERS = 20
 const MOST_DEVICES = 20
-/** Of a user, among which the devices are looked for: grouping them makes PostgreSQL go through everybody's by device. */
+/**
+ * Most sessions of a user that are read to find the devices. Grouping them in SQL would make PostgreSQL go through
+ * everybody's sessions by device.
+ */
 const MOST_SESSIONS = 500
 
 export const sqlSessions = (db: Database): Sessions => {

@@ -1,6 +1,6 @@
 /**
- * What a provider of sign-ins, or a code for a telephone number, has proved, until the browser that was there comes with its ticket: each is
- * good for one time. One that a registration follows on stays until its time is over, for a registration whose answer was lost.
+ * Tickets for what a sign-in provider, or a code sent to a phone number, has proved. The browser that got a ticket
+ * redeems it once. A ticket for a registration stays until its time is over, in case the registration's answer is lost.
  */
 import { eq } from "drizzle-orm"
 import { boolean, index, text } from "drizzle-orm/pg-core"
@@ -17,23 +17,26 @@ export const signInTickets = splitTable(
   {
     /** Hex SHA-256 of the ticket. */
     tokenHash: text("token_hash").primaryKey(),
-    /** Hex SHA-256 of what only the browser has that it was given to. */
+    /** Hex SHA-256 of a secret that only the browser with the ticket has. */
     browserHash: text("browser_hash").notNull(),
     provider: text().$type<IdentityKind>().notNull(),
     subject: text().notNull(),
-    /** One that the provider has seen to be the person's, in lower case; null: none. */
+    /** An email that the provider has verified, in lower case; null: none. */
     email: text(),
-    /** What the person is called there; may be empty. */
+    /** The person's name at the provider; may be empty. */
     name: text().notNull(),
-    /** A registration may follow on it, and nothing else. */
+    /** The ticket is valid for a registration, and for nothing else. */
     joins: boolean().notNull(),
-    /** Whose account was made by it; null: none is yet. */
+    /** The account that was registered with the ticket; null: none yet. */
     userId: whole("user_id"),
-    /** Hex SHA-256 of the public key of the device that it was made on. */
+    /** Hex SHA-256 of the public key of the device on which that account was registered. */
     keyHash: text("key_hash"),
-    /** The session that it is for, in which nobody signs in by it; null: it is to sign in, or to join. */
+    /** The existing session that the ticket is for. Null: the ticket is for signing in or registering. */
     sessionId: text("session_id"),
-    /** Its person becomes a way into the account of that session; false: they show that they are its owner, and no more. */
+    /**
+     * True: the ticket links a new way to sign in to that session's account. False: it only proves who owns the
+     * account.
+     */
     links: boolean().notNull().default(false),
     expiresAt: whole("expires_at").notNull(),
   },
@@ -46,11 +49,11 @@ export type SignInTicketRow = Readonly<typeof signInTickets.$inferSelect>
 export interface SignInTickets {
   insert(row: SignInTicketRow): Effect.Effect<void>
   find(tokenHash: string): Effect.Effect<SignInTicketRow | null>
-  /** An account was made by it. */
+  /** Notes the account that was registered with the ticket. */
   made(tokenHash: string, by: { readonly userId: number; readonly keyHash: string }): Effect.Effect<void>
-  /** Gives the ticket and forgets it: nobody gets it twice. */
+  /** Returns the ticket and deletes it, so nobody gets it twice. */
   take(tokenHash: string): Effect.Effect<SignInTicketRow | null>
-  /** Forgets tickets whose time is before `now`, at most `limit`; how many. */
+  /** Deletes at most `limit` tickets that expired before `now`; returns how many. */
   prune(now: number, limit: number): Effect.Effect<number>
 }
 

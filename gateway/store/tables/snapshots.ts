@@ -1,4 +1,6 @@
-/** Pictures of calls that went with a report: one a call and side, its file in the media storage. For operators; kept for a time. */
+/**
+ * Pictures of calls that went with a report, for operators: one per call and side. The files are in the media storage.
+ */
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm"
 import { index, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -11,7 +13,7 @@ export const snapshots = splitTable(
   "snapshots",
   {
     roomNum: text("room_num").notNull(),
-    /** Who saw it, and who is in it. */
+    /** The reporter who saw the picture, and the person in it. */
     userId: whole("user_id").notNull(),
     aboutId: whole("about_id").notNull(),
     at: whole().notNull(),
@@ -27,11 +29,11 @@ export const snapshots = splitTable(
 export type SnapshotRow = Readonly<typeof snapshots.$inferSelect>
 
 export interface Snapshots {
-  /** A newer one of the same call and side takes its place. */
+  /** Inserts the row, or replaces the older picture of the same call and side. */
   put(row: SnapshotRow): Effect.Effect<void>
-  /** Those of this person that show that one, the newest first. */
+  /** The pictures by this user that show that person, newest first. */
   of(userId: number, aboutId: number, limit: number): Effect.Effect<ReadonlyArray<SnapshotRow>>
-  /** The oldest of those that came before. */
+  /** The oldest pictures that came before this time. */
   before(at: number, limit: number): Effect.Effect<ReadonlyArray<SnapshotRow>>
   remove(roomNum: string, userId: number): Effect.Effect<void>
 }

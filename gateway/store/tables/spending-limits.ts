@@ -1,6 +1,6 @@
 /**
- * What users let themselves pay for coins, and spend of them in a day (`coins`), one row a user who has ever said so. Amounts are in the
- * currency's smallest unit; null is no limit.
+ * Limits that users set for themselves: money for coins (`day`, `month`, in the currency's smallest unit) and coins
+ * spent in a day (`coins`). One row for each user who has ever set a limit; null: no limit.
  */
 import { eq, sql } from "drizzle-orm"
 import { text } from "drizzle-orm/pg-core"
@@ -20,7 +20,7 @@ export const spendingLimits = splitTable(
     day: whole(),
     month: whole(),
     coins: whole(),
-    /** From `laterAt` on; null when nothing waits. */
+    /** The limits that apply from `laterAt` on. `laterAt` null: no change is pending. */
     laterDay: whole("later_day"),
     laterMonth: whole("later_month"),
     laterCoins: whole("later_coins"),

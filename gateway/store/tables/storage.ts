@@ -1,11 +1,11 @@
-/** The room that tables take on the disk. What was forgotten leaves gaps, which are filled again once a table has been vacuumed. */
+/** Disk space of tables. Deleted rows leave gaps, which can be reused once the table has been vacuumed. */
 import { sql } from "drizzle-orm"
 import { Effect } from "effect"
 import { refusing } from "../memory/refuse.ts"
 import { ask, type Database } from "../sql/database.ts"
 import { meta } from "./meta.ts"
 
-/** Bytes of its rows, and of its indexes. */
+/** Size of a table: bytes of its rows and of its indexes. */
 export interface TableSize {
   readonly name: string
   readonly rows: number
@@ -13,11 +13,11 @@ export interface TableSize {
 }
 
 export interface Storage {
-  /** The tables, those that take the most room first. */
+  /** Sizes of all tables, largest first. */
   sizes(): Effect.Effect<ReadonlyArray<TableSize>>
-  /** Makes the gaps of a table free, and looks at what is in it, for the planner. Not within a transaction. */
+  /** Frees a table's gaps and updates the planner's statistics of it. Not inside a transaction. */
   vacuum(table: string): Effect.Effect<void>
-  /** Writes what has changed into its place, so that the log of it is needed no more. The embedded database's alone. */
+  /** Writes all changes to the data files, so that the write-ahead log can shrink. For the embedded database only. */
   checkpoint(): Effect.Effect<void>
 }
 
@@ -30,7 +30,7 @@ export const sqlStorage = (db: Database): Storage => ({
           rows: sql<number>`sum(pg_table_size(part.oid))`.mapWith(Number),
           indexes: sql<number>`sum(pg_indexes_size(part.oid))`.mapWith(Number),
         })
-        // One that is split is the parts that it has.
+        // The size of a partitioned table is the sum of its partitions.
         .from(sql`pg_class part join pg_class whole on whole.oid = coalesce(pg_partition_root(part.oid), part.oid)`)
         .where(sql`part.relkind = 'r' and part.relnamespace = 'public'::regnamespace`)
         .groupBy(sql`whole.relname`)

@@ -1,4 +1,4 @@
-/** Feeds as they stand: entries in the words in which they were written. */
+/** Feeds as stored: entries with the event versions in which they were written. */
 import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm"
 import { index, integer, json, primaryKey } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -10,7 +10,7 @@ import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { type Erasing, eraseOf } from "../sql/erase-of.ts"
 
-/** One row a feed: its newest number, and that up to which it was compacted: entries up to there may be gone. */
+/** One row per feed: its newest number (head), and the number up to which entries may be gone by compaction (floor). */
 export const feeds = splitTable(
   "feeds",
   {
@@ -38,28 +38,30 @@ export const feedEntries = splitTable(
   ],
 )
 
-/** As the index has it. */
+/** The same expression as in the index. */
 const tag = sql<string>`${feedEntries.event}->>'_tag'`
 
-/** Which entries of a feed: by the tags with which their events were written, after `after` and up to `upTo`; null is to its end. */
+/**
+ * A choice of feed entries by the tags of their events as written, after `after` and up to `upTo`; null: to the end.
+ */
 export interface StoredChoice {
   readonly tags: ReadonlyArray<string>
-  /** The entries of these tags, or all others. */
+  /** Entries with these tags, or all others. */
   readonly are: "these" | "others"
   readonly after: number
   readonly upTo: number | null
-  /** The first of them, or the last when `newest`; null is all. */
+  /** Only the first `limit` of them, or the last with `newest`; null: all. */
   readonly limit: number | null
   readonly newest?: true
 }
 
-/** Feeds as they were written. */
+/** Feeds as stored, without upcasting. */
 export interface StoredFeeds extends Erasing {
-  /** Gives the entries with their numbers, which go on from the head without gaps. */
+  /** Appends the events; returns the entries with their numbers, which follow the head without gaps. */
   append(userId: number, events: ReadonlyArray<FeedEvent>, at: number): Effect.Effect<ReadonlyArray<FeedEntry>>
   /** Entries after `after`, ascending, at most `limit`. */
   pull(userId: number, after: number, limit: number): Effect.Effect<ReadonlyArray<FeedEntry>>
-  /** The entries of these numbers, ascending. */
+  /** The entries with these numbers, ascending. */
   entries(userId: number, seqs: ReadonlyArray<number>): Effect.Effect<ReadonlyArray<FeedEntry>>
   /** The chosen entries, ascending. */
   choose(userId: number, choice: StoredChoice): Effect.Effect<ReadonlyArray<FeedEntry>>
@@ -68,21 +70,24 @@ export interface StoredFeeds extends Erasing {
   /** Newest numbers of the feeds that are not empty. */
   heads(userIds: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, number>>
   bounds(userId: number): Effect.Effect<FeedBounds>
-  /** Changes nothing, and counts as a write of the feed: whoever holds it, or writes it meanwhile, comes before or after this. */
+  /**
+   * Counts as a write of the feed but changes nothing: transactions that hold or write the feed come before or after
+   * this one.
+   */
   touch(userId: number): Effect.Effect<void>
-  /** Users above `after` whose feeds have at least `by` entries more than was compacted, ascending. */
+  /** Users above `after` whose feeds have grown by at least `by` numbers above the floor, ascending. */
   grown(after: number, by: number, limit: number): Effect.Effect<ReadonlyArray<number>>
-  /** The newest entry above the floor that came before; null when none did. */
+  /** Number of the newest entry above the floor that came before `at`; null when there is none. */
   newestBefore(userId: number, at: number): Effect.Effect<number | null>
-  /** From now on entries up to there may be gone. It never falls. */
+  /** Raises the floor: entries up to it may be gone from now on. It never falls. */
   raiseFloor(userId: number, floor: number): Effect.Effect<void>
-  /** Drops entries up to the floor. */
+  /** Deletes those of these entries that are not above the floor. */
   drop(userId: number, seqs: ReadonlyArray<number>): Effect.Effect<void>
 }
 
 const given = (name: string) => sql.placeholder(name)
 
-/** The head grows and the entries are written in one statement: `events` is their JSON, an array of `count`. */
+/** Raises the head and writes the entries in one statement. `events`: a JSON array of `count` events. */
 const preparedAppend = (db: Database) => {
   const grown = db.$with("grown", { head: sql<number>`head`.as("head") }).as(
     sql`insert into ${feeds} (user_id, head) values (${given("userId")}::bigint, ${given("count")}::integer)
@@ -139,7 +144,8 @@ export const sqlStoredFeeds = (db: Database): StoredFeeds => {
               .where(and(eq(feedEntries.userId, userId), inArray(feedEntries.seq, [...seqs])))
               .orderBy(asc(feedEntries.seq)),
           ),
-    // Of each tag the first ones from its own place in the index: the feed's other entries are not looked at, however many there are.
+    // Reads the first entries of each tag from the tag's place in the index; the feed's other entries are never read,
+    // however many there are.
     choose: (userId, { tags, are, after, upTo, limit, newest }) => {
       const [direction, most] = [newest ? desc : asc, limit ?? INT32_MAX]
       const ofTag = db
@@ -202,13 +208,13 @@ export const sqlStoredFeeds = (db: Database): StoredFeeds => {
         ),
         (rows) => rows.map(({ userId }) => userId),
       ),
-    // The entries first: a feed that is begun anew meanwhile begins at its first number.
+    // Entries first, then the feed's row: a feed that is written again afterwards starts at number 1.
     erase: Effect.fnUntraced(function* (userId, limit) {
       const gone = yield* entriesOf(userId, limit)
       if (gone < limit) yield* feedOf(userId, 1)
       return gone
     }),
-    // From the end: what is young is what devices still pull, and less than what is old.
+    // Searches from the end: the young entries, which devices still pull, are fewer than the old ones.
     newestBefore: (userId, at) =>
       Effect.map(
         ask(() =>
@@ -250,7 +256,9 @@ export const sqlStoredFeeds = (db: Database): StoredFeeds => {
   }
 }
 
-/** The tags of a feed but these: each is found behind the one before it, so as many entries are read as there are tags. */
+/**
+ * The feed's tags except these. Each tag is found in the index after the previous one, so one entry is read per tag.
+ */
 const otherTags = (userId: number, tags: ReadonlyArray<string>): SQL => {
   const next = (after: SQL) =>
     sql`select ${tag} as tag from ${feedEntries} where ${feedEntries.userId} = ${userId} and ${after} order by ${tag} limit 1`
@@ -260,7 +268,7 @@ const otherTags = (userId: number, tags: ReadonlyArray<string>): SQL => {
 }
 
 export const memoryStoredFeeds = (journal: Journal): StoredFeeds => {
-  /** In the place of an entry that is gone there is a hole. */
+  /** A dropped entry leaves null in its place. */
   const entries = new Lists<number, FeedEntry | null>(journal)
   const floors = new Table<number, number>(journal)
   const floorOf = (userId: number): number => floors.get(userId) ?? 0

@@ -1,4 +1,6 @@
-/** Subscriptions to coins. Each payment is an order that names its subscription; one order at most is under way for it. */
+/**
+ * Subscriptions to coins. Each payment is an order that names its subscription; at most one such order is under way.
+ */
 import { and, asc, eq, lte, ne, sql } from "drizzle-orm"
 import { boolean, index, integer, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -12,14 +14,14 @@ import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 export const subscriptions = splitTable(
   "subscriptions",
   {
-    /** Of the order that began it. */
+    /** Id of the order that began the subscription. */
     subscriptionId: text("subscription_id").primaryKey(),
     userId: whole("user_id").notNull(),
     coinId: integer("coin_id").notNull(),
     coinCode: text("coin_code").notNull(),
     itemName: text("item_name").notNull(),
     type: text().$type<SubscriptionPeriod>().notNull(),
-    /** That each payment brings. */
+    /** Coins that each payment brings. */
     coins: whole().notNull(),
     /** In the currency's smallest unit. */
     amount: whole().notNull(),
@@ -29,22 +31,22 @@ export const subscriptions = splitTable(
     countryCode: text("country_code").notNull(),
     channelCode: text("channel_code").notNull(),
     channelName: text("channel_name").notNull(),
-    /** The provider's id of the first payment, whose card is charged. */
+    /** The provider's id of the first payment. Renewals charge the card of that payment. */
     reference: text().notNull(),
-    /** The card that its user has chosen since; null: that of the first payment. */
+    /** The card that the user chose later; null: the card of the first payment. */
     cardId: text("card_id"),
     status: text().$type<SubscriptionRecord["status"]>().notNull(),
-    /** Periods are counted from here. */
+    /** Start of the first period. */
     startedAt: whole("started_at").notNull(),
-    /** Paid since then. */
+    /** Periods paid since `startedAt`. */
     periods: integer().notNull(),
     paidUntil: whole("paid_until").notNull(),
-    /** Payments that failed one after the other. */
+    /** Consecutive failed payments. */
     failures: integer().notNull(),
-    /** When it is charged next; null: never, or an order is under way. */
+    /** When the card is charged next; null: never, or an order is under way. */
     nextAt: whole("next_at"),
     openOrderId: text("open_order_id"),
-    /** Its bank asks its user to confirm that order. */
+    /** The bank asks the user to confirm that order. */
     asked: boolean().notNull().default(false),
     createdAt: whole("created_at").notNull(),
     updatedAt: whole("updated_at").notNull(),
@@ -62,14 +64,14 @@ export interface Subscriptions {
   find(subscriptionId: string): Effect.Effect<SubscriptionRow | null>
   /** Dies when the id is taken. */
   insert(row: SubscriptionRow): Effect.Effect<void>
-  /** Gives the row as it then stands; dies when there is none. */
+  /** Returns the updated row; dies when there is none. */
   update(
     subscriptionId: string,
     patch: Partial<Omit<SubscriptionRow, "subscriptionId">>,
   ): Effect.Effect<SubscriptionRow>
-  /** The user's that are not cancelled, in no order. */
+  /** The user's subscriptions that are not cancelled, in no order. */
   alive(userId: number): Effect.Effect<ReadonlyArray<SubscriptionRow>>
-  /** Those whose time to be charged has come, the longest waiting first. */
+  /** Subscriptions that are due to be charged, longest overdue first. */
   due(now: number, limit: number): Effect.Effect<ReadonlyArray<SubscriptionRow>>
 }
 

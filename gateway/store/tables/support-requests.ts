@@ -1,4 +1,4 @@
-/** Requests to customer service, of members and visitors, until some time after they are closed. */
+/** Requests of members and visitors to customer service. They are kept until some time after they were closed. */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm"
 import { index, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -12,17 +12,17 @@ import { forgetOver } from "../sql/forget-over.ts"
 export const supportRequests = splitTable(
   "support_requests",
   {
-    /** By which its writer and the operator speak of it. */
+    /** The number by which the writer and the operator refer to the request. */
     number: whole().primaryKey().generatedAlwaysAsIdentity(),
     intentId: text("intent_id").notNull().unique(),
     /** 0: a visitor. */
     userId: whole("user_id").notNull(),
     topic: text().$type<SupportTopic>().notNull(),
     text: text().notNull(),
-    /** Where its writer wants the answer; empty when they said nothing. */
+    /** Where the writer wants the answer; empty when not given. */
     email: text().notNull(),
     at: whole().notNull(),
-    /** Null while it stands open. */
+    /** Null while the request is open. */
     closedAt: whole("closed_at"),
   },
   () => split.whole("few, read by operators"),
@@ -36,15 +36,15 @@ export type SupportRow = Readonly<typeof supportRequests.$inferSelect>
 export type NewSupport = Omit<SupportRow, "number" | "closedAt">
 
 export interface SupportRequests {
-  /** Null when the intent's request is here: nothing is changed. */
+  /** Stores the request; null, with no change, when the intent's request is already stored. */
   add(row: NewSupport): Effect.Effect<SupportRow | null>
   ofIntent(intentId: string): Effect.Effect<SupportRow | null>
   find(number: number): Effect.Effect<SupportRow | null>
-  /** All that stand open behind this number, the oldest first. */
+  /** Open requests with a number above `after`, oldest first. */
   open(after: number, limit: number): Effect.Effect<ReadonlyArray<SupportRow>>
-  /** Closes one that stands open; null when it does not, and then nothing has changed. */
+  /** Closes an open request and returns it; null, with no change, when it is not open. */
   close(number: number, at: number): Effect.Effect<SupportRow | null>
-  /** Forgets those that were closed before, at most `limit`; how many. */
+  /** Deletes at most `limit` requests that were closed before this time; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 

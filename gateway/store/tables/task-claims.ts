@@ -1,4 +1,4 @@
-/** Tasks whose coins were collected: each once a period for a user, and once a period for a device. */
+/** Collected tasks: each task once per period for a user, and once per period for a device. */
 import { and, eq, inArray } from "drizzle-orm"
 import { integer, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -14,7 +14,7 @@ export const taskClaims = splitTable(
   {
     userId: whole("user_id").notNull(),
     taskId: text("task_id").notNull(),
-    /** YYYY-MM-DD (UTC) of a daily task; "once" of any other. */
+    /** YYYY-MM-DD (UTC) for a daily task; "once" for any other. */
     period: text().notNull(),
     deviceId: text("device_id").notNull(),
     coins: integer().notNull(),

@@ -1,4 +1,4 @@
-/** Which process does a task of the upkeep, and when it was done last: one row a task. */
+/** Leases of upkeep tasks: which process runs a task, and when it was last done. One row per task. */
 import { and, eq, lte } from "drizzle-orm"
 import { text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -11,11 +11,11 @@ export const upkeepLeases = splitTable(
   "upkeep_leases",
   {
     task: text().primaryKey(),
-    /** Of the process that has it, or had it last: made anew at each start. */
+    /** Id of the process that has the lease or had it last. A process gets a new id at each start. */
     holder: text().notNull(),
-    /** Nobody else takes it before. */
+    /** Until this time no other process can take the lease. */
     until: whole().notNull(),
-    /** When it was begun that was done last; 0: never. */
+    /** When the last completed run began; 0: never. */
     doneAt: whole("done_at").notNull(),
   },
   () => split.whole("one row a task"),
@@ -28,18 +28,18 @@ interface Taking {
   readonly holder: string
   readonly now: number
   readonly until: number
-  /** It is to be done when it was done last no later than that. */
+  /** The task is due when its last completed run began at this time or earlier. */
   readonly doneBy: number
 }
 
 export interface UpkeepLeases {
-  /** Null before its first time. */
+  /** Null: the task has never been taken. */
   find(task: string): Effect.Effect<UpkeepLeaseRow | null>
-  /** False when another has it, or it has been done since. */
+  /** Takes the lease; false when another process has it, or the task was done meanwhile. */
   take(taking: Taking): Effect.Effect<boolean>
-  /** The holder keeps it until then, or leaves it to others; false when it is another's by now. */
+  /** Moves the end of the holder's lease, also to the past to release it; false when another process has it by now. */
   keep(task: string, holder: string, until: number): Effect.Effect<boolean>
-  /** The holder has done what it began at `doneAt`, and leaves it. */
+  /** Notes that the holder completed the run that it began at `doneAt`, and releases the lease. */
   done(task: string, holder: string, doneAt: number): Effect.Effect<void>
 }
 

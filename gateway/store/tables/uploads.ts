@@ -1,4 +1,4 @@
-/** Files whose parts are still coming, or that have come whole and are not used yet. */
+/** Files whose parts are still arriving, and complete files that are not used yet. */
 import { and, asc, count, eq, sql } from "drizzle-orm"
 import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -14,17 +14,17 @@ export const uploads = splitTable(
     userId: whole("user_id").notNull(),
     /** Chosen by the device. */
     blobId: text("blob_id").notNull(),
-    /** Of the whole file, and how many of them are here. */
+    /** Size of the whole file, and how much of it has arrived. */
     bytes: integer().notNull(),
     received: integer().notNull(),
-    /** When it began, or its newest part came. */
+    /** When the upload began or its newest part arrived. */
     at: whole().notNull(),
   },
   (t) => split.person(t.userId),
   (t) => [primaryKey({ columns: [t.userId, t.blobId] }), index("uploads_at").on(t.at)],
 )
 
-/** base64url of each part, as it came. */
+/** The parts, each in base64url as it arrived. */
 export const uploadParts = splitTable(
   "upload_parts",
   {
@@ -41,18 +41,18 @@ export type UploadRow = Readonly<typeof uploads.$inferSelect>
 
 export interface Uploads {
   find(userId: number, blobId: string): Effect.Effect<UploadRow | null>
-  /** The user's, oldest first. */
+  /** The user's uploads, oldest first. */
   of(userId: number): Effect.Effect<ReadonlyArray<UploadRow>>
-  /** Of all users. */
+  /** Number of uploads of all users. */
   count(): Effect.Effect<number>
   open(row: UploadRow): Effect.Effect<void>
-  /** Keeps the part that begins at byte `offset`; the row then stands as given. */
+  /** Stores the part that begins at byte `offset`, and the row as given. Dies when `offset` is not the next byte. */
   add(row: UploadRow, part: { readonly offset: number; readonly data: string }): Effect.Effect<void>
   /** The parts' data in order. */
   parts(userId: number, blobId: string): Effect.Effect<ReadonlyArray<string>>
-  /** Forgets it with its parts. */
+  /** Deletes the upload with its parts. */
   remove(userId: number, blobId: string): Effect.Effect<void>
-  /** Forgets those whose newest part came before, with their parts, at most `limit`; how many. */
+  /** Deletes at most `limit` uploads, with their parts, whose newest part came before this time; returns how many. */
   prune(before: number, limit: number): Effect.Effect<number>
 }
 

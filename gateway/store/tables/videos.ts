@@ -1,4 +1,6 @@
-/** Videos of people, and who has looked at which: a look counts once, in how hot the video is and in its views. */
+/**
+ * Videos of people, and who has viewed which. A user's view counts once in the video's heat and in its number of views.
+ */
 import { and, asc, desc, eq, exists, isNotNull, sql } from "drizzle-orm"
 import { doublePrecision, index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
@@ -14,16 +16,16 @@ export type VideoStatus = "reviewing" | "approved" | "rejected"
 export const videos = splitTable(
   "videos",
   {
-    /** Of the picture too that people's videos have as their cover (pictures.ts). */
+    /** The same id as that of the cover's picture (pictures.ts). */
     id: text().primaryKey(),
     userId: whole("user_id").notNull(),
-    /** The address of its cover. */
+    /** The address of the cover. */
     pic: text().notNull(),
     type: text().$type<VideoType>().notNull(),
     seconds: integer().notNull(),
     status: text().$type<VideoStatus>().notNull(),
     at: whole().notNull(),
-    /** schema/rules/people/video-rules.ts; null until it is approved. */
+    /** Heat (schema/rules/people/video-rules.ts); null until the video is approved. */
     heat: doublePrecision(),
     views: integer().notNull().default(0),
   },
@@ -41,22 +43,22 @@ export const videoViews = splitTable(
 export type VideoRow = Readonly<typeof videos.$inferSelect>
 export type VideoViewRow = Readonly<typeof videoViews.$inferSelect>
 
-/** Where a page of the hot ones ended. */
+/** The place in the list of hot videos where a page ended. */
 export type HotPlace = Readonly<{ heat: number; id: string }>
 
 export interface Videos {
   insert(row: VideoRow): Effect.Effect<void>
   find(id: string): Effect.Effect<VideoRow | null>
-  /** The user's, oldest first. */
+  /** The user's videos, oldest first. */
   of(userId: number): Effect.Effect<ReadonlyArray<VideoRow>>
-  /** It was approved at that time, and is among the hot ones from now on; null: it was rejected. */
+  /** Notes the end of the review: approved at this time, from which on it is in the hot list; null: rejected. */
   judge(id: string, approvedAt: number | null): Effect.Effect<void>
-  /** The hottest first, after a place in them. */
+  /** Hot videos, hottest first, from after this place on; null: from the beginning. */
   hot(after: HotPlace | null, limit: number): Effect.Effect<ReadonlyArray<VideoRow>>
-  /** Counts a look at an approved video, unless its looker has one that is not forgotten yet. */
+  /** Counts a view of an approved video, unless an earlier view by the same user is still stored. */
   look(view: VideoViewRow): Effect.Effect<void>
   remove(id: string): Effect.Effect<void>
-  /** Forgets looks of before, at most `limit`; how many. */
+  /** Deletes at most `limit` views from before this time; returns how many. */
   pruneViews(before: number, limit: number): Effect.Effect<number>
 }
 
@@ -89,10 +91,10 @@ export const sqlVideos = (db: Database): Videos => ({
         .orderBy(desc(videos.heat), desc(videos.id))
         .limit(limit),
     ),
-  // One statement: those who look at the hottest at the same time wait for each other's row, and none begins anew.
+  // One statement: simultaneous views of a hot video wait for its row lock, and none has to be retried.
   look: (view) => {
     const look = heatOf(view.at)
-    // Beyond sixty halvings nothing is added; beyond a thousand PostgreSQL refuses to work it out.
+    // Beyond a difference of 60 nothing is added; beyond a thousand PostgreSQL refuses to compute the power.
     const apart = sql`least(abs(${videos.heat} - ${look}), 60)`
     const heat = sql`greatest(${videos.heat}, ${look}) + ln(1 + power(2, -${apart})) / ln(2)`
     const seen = db

@@ -1,14 +1,17 @@
-/** Countries, territories and regions that a person can be from (spec section 3); the page names them in its language. */
+/**
+ * Countries, territories and regions that a person can be from (spec section 3). The page shows their names in its
+ * language.
+ */
 
-/** One of them, as a list has it. */
+/** One entry of the list of countries. */
 export interface Country {
-  /** The country's two letters, and behind them a region's one. */
+  /** The country's two letters; for a region, these and the region's letter (`MY-C`). */
   readonly countryId: string
   /** The country's two letters (ISO 3166-1). */
   readonly ab: string
-  /** Many of our people are from there: it stands before the others. */
+  /** Many users are from there, so the list shows it first. */
   readonly isHot: boolean
-  /** Place in a list; all that are not hot have the last one and stand by their names. */
+  /** Place in the list. All that are not hot share the last place and are sorted by name. */
   readonly orderNum: number
 }
 
@@ -17,7 +20,7 @@ export const REGION_IDS = ["MY-C", "MY-N"] as const
 /** One of `REGION_IDS`. */
 export type RegionId = (typeof REGION_IDS)[number]
 
-/** Where the languages of the page are at home, in this order. */
+/** Countries and regions where the page's languages are spoken, in display order. */
 const HOT: ReadonlyArray<string> = ["IN", "MY", ...REGION_IDS, "BR", "PT", "US", "GB", "TR", "NL"]
 
 const CODES =
@@ -31,7 +34,7 @@ const CODES =
 
 const ids = [...HOT, ...CODES.split(" ").filter((id) => !HOT.includes(id))]
 
-/** All of them, hot ones first. */
+/** All countries and regions, hot ones first. */
 export const COUNTRIES: ReadonlyArray<Country> = ids.map((countryId, at) => ({
   countryId,
   ab: countryId.slice(0, 2),

@@ -1,6 +1,6 @@
 /** Interests of a profile: the dictionary of 21 (spec section 3; the ids, and the names between Music and Pets, are chosen here). */
 
-/** Id → English name; the page words it as `interest.<id>` in the user's language. */
+/** Id → English name. The page shows the text `interest.<id>` in the user's language. */
 export const INTERESTS: Readonly<Record<number, string>> = {
   1: "Music",
   2: "Movies",
@@ -25,7 +25,7 @@ export const INTERESTS: Readonly<Record<number, string>> = {
   21: "Pets",
 }
 
-/** The id of an interest that the gateway names in English; undefined for one that is not of the dictionary. */
+/** The id of an interest by its English name; undefined when the dictionary does not have it. */
 export const interestIdOf = (name: string): number | undefined => INTEREST_IDS.find((id) => INTERESTS[id] === name)
 
 /** All ids, ascending. */

@@ -1,4 +1,7 @@
-/** Content language ids 0 to 36 (spec section 3; the ids the spec does not name are chosen here) and the site's languages. */
+/**
+ * Content language ids 0 to 36 (spec section 3; ids that the spec does not name are chosen here) and the site's
+ * languages.
+ */
 
 /** Id → BCP 47 code; 0 means all languages. Names come from Intl.DisplayNames in the user's language. */
 export const LANGUAGE_CODES: Readonly<Record<number, string>> = {
@@ -40,7 +43,7 @@ export const LANGUAGE_CODES: Readonly<Record<number, string>> = {
   36: "sn",
 }
 
-/** Languages the page itself is written in (spec section 1). */
+/** Languages of the page's own texts (spec section 1). */
 export const SITE_LANGUAGES = ["en", "hi", "ms", "pt"] as const
-/** First path segments that set the page's language (spec section 1). */
+/** First path segments of an address that set the page's language (spec section 1). */
 export const PATH_LANGUAGES = ["tr", "gb", "nl"] as const

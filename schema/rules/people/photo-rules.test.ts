@@ -8,7 +8,7 @@ const heads = {
   "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0],
   "image/webp": [...letters("RIFF"), 1, 2, 3, 4, ...letters("WEBP")],
 }
-/** The first bytes that tell the type, without the four of a WebP's length. */
+/** Positions of the bytes that show the type; not those of a WebP's length. */
 const telling = {
   "image/jpeg": [0, 1, 2],
   "image/png": [0, 1, 2, 3, 4, 5, 6, 7],

@@ -1,7 +1,7 @@
-/** The picks of the day in numbers (chosen here). */
+/** Numbers for the picks of the day (chosen here). */
 
-/** Hosts who are picked for somebody, a day of the gateway. */
+/** Hosts picked for a user per gateway day. */
 export const PICKS_A_DAY = 6
 
-/** What is said of one at most: a language, two interests and the country. */
+/** Most reasons shown for one pick: a language, two interests and the country. */
 export const MOST_REASONS = 4

@@ -1,15 +1,15 @@
-/** Checks of a profile's changes (spec section 5). The gateway decides; page and worker ask first. */
+/** Checks of a profile's changes (spec section 5). The gateway decides; page and worker run the same checks first. */
 import { hasForbiddenWord, isAdult, isBirthday, NICKNAME_PROBLEMS, nicknameProblem } from "../account-rules.ts"
 import { BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES } from "../constants.ts"
 import { lettersOf } from "../letters.ts"
 import { isInterestId } from "./interests.ts"
 import { LANGUAGE_CODES } from "./languages.ts"
 
-/** What may be changed; a field that is left out stays. Gender is not among them. */
+/** The fields that may be changed. A field that is left out stays as it is. Gender cannot be changed. */
 export interface ProfileChanges {
   readonly userName?: string
   readonly introduce?: string
-  /** YYYY-MM-DD; once for ever. */
+  /** YYYY-MM-DD. Can be changed once only. */
   readonly birthday?: string
   readonly languageIds?: ReadonlyArray<number>
   readonly interestIds?: ReadonlyArray<number>
@@ -33,7 +33,7 @@ export const PROFILE_PROBLEMS = [
 /** One of `PROFILE_PROBLEMS`. */
 export type ProfileProblem = (typeof PROFILE_PROBLEMS)[number]
 
-/** What of the profile decides which changes are allowed. */
+/** The part of the profile that decides which changes are allowed. */
 export interface ProfileStanding {
   readonly birthday: string
   /** The birthday may still be changed. */
@@ -73,7 +73,7 @@ const interestProblem = (ids: ReadonlyArray<number> | undefined): ProfileProblem
   return hasTwice(ids) || !ids.every(isInterestId) ? "interestUnknown" : undefined
 }
 
-/** The first problem, in the order of the form; undefined when the changes may be saved. `now`: gateway time, ms. */
+/** The first problem in the order of the form; undefined when the changes may be saved. `now`: gateway time, ms. */
 export const profileProblem = (
   changes: ProfileChanges,
   standing: ProfileStanding,

@@ -9,10 +9,10 @@ import { costOf } from "../../../tests/load/work.ts"
 import { fixed, type Goal, type Part, type PartFigures, row, withinTimes } from "../part.ts"
 
 const AT_ONCE = 8
-/** Beyond the beginning of the second minute of the last call. */
+/** Long enough for the second minute of the last call to begin. */
 const AFTER_A_MINUTE_MS = 62_000
 
-/** PostgreSQL counts with a delay. */
+/** PostgreSQL updates its statistics with a delay. */
 const STATISTICS_MS = 2_000
 
 const transactionsSoFar = async (client: pg.Client) => {

@@ -6,10 +6,10 @@ import { type CostRow, costOf } from "../../../tests/load/work.ts"
 import { root } from "../../setup/project.mjs"
 import { fixed, type Part, row } from "../part.ts"
 
-/** So many requests are on their way at any time. */
+/** Requests that run at the same time. */
 const AT_ONCE = 200
 
-/** A storm of devices whose secrets are new. */
+/** Many devices at once whose secrets are new to the gateway. */
 export const devices: Part = {
   title: "New devices",
   unit: "a request",
@@ -36,7 +36,7 @@ with new secrets, for ${fixed(facts.mostKnown ?? 0, 0)} ms (p99 ${fixed(facts.p9
     const [first] = members
     const keys = await first?.keys()
     for (const member of members) member.knowsKeys(keys ?? [])
-    // Once before with others, so that what is measured is not what a process does once.
+    // Runs once with other devices before the measurement, so that one-time work of the process is not measured.
     await comeAtOnce(await makeMembers(stage.store, gateway.origin, 20), 20)
     const clocks = stage.clocks([gateway])
     const rows: Array<CostRow> = []

@@ -5,11 +5,11 @@ import { type CostRow, costOf } from "../../../tests/load/work.ts"
 import { type Part, row, withinTimes } from "../part.ts"
 
 const PARTNERS = 200
-/** Enough that none reaches its rate in one reading of the feed. */
+/** Enough devices that none hits its rate limit while the feed is read once. */
 const DEVICES = 12
 const AT_ONCE = [1, 8] as const
 
-/** A feed of an account that has been there for long. */
+/** The feed of an account with a long history. */
 export const feed: Part = {
   title: "A long feed",
   unit: "1,000 entries or rows",
@@ -42,7 +42,7 @@ them the same rows read by \`pg\` and made JSON.`,
     const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 16 })
     const clocks = stage.clocks([gateway])
     const rows: Array<CostRow> = []
-    // Once before, so that what is measured is not what a process does once.
+    // Runs once before the measurement, so that one-time work of the process is not measured.
     await pullFeed(devices, Math.min(entries, 10_000), { atOnce: 2 })
     for (const atOnce of AT_ONCE) {
       const often = { atOnce }

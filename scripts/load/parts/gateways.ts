@@ -55,7 +55,8 @@ sockets at one gateway. From sending to the other's socket, one at a time: ${fix
     })
     await there.start()
     const across = members.map((member, n) => (n % 2 === 0 ? member : atOrigin(there.origin, member)))
-    // Texts go from each to the next, so from one gateway to the other; sockets are where their people send.
+    // Each person writes to the next, so every text goes from one gateway to the other. Each socket is at its owner's
+    // gateway.
     const hintAcross = await whileOnline(across, async () => {
       await meet(across)
       await measure("two gateways", there, across)

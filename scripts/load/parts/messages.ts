@@ -5,7 +5,7 @@ import { type CostRow, costOf } from "../../../tests/load/work.ts"
 import { fixed, type Part, row, withinTimes } from "../part.ts"
 
 const AT_ONCE = [1, 8, 64] as const
-/** Enough that no device reaches its rate in the longest run. */
+/** Enough senders that no device hits its rate limit in the longest run. */
 export const SENDERS = 200
 
 /** Texts between people on PostgreSQL. */

@@ -36,7 +36,8 @@ waits for the disk: PGlite is started without fsync.`,
     const rows: Array<CostRow> = []
     await whileOnline(members, async () => {
       await meet(members)
-      // All of the gateway's first: the raw PGlite keeps this process so busy that kept connections end unseen.
+      // All measurements of the gateway come first: the raw PGlite keeps this process so busy that it does not notice
+      // when kept connections end.
       for (const atOnce of AT_ONCE)
         rows.push(row(group(atOnce), "gateway", await costOf(ours, () => sendMessages(members, { atOnce, forMs }))))
     })

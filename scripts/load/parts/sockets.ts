@@ -30,7 +30,7 @@ const goals = ({ sockets = [] }: PartFigures): ReadonlyArray<Goal> => {
   ]
 }
 
-/** Sockets that stand idle, and a storm of them. */
+/** Idle sockets, and a storm in which all of them reconnect. */
 export const sockets = (asked: number | undefined): Part => ({
   title: "Sockets",
   unit: "a socket",
@@ -42,7 +42,8 @@ export const sockets = (asked: number | undefined): Part => ({
     const size = { count, forMs: stage.isQuick ? 5_000 : 30_000 }
     const gateway = await stage.gateway()
     await gateway.start()
-    // Eight tabs of a session is the most; four leave room for those that a storm finds still open.
+    // A session may have at most eight tabs. Four leave room for sockets that the gateway still considers open during
+    // the storm.
     const members = await makeMembers(stage.store, gateway.origin, Math.ceil(count / 4))
     const ours = await standIdle(gatewaySockets(gateway.pid(), members), size)
     const plain = await plainSockets()

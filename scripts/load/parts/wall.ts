@@ -7,7 +7,7 @@ import { SENDERS } from "./messages.ts"
 
 const DEEP = 200
 
-/** The wall of very many hosts. */
+/** The wall with very many hosts. */
 export const wall: Part = {
   title: "A long wall",
   unit: `a page of ${WALL_PAGE} hosts`,

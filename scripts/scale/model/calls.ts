@@ -1,9 +1,12 @@
-/** Calls and all other requests in the model. Money stands in the first database; each minute is charged by whichever gateway takes it. */
+/**
+ * Calls and all other requests in the model. Money is in the first database. Each minute is charged by whichever
+ * gateway takes it.
+ */
 import type { World } from "./world.ts"
 
-/** A minute whose gateway has died is taken over after this, ms. */
+/** A minute whose gateway has died is taken over after this time, ms. */
 const TAKEN_OVER = 5_000
-/** Ring, answer, start and end of a call come so far apart, ms. */
+/** The acts of a call (ring, answer, start and end) are this far apart, ms. */
 const ACTS = 4
 const BETWEEN_ACTS = 2_000
 const MINUTE = 60_000

@@ -1,23 +1,27 @@
 /**
- * Messages in the model: the gateway opens the request, the receiver's feed is held, the database reads, the gateway decides, the database
- * writes and lets go, and the other side is told. In several databases the message is carried to whom it is not beside.
+ * Messages in the model: the gateway opens the request, locks the receiver's feed, the database reads, the gateway
+ * decides, the database writes and releases the lock, and the receiver is told. With several databases, the message is
+ * also carried to the members who are in another database than the chat.
  */
 import { type Gateway, NOT_HERE, TRIP, type World } from "./world.ts"
 
-/** A sender whose gateway has died tries again after this, ms. */
+/** A sender whose gateway has died tries again after this time, ms. */
 const AGAIN = 1_000
-/** What a gateway does before, between and after the two turns of the database; and those turns. */
+/** Shares of the gateway's work before, between and after its two database queries, and the shares of these queries. */
 const [BEFORE, BETWEEN, AFTER] = [0.7, 0.15, 0.15]
 const [READ, WRITE] = [0.35, 0.65]
 
 export interface Told {
   sent: number
   hinted: number
-  /** The receiver was not there, or on the way back: finds it then. */
+  /** The receiver was offline or reconnecting, and finds the message later. */
   toNobody: number
-  /** Committed, but the gateway died before it told: the receiver's next pull finds it. */
+  /** Committed, but the gateway died before the hint. The receiver's next pull finds the message. */
   pulledLater: number
-  /** From the wish to the other side's packet, ms: to the person who gets the most, and to all others. */
+  /**
+   * Time from the act of sending until the receiver's packet, ms: `ofHottest` for the person who gets the most,
+   * `latencies` for all others.
+   */
   readonly latencies: Array<number>
   readonly ofHottest: Array<number>
 }
@@ -31,7 +35,7 @@ interface Message {
 
 const nothing = (): void => {}
 
-/** One transaction at a time for each feed; the others wait in line. */
+/** One transaction at a time per feed; the others queue. */
 const makeLocks = () => {
   const waiting = new Map<number, Array<() => void>>()
   return {
@@ -49,7 +53,7 @@ const makeLocks = () => {
   }
 }
 
-/** `returns` brings somebody back who sends while not here. */
+/** `returns` brings an offline sender back online. */
 export const sendMessages = (world: World, returns: (person: number) => void): Told => {
   const { line, choices, exponential, databaseOf } = world
   const { people, skew, hottest = 0, values: v } = world.setting
@@ -77,7 +81,7 @@ export const sendMessages = (world: World, returns: (person: number) => void): T
     })
   }
 
-  /** By an outbox row, when the person's database is not the chat's. */
+  /** Carries the message through an outbox row when the person's database is not the chat's. */
   const carry = (gateway: Gateway, chat: number, to: number, then: () => void, lost: () => void): void => {
     const [source, target] = [databaseOf(chat), databaseOf(to)]
     if (source === target) {
@@ -105,12 +109,12 @@ export const sendMessages = (world: World, returns: (person: number) => void): T
     const again = (): void => line.after(AGAIN, () => send(message))
     const gateway = world.gatewayOf(from)
     if (gateway === undefined) {
-      // What somebody waits for a socket is told apart (`away`): the message begins with it.
+      // The wait for a socket is measured separately (`away`), so the message's time begins when there is one.
       if (world.place[from] === NOT_HERE) returns(from)
       line.after(AGAIN, () => send({ ...message, begun: line.now() }))
       return
     }
-    // A chat lies with the first of its two members.
+    // A chat is in the database of its member with the lower number.
     const chat = Math.min(from, to)
     const query = (share: number, then: () => void): void =>
       line.after(TRIP, () => databaseOf(chat).ask(exponential(v.messageDatabase * share), () => line.after(TRIP, then)))

@@ -6,7 +6,7 @@ const RUNS = 20
 const JOBS = 20_000
 const SERVICE = 10
 
-/** Mean waits of so many runs of a queue, after a beginning that is left out. */
+/** Mean waiting time of each of RUNS runs of a queue, without the beginning of each run. */
 const waits = (load: number, cores: number, isExponential: boolean): ReadonlyArray<number> =>
   Array.from({ length: RUNS }, (_, run) => {
     const random = makePrng(run + 1, "queue")
@@ -29,16 +29,16 @@ const waits = (load: number, cores: number, isExponential: boolean): ReadonlyArr
     return total / count
   })
 
-/** The formula's wait lies within three standard errors of the runs' mean. */
+/** The wait that the formula predicts is within three standard errors of the runs' mean. */
 const expectMean = (runs: ReadonlyArray<number>, wait: number): void => {
   const mean = runs.reduce((sum, each) => sum + each, 0) / RUNS
   const variance = runs.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (RUNS - 1)
   expect(Math.abs(mean - wait)).toBeLessThan(3 * Math.sqrt(variance / RUNS))
-  // A bound that is so wide that it shows nothing would hold as well.
+  // The error must be small, or the comparison would prove nothing.
   expect(3 * Math.sqrt(variance / RUNS)).toBeLessThan(wait / 10)
 }
 
-/** Erlang's formula for the share of jobs that wait, by which M/M/c has its mean. */
+/** Erlang's formula for the share of jobs that wait, which gives the mean wait of M/M/c. */
 const erlang = (load: number, cores: number): number => {
   let [term, sum] = [1, 0]
   for (let n = 0; n < cores; n++) {

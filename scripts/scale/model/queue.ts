@@ -1,4 +1,4 @@
-/** Virtual time and servers with a queue: what the model of many gateways is made of. Deterministic. */
+/** Virtual time, and servers with a queue: the building blocks of the model of many gateways. Deterministic. */
 
 interface Event {
   readonly at: number
@@ -9,15 +9,15 @@ interface Event {
 export interface Line {
   /** ms */
   now(): number
-  /** Runs after so many ms; of one moment in the order in which they were asked for. */
+  /** Runs after this many ms. Calls for the same moment run in the order in which they were made. */
   after(ms: number, run: () => void): void
-  /** Runs what is due until then, and stands there. */
+  /** Runs everything that is due up to `end`, and sets the time to `end`. */
   until(end: number): void
-  /** Runs all that is due, however late. */
+  /** Runs everything that is scheduled, however late. */
   drain(): void
 }
 
-/** One line of time: a binary heap of what is to come. */
+/** A timeline: a binary heap of future events. */
 export const makeLine = (): Line => {
   const heap: Array<Event> = []
   let [now, orders] = [0, 0]
@@ -72,20 +72,22 @@ export const makeLine = (): Line => {
 interface Job {
   readonly ms: number | (() => number)
   readonly done: () => void
-  /** Told instead of `done` when the server dies first. */
+  /** Called instead of `done` when the server dies first. */
   readonly lost: (() => void) | undefined
 }
 
 export interface Server {
-  /** First come, first served, by as many cores as there are. How long it takes may be decided when its turn comes. */
+  /**
+   * First come, first served, on as many cores as the server has. A job's duration may be computed when its turn comes.
+   */
   ask(ms: Job["ms"], done: () => void, lost?: () => void): void
-  /** Jobs that wait. */
+  /** How many jobs wait. */
   waiting(): number
-  /** Processor time that it has spent, ms. */
+  /** Processor time spent so far, ms. */
   busy(): number
-  /** The most jobs that waited since it was asked last. */
+  /** The most jobs that waited since the last call. */
   longest(): number
-  /** All that waits or is worked on is lost. */
+  /** Loses all jobs that wait or run. */
   die(): void
 }
 

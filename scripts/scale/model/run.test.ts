@@ -28,10 +28,10 @@ const storm: Partial<Setting> = {
   ],
 }
 
-/** Its queue is long when it dies, and texts wait in it that are committed and not yet told. */
+/** The gateway has a long queue when it dies, with texts in it that are committed but not yet announced. */
 const busyDeath: Partial<Setting> = {
   ...{ people: 35_000, gateways: 3, databases: 4 },
-  // So dear that three gateways are busy, whatever messages and sockets cost today.
+  // The costs are so high that three gateways are busy, whatever messages and sockets really cost.
   values: { ...valuesOf(), messageGateway: 7, messageDatabase: 2.7, socketIdle: 0.032, reconnect: 2.1 },
   incidents: [{ at: 15_000, gateway: 0, what: "dies" }],
 }

@@ -1,6 +1,7 @@
 /**
- * A model of many people over several gateways and databases: not our code, but queues that take as long as our code was measured to
- * take. A gateway is one core, since it is one process of Node; a database has two. The same seed gives the same run.
+ * A model of many people over several gateways and databases. It does not run our code, but queues that take as long as
+ * our code was measured to take. A gateway is one core, since it is one Node process; a database has two. The same seed
+ * gives the same run.
  */
 import { askOther, type Charged, makeCalls } from "./calls.ts"
 import { sendMessages, type Told } from "./messages.ts"
@@ -14,24 +15,27 @@ export interface Percentiles {
   readonly p99: number
 }
 
-/** What stands at the end of a second. */
+/** The state at the end of a second. */
 export interface Second {
-  /** People who are coming back. */
+  /** People who are reconnecting. */
   readonly away: number
   readonly sockets: ReadonlyArray<number>
-  /** Jobs that wait at all gateways. */
+  /** Jobs that wait, over all gateways. */
   readonly waiting: number
 }
 
 export interface Outcome extends Omit<Told, "latencies" | "ofHottest">, Charged {
-  /** Shares of the cores. */
+  /** Shares of the cores that were busy. */
   readonly gatewayLoad: number
   readonly databaseLoad: number
   readonly longestAtGateway: number
   readonly longestAtDatabase: number
-  /** Jobs that waited at gateways when the last message was sent: nothing but what comes in between, unless they fall behind. */
+  /** Jobs that waited at gateways when the last message was sent: few, unless the gateways fall behind. */
   readonly leftAtGateways: number
-  /** From the wish to the other side's packet, ms: to the person who gets the most, and to all others. */
+  /**
+   * Time from the act of sending until the receiver's packet, ms: `toHottest` for the person who gets the most,
+   * `toHint` for all others.
+   */
   readonly toHint: Percentiles
   readonly toHottest: Percentiles
   readonly givenUp: number
@@ -77,7 +81,7 @@ export const runModel = (setting: Setting): Outcome => {
     longestAtDatabase: Math.max(...databases.map((server) => server.longest())),
     leftAtGateways: waiting(),
   }
-  // Nothing more begins; what is under way comes to its end.
+  // Nothing new begins; what is running finishes.
   line.drain()
   const { latencies, ofHottest, ...counts } = told
   const { givenUp } = comings

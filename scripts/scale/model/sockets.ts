@@ -1,20 +1,25 @@
-/** Sockets in the model: people who come and go, gateways that die or are told to stop, and what idle sockets cost. */
+/**
+ * Sockets in the model: people who come and go, gateways that die or are told to stop, and the cost of idle sockets.
+ */
 import { backoffMs } from "../../../worker/realtime/keep-connected.ts"
 import { type Gateway, type Incident, NOT_HERE, TORN, type World } from "./world.ts"
 
-/** Idle sockets, packets and notices are worked off in slices of so many ms. */
+/** The work of idle sockets, packets and notices is done in slices of this many ms. */
 const SLICE = 10
-/** A socket that is not welcomed by then is given up, ms. What that has cost the gateway of a whole one. */
+/**
+ * A client gives up a socket that is not welcomed within PATIENCE ms. Such a socket costs the gateway the share IN_VAIN
+ * of a whole one.
+ */
 const PATIENCE = 10_000
 const IN_VAIN = 0.25
 const SPREAD = 30_000
-/** Told to stop, a gateway sends its sockets away over so many ms, and is there again after as many. */
+/** A gateway that is told to stop closes its sockets over this many ms, and is open again after as many more. */
 const LEAVING = 5_000
 
 export interface Comings {
-  /** Tries that were over before the gateway had time for them. */
+  /** Attempts that the client gave up before the gateway could serve them. */
   givenUp: number
-  /** Lets somebody come who is not here. */
+  /** Connects a person who is offline. */
   returns(person: number): void
 }
 
@@ -23,7 +28,7 @@ export const keepSockets = (world: World): Comings => {
   const { values: v, waits = "as the page", people } = world.setting
   const fraction = (): number => (waits === "together" ? 1 : retries.unit())
 
-  /** Who watches somebody is told. */
+  /** Tells everyone who watches the person. */
   const changed = (): void => {
     world.notices += 1
     for (let n = 0; n < v.watchers; n++) world.someGateway().packets += 1
@@ -59,7 +64,7 @@ export const keepSockets = (world: World): Comings => {
 
   world.each(rates.presenceChanges / 2, () => {
     const person = choices.below(people)
-    // Where hardly anybody is away, fewer come.
+    // When hardly anyone is offline, fewer people come.
     for (let n = 0; n < 100; n++) {
       const other = (person + n) % people
       if (place[other] === NOT_HERE) return comings.returns(other)

@@ -1,17 +1,23 @@
-/** What stands in the model: people, gateways, databases, and how often each thing happens. */
+/** The world of the model: people, gateways, databases, and how often each thing happens. */
 import { makePrng, type Prng } from "../../../tests/sim/kernel/prng.ts"
 import type { Values } from "../inputs.ts"
 import { type Rates, ratesOf } from "../sum.ts"
 import { type Line, makeLine, makeServer, type Server } from "./queue.ts"
 
-/** How a socket that was torn waits: all at the same moments; as the page does; or spread over half a minute first. */
+/**
+ * When a torn socket reconnects: "together" uses the longest pause for all, so they come at the same moments; "as the
+ * page" uses the page's backoff with jitter; "spread" spreads the first attempt over half a minute.
+ */
 export type Waits = "together" | "as the page" | "spread"
 
 export interface Incident {
   /** ms */
   readonly at: number
   readonly gateway: number
-  /** Its process is killed; it is told to stop, and there again soon; its sockets are torn, and it lives. */
+  /**
+   * "dies": its process is killed. "restarts": it is told to stop and soon runs again. "tears": its sockets are closed,
+   * but it lives.
+   */
   readonly what: "dies" | "restarts" | "tears"
 }
 
@@ -21,43 +27,43 @@ export interface Setting {
   readonly gateways: number
   readonly databases: number
   readonly values: Values
-  /** How uneven receivers are, 0 to 1: the n-th most written to gets about n^-skew of what the first gets. */
+  /** How uneven the receivers are, 0 to 1: the n-th most popular receiver gets about n^-skew of what the first gets. */
   readonly skew: number
-  /** The share of all messages that goes to one person besides. */
+  /** The share of all messages that additionally goes to one person. */
   readonly hottest?: number
-  /** What is measured begins after this, ms; then it goes on for so long. */
+  /** Measuring begins after `warmUp` ms and lasts `measured` ms. */
   readonly warmUp: number
   readonly measured: number
-  /** How lively people are at a moment, 1 at the busiest; always 1 when it is left out. */
+  /** How active people are at a moment; 1 at the busiest. Default: always 1. */
   readonly curve?: (at: number) => number
-  /** Share of people who are here at the beginning, 0.8 when it is left out. */
+  /** Share of people who are online at the beginning. Default: 0.8. */
   readonly here?: number
   readonly waits?: Waits
-  /** Who comes goes to any gateway, or to the one of two with fewer sockets. */
+  /** A new socket goes to any gateway, or to the one of two that has fewer sockets. */
   readonly balance?: "any" | "fewer"
   readonly incidents?: ReadonlyArray<Incident>
 }
 
 export interface Gateway {
   readonly server: Server
-  /** Takes new sockets. */
+  /** True when it accepts new sockets. */
   isOpen: boolean
   isAlive: boolean
   sockets: number
-  /** Packets that wait for its next slice. */
+  /** Packets that wait for the gateway's next slice. */
   packets: number
 }
 
-/** Of ten people eight are here in the busiest hour. */
+/** In the busiest hour, eight of ten people are online. */
 export const HERE = 0.8
-/** A prime that divides no number of people. */
+/** A prime that does not divide the number of people. */
 const STRIDE = 7_919
 export const DATABASE_CORES = 2
-/** Between two processes, ms. */
+/** Time between two processes, ms. */
 export const TRIP = 0.5
 
 export const NOT_HERE = -1
-/** Not here, and coming back. */
+/** Offline, and reconnecting. */
 export const TORN = -2
 
 export interface World {
@@ -70,9 +76,9 @@ export interface World {
   readonly rates: Rates
   readonly choices: Prng
   readonly retries: Prng
-  /** Each person's gateway, or one of the two above. */
+  /** Each person's gateway, or NOT_HERE or TORN. */
   readonly place: Int16Array
-  /** Notices since the last slice; all gateways hear each. */
+  /** Notices since the last slice; every gateway hears each one. */
   notices: number
   exponential(mean: number): number
   each(aSecond: number, act: () => void): void
@@ -80,9 +86,9 @@ export interface World {
   gatewayOf(person: number): Gateway | undefined
   databaseOf(person: number): Server
   someGateway(): Gateway
-  /** Where a new socket goes. */
+  /** The gateway for a new socket. */
   gatewayToCome(): Gateway
-  /** Somebody who is here, or coming back. */
+  /** A person who is online or reconnecting. */
   somebody(): number
   seat(person: number, gateway: Gateway): void
   leave(person: number, to: typeof NOT_HERE | typeof TORN): void
@@ -111,7 +117,7 @@ export const makeWorld = (setting: Setting): World => {
     rates: ratesOf(people * HERE, values),
     retries: makePrng(seed, "retries"),
     exponential: (mean) => drawn(mean, costs.unit()),
-    // At random moments, thinned by how lively people are.
+    // At random moments, thinned out by how active people are.
     each: (aSecond, act) => {
       const next = (): void =>
         line.after(drawn(1_000 / aSecond, arrivals.unit()), () => {
@@ -148,7 +154,7 @@ export const makeWorld = (setting: Setting): World => {
       place[person] = to
     },
   }
-  // In an order that has nothing to do with how much somebody gets.
+  // The order does not depend on how much a person receives.
   for (let n = 0; n < people * here; n++) world.seat((n * STRIDE) % people, at(gateways, n))
   return world
 }

@@ -43,7 +43,7 @@ const world = (running: ReturnType<typeof callState> | null = null) => {
     connection: makeReadable(ready({ network: "online" })),
     call: makeReadable(ready(running === null ? null : { call: running, tab: "a" })),
   }
-  /** What asks for a change; the price is asked beside. */
+  /** Commands that ask for a change; the price check is answered apart. */
   const sent: Array<Command> = []
   const now: { price: Outcome<CallPrice> } = { price: { ok: true, value: { balance: 100, price: 30, gender: 2 } } }
   const answers: Partial<Record<Command["_tag"], () => Promise<Outcome<unknown>>>> = {}
@@ -104,7 +104,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 beforeEach(() => {
   vi.useFakeTimers()
   choosePriceTip("always")
-  // Node has no localStorage: the stored texts live in memory, and the page says so.
+  // Node has no localStorage: stored texts live in memory, and the page logs a warning.
   vi.spyOn(console, "warn").mockImplementation(() => {})
 })
 afterEach(() => vi.useRealTimers())
@@ -112,7 +112,7 @@ afterEach(() => vi.useRealTimers())
 describe("starting a call", () => {
   test("PROD-02: a price that has risen since it was told is told again before anybody pays it", async () => {
     const { flow, sent, now, answers, streams } = world()
-    // It rises after it was asked for, before the call is launched.
+    // The price rises after it was checked, before the call is launched.
     answers.startCall = async () => {
       now.price = { ok: true, value: { balance: 100, price: 40, gender: 2 } }
       answers.startCall = async () => ({ ok: true, value: roomInfo({ callPrice: 40 }) })
@@ -351,7 +351,7 @@ describe("answering a call", () => {
     expect([readStored(ROOM_KEY), readStored(ROLE_KEY)]).toEqual(["r1", "callee"])
     expect(streams).toEqual([])
     flow.answer(callState({ role: "callee" }), "voice")
-    // The worker may show the answered call before its answer is here: nothing is opened twice.
+    // The worker may show the answered call before the command's answer arrives: nothing is opened twice.
     show({ role: "callee", phase: "joining" })
     await settle()
     expect(tags()).toEqual(["answerCall"])

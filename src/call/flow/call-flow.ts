@@ -20,11 +20,11 @@ export interface CallFlow
   dismiss(call: CallState): void
 }
 
-/** The ring that waits for a camera or a microphone to answer it with. */
+/** The ringing call that lacks a camera or a microphone to answer it with; null when there is none. */
 const deviceless = (asking: Asking | null): CallState | null =>
   asking?.step === "devices" && "call" in asking.retry ? asking.retry.call : null
 
-/** The user is asked something about a call of their own that has not begun. */
+/** The user is being asked about an outgoing call that has not begun. */
 const isQuestion = (asking: Asking | null): boolean =>
   asking?.step === "price" || asking?.step === "coins" || (asking?.step === "devices" && "request" in asking.retry)
 
@@ -60,18 +60,18 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     const unanswered = deviceless(asking)
     if (unanswered !== null && openCall(unanswered.roomNum)?.phase !== "ringing") opening.cancel()
     const now = shownCall()
-    // Somebody calls: nothing stands before the ring.
+    // An incoming ring goes before any question about an outgoing call.
     if (isQuestion(asking) && now?.call.phase === "ringing" && now.call.role === "callee") opening.cancel()
     storeCallKeys(now?.call ?? null)
     keeper.follow(now, isOpening())
   }
   shown.subscribe(look)
-  // After a reload the call may have been shown to somebody else before.
+  // After a reload the query may already have its value, loaded for another subscriber.
   look()
 
   return {
     ...opening,
-    // One that rings without a device to answer it with is refused. One may have been made already, and not be shown yet.
+    // Refuses a ring that waits for a device. Also cancels a room that is made and not shown yet.
     cancel: () => {
       const unanswered = deviceless(opening.asking.get())
       opening.cancel()
@@ -86,7 +86,7 @@ export const makeCallFlow = (ports: KeeperPorts): CallFlow => {
     take: keeper.take,
     left,
     end: (call) => {
-      // It may be on its way to being answered: its media is not opened then.
+      // The call may be about to be answered here: its media must not open then.
       if (isOpening()) opening.cancel()
       end(call)
     },

@@ -1,4 +1,4 @@
-/** What localStorage says of the call in hand (spec section 3): set while it rings or runs, cleared when its popup closes. */
+/** The current call in localStorage (spec section 3): set while it rings or runs, cleared when its popup closes. */
 import type { CallState } from "#schema/calls/call.ts"
 import { dropStored, keepStored } from "../../browser/stored.ts"
 

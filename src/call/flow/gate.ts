@@ -1,10 +1,10 @@
-/** What stands between pressing "call" and the call (spec section 5). Courtesy only: the gateway decides. */
+/** The checks between pressing "call" and the call (spec section 5). A courtesy only: the gateway decides. */
 
 import type { ConnectionStatus, SessionStatus } from "#schema/device/status.ts"
 import type { AppError } from "#schema/errors.ts"
 import { type CallKind, type CallLocation, coinsNeeded } from "#schema/rules/call-gate.ts"
 
-/** Whom to call, how, and where the button stood. */
+/** Whom to call, with or without picture, and where the button was. */
 export interface CallRequest {
   readonly host: {
     readonly userId: number
@@ -20,9 +20,9 @@ export interface CallRequest {
 export interface GateFacts {
   readonly session: SessionStatus
   readonly network: ConnectionStatus["network"]
-  /** A call rings or runs already, in whatever tab. */
+  /** A call rings or runs already, in any tab. */
   readonly isCalling: boolean
-  /** The price is still to be told and confirmed, by the person's own choice of how often. */
+  /** The user must still see and confirm the price, by their own choice of how often. */
   readonly mustTellPrice: boolean
 }
 
@@ -31,11 +31,11 @@ export type GateStep =
   | { readonly step: "refused"; readonly error: AppError }
   | { readonly step: "coins"; readonly needed: number; readonly balance: number }
   | { readonly step: "price"; readonly needed: number; readonly balance: number }
-  /** The line is on its way back: what comes next needs it. */
+  /** The network is coming back: the next step needs it. */
   | { readonly step: "line" }
   | { readonly step: "devices" }
 
-/** The line was lost a moment ago, or the device has just woken. */
+/** True when the network was lost a moment ago, or the device has just woken. */
 export const isComingBack = (network: GateFacts["network"]): boolean =>
   network === "reconnecting" || network === "waking"
 

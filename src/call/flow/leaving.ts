@@ -1,10 +1,10 @@
-/** Rooms that this tab has left: left here at once, and told to the gateway until it knows. */
+/** Rooms that this tab has left: closed here at once, and reported to the gateway until it knows. */
 import type { CallState } from "#schema/calls/call.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import type { Client, Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
 
-/** A hang-up that did not reach the gateway is said again this often. */
+/** Pause before an ending that did not reach the gateway is sent again, ms. */
 const END_AGAIN_MS = 3_000
 
 const endingOf = ({ phase, role }: CallState) => {
@@ -14,16 +14,16 @@ const endingOf = ({ phase, role }: CallState) => {
 
 interface Options {
   readonly client: Client
-  /** The call of a room as it is shown now; null when none of it is open. */
+  /** The open call of a room, as shown now; null when there is none. */
   readonly openCall: (roomNum: string) => CallState | null
   readonly onLeft: (roomNum: string) => void
 }
 
 export interface Leaving {
   readonly left: Readable<ReadonlySet<string>>
-  /** Takes back a room that was made for a call which is not wanted any more. */
+  /** Cancels a room that was made for a call that is no longer wanted. */
   cancel(roomNum: string): void
-  /** Cancels, refuses or hangs up, as the call stands. */
+  /** Cancels, refuses or hangs up, depending on the call's state. */
   end(call: CallState): void
 }
 
@@ -47,7 +47,7 @@ export const makeLeaving = ({ client, openCall, onLeft }: Options): Leaving => {
     cancel: (roomNum) => leave(roomNum, () => client.execute({ _tag: "cancelCall", roomNum })),
     end: (call) => {
       const { roomNum } = call
-      // What ends a call depends on how it stands now: it may have been answered since the button was pressed.
+      // The command depends on the call's state now: it may have been answered since the button was pressed.
       leave(roomNum, () => client.execute({ _tag: endingOf(openCall(roomNum) ?? call), roomNum }))
     },
   }

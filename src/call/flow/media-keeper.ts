@@ -10,20 +10,22 @@ import type { openMedia as OpenMedia } from "../media/open-media.ts"
 import { clientSignalling } from "../media/signalling.ts"
 import { type HeldRoom, mediaPlan, type ShownCall } from "./media-plan.ts"
 
-/** A room that the worker does not show by then was never made: camera and microphone are given back. */
+/**
+ * After this time, ms, a room that the worker does not show counts as never made: camera and microphone are released.
+ */
 const UNSHOWN_MS = 15_000
 
 export interface KeeperPorts {
   readonly client: Client
   readonly openDevices: typeof OpenDevices
   readonly openMedia: typeof OpenMedia
-  /** Remembers over a reload which room's media this tab held. */
+  /** Remembers across a reload which room's media this tab held. */
   readonly mark: { read(): string | null; write(roomNum: string | null): void }
-  /** Bytes that media of a room has carried in this tab, over a reload. */
+  /** Bytes that a room's media has carried in this tab, kept across a reload. */
   readonly carried: { of(roomNum: string): number | undefined; keep(roomNum: string, bytes: number): void }
 }
 
-/** A room that both sides have agreed to before there was one, and the stream that its media begins with. */
+/** A room that both sides agreed to before it existed, and the stream that its media begins with. */
 export interface Expected {
   readonly roomNum: string
   readonly stream: MediaStream
@@ -36,21 +38,26 @@ export interface MediaKeeper extends Readable<CallMedia | null> {
   follow(shown: ShownCall, isOpening: boolean): void
   /** The room whose media is held while the worker does not show its call yet; null when there is none. */
   unshownRoom(): string | null
-  /** Bytes that this tab's media of a room has carried, both ways; undefined when it was not here. */
+  /** Bytes that this tab's media of a room has carried, both ways; undefined when this tab had none. */
   readonly bytesOf: (roomNum: string) => number | undefined
-  /** The room may begin with this tab's media in it; null: not any more, and what was promised is stopped. */
+  /** Announces a room that may begin with this tab's media in it. Null: withdraws it, and stops its stream. */
   expect(expected: Expected | null): void
-  /** The room's media is this tab's to open, and is not open yet: both agreed to it before, or the page was reloaded. */
+  /**
+   * True when this tab is to open the room's media and has not yet: both sides agreed before, or the page was reloaded.
+   */
   isExpected(roomNum: string): boolean
-  /** Takes the media of an answered call over from another tab of this browser. Null when it is here; devices come first, so that nothing is lost without them. */
+  /**
+   * Takes the media of an answered call over from another tab of this browser. Null when it is here. Opens devices
+   * first: without them the media stays where it is.
+   */
   take(call: CallState): Promise<AppError | null>
   /** Gives the room's media up for good: it is not opened again, whatever the worker shows. */
   leave(roomNum: string): void
 }
 
-/** Without a network the room is asked for again this often, as long as the call is there. */
+/** Pause between tries to rejoin the room without a network, ms; repeated as long as the call is there. */
 const REJOIN_AGAIN_MS = 2_000
-/** The gateway has said that the media of this call is not this tab's to open. */
+/** Errors by which the gateway says that this tab may not open the call's media. */
 const REJOIN_REFUSALS: ReadonlySet<string> = new Set(["callGone", "callElsewhere"])
 
 interface Regaining {
@@ -63,7 +70,7 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
   const listeners = makeListeners()
   const left = new Set<string>()
   let held: (HeldRoom & { readonly room: RoomInfo; readonly role: CallRole; readonly media: CallMedia }) | null = null
-  /** The present try to have a call's media again; a new object for each try. */
+  /** The present try to get a call's media back; a new object for each try. */
   let regaining: Regaining | null = null
   let expected: Expected | null = null
   let unshown: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +85,7 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
   const hold: MediaKeeper["hold"] = (room, role, stream) => {
     close()
     const { roomNum } = room
-    // Media of a former page, or of one that was lost, has carried some of it.
+    // Earlier media of this room, before a reload or a loss, has carried some bytes already.
     const before = carried.of(roomNum) ?? 0
     const media = openMedia(room, {
       stream,
@@ -87,7 +94,7 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
         void client.execute({ _tag: "reportMedia", roomNum, seen, ...(goneMs !== undefined && { goneMs }) }),
       onBytes: (bytes) => {
         carried.keep(roomNum, before + bytes)
-        // The last of them comes after the end.
+        // The last count arrives after the media is closed; listeners must still hear of it.
         if (held?.media !== media) listeners.tell()
       },
       renewRoom: async () => {
@@ -103,7 +110,7 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
     listeners.tell()
   }
   const isWanted = (mine: Regaining) => regaining === mine && !left.has(mine.roomNum)
-  /** The room as the gateway gives it to this device once more; null when it is given up. */
+  /** Asks the gateway for the room again, until it answers; null when the try is given up. */
   const rejoin = async (mine: Regaining): Promise<RoomInfo | null> => {
     const { roomNum } = mine
     while (isWanted(mine)) {
@@ -114,7 +121,7 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
     }
     return null
   }
-  /** The stream of a room that is given up before it began here. */
+  /** Stops the stream of an expected room that is given up before it began here. */
   const dropExpected = (roomNum: string) => {
     if (expected?.roomNum !== roomNum) return
     stopStream(expected.stream)
@@ -169,7 +176,7 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
     bytesOf: carried.of,
     expect: (next) => {
       if (held === null && (next !== null || expected !== null)) mark.write(next?.roomNum ?? null)
-      // Whoever promised it may have let go of it already.
+      // The caller that announced the former stream may no longer hold it, so it is stopped here.
       if (expected !== null && expected.stream !== next?.stream) stopStream(expected.stream)
       expected = next
     },

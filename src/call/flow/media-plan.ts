@@ -7,13 +7,13 @@ export type ShownCall = QueryResult<"call">
 export interface HeldRoom {
   readonly roomNum: string
   readonly isStarted: boolean
-  /** The worker has shown this room since it is held. */
+  /** The worker has shown this room since this tab holds it. */
   readonly wasShown: boolean
-  /** The tab it was taken over from, until the worker shows it as this one's. */
+  /** The tab that the media was taken over from, until the worker shows the room as this tab's. */
   readonly from?: string | null
 }
 
-/** regain: the call is this tab's, and the media is not there, as after a reload. */
+/** regain: the call is this tab's and its media is missing, as after a reload. */
 export type MediaPlan = "keep" | "start" | "close" | "regain"
 
 interface Tab {

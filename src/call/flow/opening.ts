@@ -1,4 +1,4 @@
-/** From the press on "call" or "answer" to a room and a stream to hold in it: gate, price, devices, gateway. */
+/** From the press on "call" or "answer" to a room and a stream for it: gate, price, devices, gateway. */
 
 import type { CallPrice, CallRole, CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { CommandResult } from "#schema/commands.ts"
@@ -16,7 +16,7 @@ import { type CallRequest, type GateStep, gateStep, isComingBack } from "./gate.
 import type { KeeperPorts } from "./media-keeper.ts"
 import { readPriceTip, rememberPriceTip } from "./price-tip.ts"
 
-/** What a call waits for. A call to start carries its request, one to answer the call that rings. */
+/** What a call waits for. A call to start carries its request; a call to answer carries the ringing call. */
 export type Asking =
   | { readonly step: "login"; readonly request: CallRequest }
   | {
@@ -29,7 +29,9 @@ export type Asking =
   | { readonly step: "answering"; readonly call: CallState }
   /** Camera or microphone is missing or refused. */
   | { readonly step: "devices"; readonly error: AppError; readonly kind: CallKind; readonly retry: Retry }
-  /** It cannot be: to be told once, then `cancel`. `request`: what the gateway refused to start. */
+  /**
+   * Refused: the view shows the error once, then calls `cancel`. `request`: the call that the gateway refused to start.
+   */
   | { readonly step: "refused"; readonly error: AppError; readonly request?: CallRequest }
 
 type Retry = { readonly request: CallRequest } | { readonly call: CallState }
@@ -41,29 +43,29 @@ export interface Opening {
   /** Passes the gate step by step; where it stops, `asking` says why. */
   start(request: CallRequest): void
   confirmPrice(): void
-  /** After the device check failed: once more, or without a camera. */
+  /** Repeats a failed device check; kind "voice" goes on without a camera. */
   retryDevices(kind: CallKind): void
-  /** Puts away what is asked; a call being started is taken back. */
+  /** Drops the question; cancels a call that is being started. */
   cancel(): void
   answer(call: CallState, kind: CallKind): void
 }
 
 interface Options extends Pick<KeeperPorts, "client" | "openDevices"> {
   readonly session: Readable<QueryState<SessionStatus>>
-  /** A call rings or runs already, in whatever tab. */
+  /** A call rings or runs already, in any tab. */
   readonly isCalling: () => boolean
   readonly onRoom: (room: RoomInfo, role: CallRole, stream: MediaStream) => void
-  /** Takes back a room that is not wanted any more. */
+  /** Cancels a room that is no longer wanted. */
   readonly cancelRoom: (roomNum: string) => void
 }
 
-/** A command whose answer this page has lost is asked for again, under its id, this much later. */
+/** Pause before a command whose answer was lost is asked again under its id, ms. */
 const ASK_AGAIN_MS = 1_000
 
-/** A line that is on its way back is waited for so long. */
+/** Longest wait for a network that is coming back, ms. */
 const LINE_MS = 8_000
 
-/** Waits for the one outcome, however many workers it takes: asked again, a once command is never done again. */
+/** Waits for the one outcome, however many workers that takes: asking again never repeats a once command. */
 const executeOnce = async <C extends OnceCommand>(
   client: Client,
   command: C,
@@ -76,7 +78,7 @@ const executeOnce = async <C extends OnceCommand>(
   }
 }
 
-/** Nobody pays more than they were told: the gateway's price is confirmed first. */
+/** A user never pays more than the price they were shown: the gateway's price must be confirmed first. */
 const priceAsked = ({ host, ...request }: CallRequest, { price, balance, gender }: CallPrice): Asking => {
   const needed = coinsNeeded(gender, price)
   return {
@@ -112,7 +114,7 @@ const firstStep = (
   })
 }
 
-/** What is asked now. Each opening has a number: what comes for an older one is not used. */
+/** What is asked now. Each opening has a number; results of an older opening are ignored. */
 const makeQuestion = () => {
   const listeners = makeListeners()
   let asking: Asking | null = null
@@ -154,7 +156,10 @@ export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, c
     else set(step.step === "refused" ? step : { ...step, request })
   }
 
-  /** On a phone a press often comes while the line comes back: it goes on then, and is refused only when none has come. */
+  /**
+   * On a phone the press often comes while the network is coming back. Waits for it, then goes on; refuses when it does
+   * not come back in time.
+   */
   const waitForLine = (request: CallRequest) => {
     const mine = begin({ step: "checking", request })
     const end = (then: () => void) => {
@@ -170,7 +175,10 @@ export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, c
     })
   }
 
-  /** Undefined when there is none, which is then asked about, or when something else has been asked for meanwhile. */
+  /**
+   * Undefined when no device opens (the user is then asked about it), or when something else has been asked for
+   * meanwhile.
+   */
   const streamFor = async (mine: number, kind: CallKind, retry: Retry): Promise<MediaStream | undefined> => {
     const devices = await openDevices(kind)
     if (isCurrent(mine) && devices.ok) return devices.value
@@ -220,7 +228,7 @@ export const makeOpening = ({ client, openDevices, session, isCalling, onRoom, c
     const asking = question.get()
     if (who.state !== "ready" || who.value.state !== "signedIn") return
     if (asking?.step === "login") pass(asking.request, false)
-    // A new member's coins come a moment after the login.
+    // A new member's coins arrive a moment after the login.
     else if (asking?.step === "coins" && who.value.balance >= asking.needed) pass(asking.request, false)
   })
 

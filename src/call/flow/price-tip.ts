@@ -1,4 +1,6 @@
-/** How often a call's price is confirmed, and where it was (localStorage CAMC_WALL_TIP). Unless chosen otherwise: always. */
+/**
+ * How often a call's price is confirmed, and at which places it has been (localStorage CAMC_WALL_TIP). Default: always.
+ */
 import { useSyncExternalStore } from "react"
 import { CALL_LOCATIONS, type CallLocation, PRICE_TIP_POLICIES, type PriceTipPolicy } from "#schema/rules/call-gate.ts"
 import { keepStored, readStored } from "../../browser/stored.ts"
@@ -14,7 +16,7 @@ export interface PriceTip {
 const FIRST: PriceTip = { policy: "always", seen: [] }
 const isLocation = (value: unknown): value is CallLocation => typeof value === "string" && value in CALL_LOCATIONS
 
-/** What the stored text says; the first choice where it says nothing that can be read. */
+/** Reads the stored text; uses the default where the text cannot be read. */
 export const parsePriceTip = (text: string | undefined): PriceTip => {
   if (text === undefined) return FIRST
   try {
@@ -43,7 +45,7 @@ export const rememberPriceTip = (location: CallLocation): void => {
   if (!tip.seen.includes(location)) keep({ ...tip, seen: [...tip.seen, location] })
 }
 
-/** For the account screen: the choice, and the way to change it. */
+/** For the account screen: the policy, and how to change it. */
 export const usePriceTip = (): readonly [PriceTipPolicy, (policy: PriceTipPolicy) => void] => [
   useSyncExternalStore(listeners.add, () => readPriceTip().policy),
   choosePriceTip,

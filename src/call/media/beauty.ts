@@ -1,15 +1,18 @@
 /**
- * The beauty filter: a camera's picture made lighter, smoother and rosier by WebGL, as a track of its own. A picture is drawn when the
- * camera has one, so it stands still while the page is hidden: whoever holds it then shows the camera itself (local-media.ts).
+ * The beauty filter: WebGL makes a camera's picture lighter, smoother and rosier, as a track of its own. It draws when
+ * the camera has a new frame, so it stands still while the page is hidden; local-media.ts then shows the camera itself.
  */
 import { VIDEO_ENCODER } from "./encoder.ts"
 import { costsTooMuch, LOOK_MS, type Look, watchPressure } from "./filter-cost.ts"
 
-/** Spec section 9; of five steps each, chosen here. */
+/** Spec section 9. Each level is out of five steps, and chosen here. */
 const BEAUTY = { lightening: 2, smoothness: 1, redness: 1 } as const
 const STEPS = 5
 
-/** What is skin is smoothed among its like and made rosier; all of it is made lighter, dark parts more than bright ones. */
+/**
+ * Smooths skin with pixels of similar colour and makes it rosier; lightens everything, dark parts more than bright
+ * ones.
+ */
 const VERTEX = `#version 300 es
 out vec2 at;
 void main() {
@@ -52,17 +55,20 @@ void main() {
 
 export interface Beauty {
   readonly track: MediaStreamTrack
-  /** The camera goes on. */
+  /** Stops the filter; the camera goes on. */
   stop(): void
 }
 
 const contextOf = (canvas: HTMLCanvasElement): WebGL2RenderingContext | null =>
-  // A browser that would draw by its processor had better leave that to the call.
+  // No software rendering: the call needs the processor.
   canvas.getContext("webgl2", { failIfMajorPerformanceCaveat: true, antialias: false, depth: false })
 
 let isAble: boolean | undefined
 
-/** Whether this browser can filter a call's picture without wearing its processor out. Looked at once: contexts are few. */
+/**
+ * Whether this browser can filter a call's picture without overloading its processor. Checked once: WebGL contexts are
+ * few.
+ */
 export const canBeautify = (): boolean => {
   isAble ??=
     "requestVideoFrameCallback" in HTMLVideoElement.prototype &&
@@ -87,7 +93,7 @@ const programOf = (gl: WebGL2RenderingContext): WebGLProgram | null => {
   return gl.getProgramParameter(program, gl.LINK_STATUS) === true ? program : null
 }
 
-/** Makes the context draw whatever its texture holds; gives where the size of a pixel is put. */
+/** Makes the context draw what its texture holds; returns the location of the pixel size. */
 const prepare = (gl: WebGL2RenderingContext, program: WebGLProgram): WebGLUniformLocation | null => {
   // biome-ignore lint/correctness/useHookAtTopLevel: a method of WebGL
   gl.useProgram(program)
@@ -99,7 +105,7 @@ const prepare = (gl: WebGL2RenderingContext, program: WebGLProgram): WebGLUnifor
   return gl.getUniformLocation(program, "pixel")
 }
 
-/** Null where it cannot be done. `onSlow`: it costs this device too much, told once. */
+/** Null where the filter cannot run. `onSlow`: called once, when the filter costs this device too much. */
 export const beautify = (camera: MediaStreamTrack, onSlow: () => void): Beauty | null => {
   const canvas = document.createElement("canvas")
   const gl = contextOf(canvas)
@@ -130,7 +136,7 @@ export const beautify = (camera: MediaStreamTrack, onSlow: () => void): Beauty |
     video.requestVideoFrameCallback(draw)
   }
   video.requestVideoFrameCallback(draw)
-  // A browser that does not play it draws nothing, which is looked at below.
+  // When the browser does not play it, nothing is drawn; the check below notices that.
   video.play().catch(() => undefined)
   const pressure = watchPressure()
   let before: Look | null = null

@@ -1,4 +1,4 @@
-/** The media of one call, whoever carries it: the built-in WebRTC connection or Agora. Views see only this. */
+/** The media of one call, carried by built-in WebRTC or by Agora. Views see only this. */
 
 import type { CallRole, RoomInfo } from "#schema/calls/call.ts"
 import type { AppError } from "#schema/errors.ts"
@@ -14,16 +14,19 @@ export interface MediaState {
   readonly link: "joining" | "connected" | "interrupted" | "closed"
   /** Own picture; null while the camera is off. */
   readonly local: MediaStream | null
-  /** The own camera looks away from the person: its picture is not mirrored. */
+  /** The own camera faces away from the user: its picture is not mirrored. */
   readonly facesAway: boolean
-  /** The other side's picture and sound, apart: sound goes on while pictures come and go. Null before they arrive. */
+  /**
+   * The other side's picture and sound, as separate streams: sound goes on while pictures come and go. Null before they
+   * arrive.
+   */
   readonly remotePicture: MediaStream | null
   readonly remoteSound: MediaStream | null
-  /** Own sound, for the eye alone: how loud it is. */
+  /** Own sound, only to show how loud it is. */
   readonly ownSound: MediaStream | null
   /** Ids of the devices in use; empty where there is none. */
   readonly using: Readonly<Record<TrackKind, string>>
-  /** The last device that went away in the call. */
+  /** The last device that disappeared during the call. */
   readonly moved: MovedDevice | null
   readonly microphone: boolean
   readonly camera: boolean
@@ -38,37 +41,37 @@ export interface MediaState {
   readonly beauty: BeautyState
   /** Null before the first measurement. */
   readonly quality: Quality | null
-  /** Why the last thing asked of a device did not work; null when it did. */
+  /** Why the last device action failed; null when it worked. */
   readonly problem: AppError | null
 }
 
 export interface MediaStats {
   /** Round trip, ms; null before it is known. */
   readonly roundTripMs: number | null
-  /** Packets lost of those sent to us since the last measurement, 0 to 100. */
+  /** Incoming packets lost since the last measurement, per cent, 0 to 100. */
   readonly lossPercent: number
   readonly receivedBytes: number
   readonly sentBytes: number
   readonly outgoing: Outgoing
 }
 
-/** What the call machine is told (command reportMedia). */
+/** Events that the call machine is told (command reportMedia). */
 export type MediaEvent = "firstFrame" | "remoteLeft" | "remoteBack"
 
 export interface CallMedia extends Readable<MediaState> {
-  /** Joins the room. Never rejects: what goes wrong is in the state. */
+  /** Joins the room. Never rejects: failures are in the state. */
   start(room: RoomInfo, role: CallRole, kind: CallKind): Promise<void>
   setMicrophone(on: boolean): void
   /** Off stops the camera itself, so that its light goes out. */
   setCamera(on: boolean): Promise<void>
   /** From the front camera to the back one, or to the next. */
   flipCamera(): Promise<void>
-  /** Takes this device from now on, in later calls too; an empty id is the standard one. */
+  /** Uses this device from now on, in later calls too; an empty id means the standard one. */
   chooseDevice(kind: TrackKind, deviceId: string): Promise<void>
-  /** The beauty filter, in later calls too. Where it cannot be drawn nothing changes. */
+  /** Switches the beauty filter, for later calls too. Nothing changes where it cannot be drawn. */
   setBeauty(on: boolean): void
   stats(): Promise<MediaStats>
-  /** Leaves, and gives camera and microphone back. */
+  /** Leaves the room, and releases camera and microphone. */
   close(): void
 }
 

@@ -1,4 +1,4 @@
-/** Which microphone, camera and speaker somebody has chosen, remembered by the browser. An empty text is the standard one. */
+/** The microphone, camera and speaker that the user has chosen, kept by the browser. Empty: the standard one. */
 import { keepStored, readStored } from "../../browser/stored.ts"
 import type { Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"

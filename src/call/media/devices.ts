@@ -1,4 +1,4 @@
-/** Camera and microphone: checked before a call (spec section 5), and the stream of the check becomes the call's. */
+/** Camera and microphone: checked before a call (spec section 5); the stream of the check becomes the call's. */
 
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
@@ -9,7 +9,7 @@ import { VIDEO_ENCODER } from "./encoder.ts"
 
 export type Facing = "user" | "environment"
 
-/** By the camera that was chosen, else by where it looks. */
+/** Asks for the chosen camera, else for one that faces this way. */
 export const cameraWish = (facing: Facing, chosen = ""): MediaTrackConstraints => ({
   ...(chosen === "" ? { facingMode: facing } : { deviceId: { ideal: chosen } }),
   width: { ideal: VIDEO_ENCODER.width },
@@ -28,19 +28,19 @@ const REFUSED: ReadonlySet<string> = new Set(["NotAllowedError", "SecurityError"
 
 const HELD: ReadonlySet<string> = new Set(["NotReadableError", "TrackStartError", "AbortError"])
 
-/** Why a device could not be had: refused by the person or the browser, held by another program, or else `missing`. */
+/** Why a device could not be opened: refused by the user or the browser, held by another program, or else `missing`. */
 export const deviceError = (cause: unknown, missing: ErrorKind = "deviceMissing"): AppError => {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ""
   return { kind: REFUSED.has(name) ? "devicePermission" : HELD.has(name) ? "deviceBusy" : missing }
 }
 
-/** The part of navigator.mediaDevices that is used; missing altogether where the page is not secure. */
+/** The part of navigator.mediaDevices that is used; undefined where the page is not secure. */
 export type Devices = Pick<MediaDevices, "getUserMedia" | "enumerateDevices"> | undefined
 
 /** The devices of this browser. */
 export const browserDevices = (): Devices => navigator.mediaDevices as Devices
 
-/** Which one a call of this kind lacks, where the list that the browser gives says so. */
+/** Which device a call of this kind lacks, as far as the browser's list says. */
 const missingOf = async (kind: CallKind, devices: NonNullable<Devices>): Promise<ErrorKind> => {
   const listed = (await devices.enumerateDevices().catch(() => [])).map((device) => device.kind)
   const [hasMicrophone, hasCamera] = [listed.includes("audioinput"), listed.includes("videoinput")]

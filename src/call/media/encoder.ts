@@ -9,7 +9,9 @@ export const VIDEO_ENCODER = {
   bitsPerSecond: 500_000,
 } as const
 
-/** How a picture goes out by each step (picture-steps.ts). `scale`: by how much it is smaller than the whole one. */
+/**
+ * How the picture is encoded at each step (picture-steps.ts). `scale`: how many times smaller it is than the whole one.
+ */
 export const PICTURE_ENCODERS: Readonly<
   Record<
     PictureStep,

@@ -1,20 +1,20 @@
 /**
- * What the beauty filter costs a device: pictures that it comes too late for, and a processor at its end, which browsers with Compute
- * Pressure tell (https://www.w3.org/TR/compute-pressure/). Chromium has it, others tell nothing.
+ * What the beauty filter costs a device: frames that come too late, and a processor at its limit, which browsers with
+ * Compute Pressure report (https://www.w3.org/TR/compute-pressure/). Chromium has it, others report nothing.
  */
 
-/** How long each look is, and how many pictures a second are too few. */
+/** Length of a look, ms; and the frames a second below which the filter is too slow. */
 export const LOOK_MS = 3_000
 const TOO_FEW = 8
 
 export interface Look {
-  /** Pictures that came out of it since the last look. */
+  /** Frames that the filter has drawn since the last look. */
   readonly drawn: number
   /** The browser calls the processor's pressure critical. */
   readonly isCritical: boolean
 }
 
-/** Too few pictures, or a processor that was at its end a look ago already. */
+/** True for too few frames, or for critical pressure in two looks in a row. */
 export const costsTooMuch = (before: Look | null, now: Look): boolean =>
   now.drawn < (TOO_FEW * LOOK_MS) / 1_000 || (now.isCritical && before?.isCritical === true)
 
@@ -34,7 +34,7 @@ export interface Pressure {
   stop(): void
 }
 
-/** Where the browser does not tell, or not now, the pressure is never critical. */
+/** Where the browser does not report it, or not now, the pressure is never critical. */
 export const watchPressure = (): Pressure => {
   let state = "nominal"
   const observer =

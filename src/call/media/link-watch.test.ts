@@ -124,7 +124,7 @@ test("CALL-11: a side that has left has been gone since nothing came any more, h
     linkWatch.take("connected")
   }
   linkWatch.take("connected")
-  // Nothing is known of what came.
+  // Nothing is known yet of the bytes received.
   breaks()
   looks(5, 100)
   vi.advanceTimersByTime(1_000)
@@ -133,7 +133,7 @@ test("CALL-11: a side that has left has been gone since nothing came any more, h
   looks(2, 0)
   vi.advanceTimersByTime(500)
   breaks()
-  // It is back, and silent once more for longer than counts.
+  // Bytes come again, then stop for longer than counts.
   looks(3, 100)
   looks(20, 0)
   breaks()

@@ -1,7 +1,8 @@
 /**
- * Follows the connection for the call machine: gone for more than 2 s is "left", back again is "back". A broken path is
- * mended by ICE restarts, the caller first and the callee a little later, so that they rarely do it at once; one that does
- * not help is followed by the next, with a growing pause and so many times. A network that is new is tried at once.
+ * Follows the connection for the call machine: gone for more than 2 s is "left", back again is "back". ICE restarts
+ * mend a broken path, the caller's first and the callee's a little later, so that they rarely collide. A restart that
+ * does not help is repeated after a growing pause, at most RESTARTS_MOST times. On a new network a restart comes at
+ * once.
  */
 import type { CallRole } from "#schema/calls/call.ts"
 import { NOTICED_WITHIN_MS } from "#schema/rules/constants.ts"
@@ -10,26 +11,32 @@ import type { MediaEvent, MediaState } from "./call-media.ts"
 
 export const LEFT_AFTER_MS = 2_000
 const RESTART_AFTER_MS = { caller: 2_500, callee: 5_000 } as const
-/** On a new network, or after a failure. */
+/** Pause before a restart on a new network or after a failure, ms. */
 const RESTART_SOON_MS = { caller: 0, callee: 1_500 } as const
 const LONGEST_PAUSE_MS = 8_000
-/** Restarts for one interruption. */
+/** Most restarts for one interruption. */
 export const RESTARTS_MOST = 8
 
 interface Options {
   readonly role: CallRole
   readonly onLink: (link: MediaState["link"]) => void
-  /** `goneMs`: of remoteLeft, for how long nothing has come. */
+  /** `goneMs`: with remoteLeft, for how long nothing has come, ms. */
   readonly onEvent: (event: Exclude<MediaEvent, "firstFrame">, goneMs?: number) => void
   readonly restartIce: () => void
 }
 
 export interface LinkWatch {
-  /** In the words of RTCPeerConnection, whoever carries the media. */
+  /** The connection's state in the words of RTCPeerConnection, also when Agora carries the media. */
   take(state: RTCPeerConnectionState): void
-  /** The device is in another network, or in one again: `isOther` also where the connection seems to be well. */
+  /**
+   * The device is in another network, or in one again. `isOther`: a restart is tried even where the connection seems
+   * well.
+   */
   takeNetwork(isOther: boolean): void
-  /** How much has come by now: a browser says late that a connection is lost, and what has stopped coming says since when. */
+  /**
+   * Bytes received so far. A browser reports a lost connection late; the time when bytes stopped coming says since
+   * when.
+   */
   takeReceived(bytes: number): void
   close(): void
 }
@@ -84,7 +91,7 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
         hasLeft = false
         return
       }
-      // A connection made anew, as after the other side's reload, is an interruption of the call all the same.
+      // A new connection, as after the other side's reload, counts as an interruption of the call too.
       if (isConnected) lose()
       if (state === "new") {
         clearTimeout(restarting)
@@ -107,17 +114,20 @@ export const makeLinkWatch = ({ role, onLink, onEvent, restartIce }: Options): L
   }
 }
 
-/** Where the browser says which network it is: Wi-Fi or mobile. */
+/** The browser's network information, where it exists: Wi-Fi or mobile. */
 interface Connection extends EventTarget {
   readonly type?: string
 }
 
-/** Tells when the device is in a network again, or in another one. `isOther`: the kind of network has changed. Returns what ends it. */
+/**
+ * Tells when the device is in a network again, or in another one. `isOther`: the kind of network has changed. Returns a
+ * function that stops watching.
+ */
 export const watchNetwork = (tell: (isOther: boolean) => void): (() => void) => {
   const connection = (navigator as Navigator & { readonly connection?: Connection }).connection
   let type = connection?.type
   const onOnline = () => tell(false)
-  // Browsers tell of each new estimate of the speed too.
+  // Browsers also fire this for each new estimate of the speed.
   const onChange = () => {
     if (connection?.type === type) return
     type = connection?.type

@@ -38,7 +38,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A phone with a camera on each side, of which it opens one at a time; `broken` ones open not at all. */
+/** A phone with a camera on each side that opens one at a time. Cameras in `broken` never open. */
 const phone = (broken: ReadonlyArray<string> = []) => {
   const [sound, front] = [new Track("audio", "microphone"), new Track("video", "user")]
   const cameras = [front]

@@ -1,4 +1,7 @@
-/** Own microphone and camera in a call. The camera is really stopped when off, so its light goes out; the microphone is silenced. */
+/**
+ * Own microphone and camera in a call. Switched off, the camera is really stopped, so its light goes out; the
+ * microphone is only muted.
+ */
 
 import type { AppError } from "#schema/errors.ts"
 import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
@@ -17,18 +20,18 @@ import {
 
 export type TrackKind = "audio" | "video"
 
-/** A device went away in the call: what is used in its place; null when nothing is. */
+/** A device disappeared during the call. `to`: what is used in its place; null when nothing is. */
 export interface MovedDevice {
   readonly kind: TrackKind
   readonly to: string | null
 }
 
-/** tooSlow: it was on, and this device made too few pictures of it. */
+/** tooSlow: the filter was on and cost this device too much. */
 export type BeautyState = "off" | "on" | "tooSlow"
 
 export interface LocalState {
   readonly local: MediaStream | null
-  /** Own sound, for the eye alone: how loud it is. */
+  /** Own sound, only to show how loud it is. */
   readonly ownSound: MediaStream | null
   readonly using: Readonly<Record<TrackKind, string>>
   readonly moved: MovedDevice | null
@@ -42,14 +45,14 @@ export interface LocalState {
 
 export interface LocalMedia {
   readonly state: () => LocalState
-  /** What goes to the other side. */
+  /** The track that goes to the other side. */
   readonly track: (kind: TrackKind) => MediaStreamTrack | null
   setMicrophone(on: boolean): void
   setCamera(on: boolean): Promise<void>
   flipCamera(): Promise<void>
-  /** Takes this device from now on, in later calls too; an empty id is the standard one. */
+  /** Uses this device from now on, in later calls too; an empty id means the standard one. */
   choose(kind: TrackKind, deviceId: string): Promise<void>
-  /** In later calls too. */
+  /** Also holds for later calls. */
   setBeauty(on: boolean): void
   close(): void
 }
@@ -58,7 +61,7 @@ interface Options {
   /** The stream of the device check; from now on it belongs to the call. */
   readonly stream: MediaStream
   readonly onChange: () => void
-  /** The track of this kind is another one now, or none. */
+  /** The track of this kind has changed; null when there is none. */
   readonly onTrack: (kind: TrackKind, track: MediaStreamTrack | null) => void
   readonly devices: Devices | undefined
 }
@@ -107,7 +110,7 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
     onChange()
     void dress()
   }
-  /** The camera's picture with the filter while it is wished and can be drawn, and as it is otherwise. */
+  /** Shows the camera's picture with the filter while that is wanted and can be drawn, else the plain picture. */
   const dress = async () => {
     if (!wantsBeauty()) {
       if (beauty === null) return
@@ -159,7 +162,7 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
 
   const wishFor = (kind: TrackKind, chosen: string) =>
     kind === "audio" ? microphoneWish(chosen) : cameraWish(facing, chosen)
-  /** Unplugged, or taken away by the system: another device takes its place, or it is as good as off. */
+  /** The device was unplugged or taken away by the system: another takes its place, or the kind counts as off. */
   const fallBack = async (kind: TrackKind) => {
     replace(kind, null)
     await open(kind, wishFor(kind, ""))
@@ -206,7 +209,7 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
     choose: async (kind, deviceId) => {
       chooseDevice(kind, deviceId)
       if (tracks[kind] === null) return onChange()
-      // As with the other camera: the present device is given back first.
+      // As in flipCamera: releases the present device first.
       replace(kind, null)
       const wish = { ...wishFor(kind, deviceId), ...(deviceId !== "" && { deviceId: { exact: deviceId } }) }
       if (!(await open(kind, wish))) await open(kind, wishFor(kind, ""))
@@ -215,7 +218,7 @@ export const makeLocalMedia = ({ stream, onChange, onTrack, devices = browserDev
       if (tracks.video === null) return
       const wished = facing === "user" ? "environment" : "user"
       chooseDevice("video", "")
-      // Phones open one camera at a time: the present one is given back first.
+      // Phones open one camera at a time, so the present one is released first.
       replace("video", null)
       if (await open("video", cameraWish(wished))) facing = wished
       else await open("video", cameraWish(facing))

@@ -1,4 +1,4 @@
-/** What a call's media tells its views, and its first frame, told once. */
+/** The state that a call's media shows to its views, and its first frame, reported once. */
 
 import type { Readable } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"

@@ -11,7 +11,7 @@ const seenFor = (looks: number, outgoing: Outgoing, from: PictureState = WHOLE_P
   for (let n = 0; n < looks; n++) state = nextPicture(state, outgoing)
   return state
 }
-/** Looks until the step is reached. */
+/** Number of looks until the step is reached; infinite after 200 looks. */
 const looksTo = (step: string, outgoing: Outgoing, from: PictureState): number => {
   let state = from
   for (let n = 0; n < 200; n++) {

@@ -1,23 +1,23 @@
 /**
- * How much of a picture the network carries: whole, small, or none, so that sound goes on. One look every two seconds decides.
- * Down after two bad looks; up after a pause, which doubles each time that going up was too early.
+ * How much of a picture the network carries: whole, small, or none, so that sound goes on. Decides once every two
+ * seconds (a look): down after two bad looks, up after a pause, which doubles each time that going up was too early.
  */
 
 export type PictureStep = "whole" | "small" | "off"
 
-/** What is known of the way out; null where a browser does not say. */
+/** What is known of the outgoing path; null where a browser does not say. */
 export interface Outgoing {
-  /** Bits a second that the connection would carry by its own estimate. */
+  /** Bits a second that the connection would carry, by the browser's own estimate. */
   readonly availableBits: number | null
-  /** Of the packets that left here, as the other side tells, 0 to 100. */
+  /** Outgoing packets lost, as the other side reports, per cent, 0 to 100. */
   readonly lossPercent: number
-  /** The encoder is held back by the network. */
+  /** The network holds the encoder back. */
   readonly isLimited: boolean
 }
 
 export interface PictureState {
   readonly step: PictureStep
-  /** Looks in a row. */
+  /** Bad looks in a row; `good`: good ones. */
   readonly bad: number
   readonly good: number
   /** Good looks before the next step up. */
@@ -29,7 +29,7 @@ export interface PictureState {
 const SHORTEST_PAUSE = 4
 const LONGEST_PAUSE = 32
 const BAD_LOOKS = 2
-/** Good looks after which a step up has held. */
+/** Good looks after which a step up counts as held. */
 const HELD_LOOKS = 8
 const LOSS = { bad: 12, good: 4 } as const
 
@@ -37,7 +37,7 @@ const LOSS = { bad: 12, good: 4 } as const
 const BITS: Readonly<Record<PictureStep, { readonly least: number; readonly up: number }>> = {
   whole: { least: 200_000, up: Number.POSITIVE_INFINITY },
   small: { least: 80_000, up: 160_000 },
-  // Nothing is sent that would show how much could be.
+  // Nothing is sent, so nothing shows how much could be.
   off: { least: 0, up: 0 },
 }
 const DOWN = { whole: "small", small: "off", off: "off" } as const

@@ -1,4 +1,4 @@
-/** How the two sides' media speak to each other before they are connected. Signals arrive in order; some may be lost. */
+/** How the two sides' media talk to each other before they are connected. Signals arrive in order; some may be lost. */
 
 import type { SignalPayload } from "#schema/calls/call.ts"
 import type { QueryResult } from "#schema/queries.ts"
@@ -7,13 +7,16 @@ import { logger } from "../../logger.ts"
 
 export interface Signalling {
   send(payload: SignalPayload): void
-  /** Calls `take` once with each signal of the room; returns what stops it. */
+  /** Calls `take` once with each signal of the room; returns a function that stops it. */
   listen(take: (payload: SignalPayload) => void): () => void
 }
 
 type Signals = QueryResult<"signals">
 
-/** The signals after number `seen`. Numbers that start over mean that the engine has restarted: all of them are new. */
+/**
+ * The signals after number `seen`. Numbers that start over mean that the engine has restarted: all signals are new
+ * then.
+ */
 export const newSignals = (signals: Signals, seen: number) => {
   const all = [...signals.rows.values()].sort((a, b) => a.n - b.n)
   const last = all.at(-1)?.n ?? -1
@@ -25,7 +28,7 @@ export const newSignals = (signals: Signals, seen: number) => {
 export const clientSignalling = (client: Client, roomNum: string): Signalling => ({
   send: (payload) => {
     void client.execute({ _tag: "sendSignal", roomNum, payload }).then((outcome) => {
-      // A lost signal is said again by whoever still waits for its answer.
+      // The side that still waits for an answer sends a lost signal again.
       if (!outcome.ok) logger.warn(`A ${payload.kind} signal was not sent: ${outcome.error.kind}`)
     })
   },

@@ -1,4 +1,4 @@
-/** Screens ask for a call here; the call layer, which is fetched after the first screen, takes it from here. */
+/** Screens ask for a call here. The call layer, which is fetched after the first screen, takes the requests. */
 import type { CallRequest } from "../flow/gate.ts"
 
 type Take = (request: CallRequest) => void
@@ -12,7 +12,7 @@ export const requestCall = (request: CallRequest): void => {
   else waiting = request
 }
 
-/** Takes every request from now on, and the last one that came before. */
+/** Takes every request from now on, and the last one that came before. Returns a function that stops it. */
 export const takeCallRequests = (next: Take): (() => void) => {
   take = next
   if (waiting) next(waiting)

@@ -1,4 +1,4 @@
-/** "Next match", pressed in or after a match: the matching screen, when it is there or comes, begins to look at once. */
+/** "Next match", pressed in or after a match: the matching screen begins to search at once, or as soon as it opens. */
 
 type Take = () => void
 
@@ -10,7 +10,7 @@ export const requestNextMatch = (): void => {
   else isWaiting = true
 }
 
-/** Takes every request from now on, and one that came before. */
+/** Takes every request from now on, and one that came before. Returns a function that stops it. */
 export const takeNextMatches = (next: Take): (() => void) => {
   take = next
   if (isWaiting) next()

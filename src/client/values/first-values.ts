@@ -1,13 +1,13 @@
 /**
- * What the worker has read raw before its engine was loaded, as first values of the page's queries. They are shown until the
- * queries themselves answer; what stays equal then stays the same object, so nothing is drawn twice.
+ * First values of the page's queries: what the worker has read raw before its engine was loaded. They are shown until
+ * the queries themselves answer; what stays equal then stays the same object, so nothing is drawn twice.
  */
 import type { Query, QueryOf } from "#schema/queries.ts"
 import type { BootThread, BootValues } from "#schema/worker-api.ts"
 import { applyToList } from "./patch.ts"
 import type { Watches } from "./watches.ts"
 
-/** Marks of the page's timeline: when the chat list, and the messages of the open thread, were here before the engine was. */
+/** Marks on the page's timeline: the chat list, or the open thread's messages, were here before the engine. */
 export const FIRST_MARKS = { chats: "livcam:first-chats", thread: "livcam:first-thread" } as const
 
 export const takeFirstValues = (port: MessagePort, seed: Watches["seed"]): void => {
@@ -30,7 +30,7 @@ export const firstValueOf = ({ session, unread, chats, thread }: BootValues, que
 const listOf = (tag: "chats" | "thread", head: unknown, rows: ReadonlyArray<{ readonly id: string }>): unknown =>
   applyToList(tag, undefined, { id: 0, kind: "list", head, order: rows.map(({ id }) => id), rows })
 
-/** As much of the newest window as is here; of any other window all of it or nothing. */
+/** For the newest window: the messages that are here. For any other window: all of it, or undefined. */
 const windowOf = (thread: BootThread, { anchor, before, after }: QueryOf<"thread">): unknown => {
   const { head, messages, waiting, from: first } = thread
   const { count } = head

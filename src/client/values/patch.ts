@@ -1,4 +1,7 @@
-/** What a watch message makes of what a watcher holds. Values are never changed in place; what stays equal stays the same object. */
+/**
+ * Applies a watch message to the value that a watcher holds. Values are never changed in place; what stays equal stays
+ * the same object.
+ */
 import type { ListValue } from "#schema/queries.ts"
 import { type ListQueryTag, ROW_IDS } from "#schema/rules/row-ids.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"

@@ -1,6 +1,7 @@
 /**
- * All watched queries of this tab. Each is watched once for all who listen, until 5 s after the last one has left; a search ends at
- * once. The last values are kept, so that going back shows them at once while the fresh result is on its way.
+ * All watched queries of this tab. Each runs once for all its listeners, until 5 s after the last one has left; a
+ * search ends at once. Last values are kept, so that going back shows them at once while the fresh result is on its
+ * way.
  */
 
 import type { Query } from "#schema/queries.ts"
@@ -13,9 +14,12 @@ import { applyToList, type HeldList } from "./patch.ts"
 import { share } from "./share.ts"
 
 export const KEEP_MS = 5_000
-/** Each letter typed makes another search: nobody comes back to the former one, which would go on searching. */
+/**
+ * Each typed letter makes another search. The user never comes back to the former one, which would otherwise go on
+ * searching.
+ */
 const keepMs = ({ _tag }: Query): number => (_tag === "search" ? 0 : KEEP_MS)
-/** Queries that nobody watches now and whose last value is kept. */
+/** Most unwatched queries whose last value is kept. */
 const KEPT_IDLE = 60
 
 export interface WatchVerbs {
@@ -26,15 +30,18 @@ export interface WatchVerbs {
 export interface Watches {
   query(query: Query): Readable<QueryState<unknown>>
   receive(message: WatchMessage): void
-  /** A worker listens: starts the watch of everything that has listeners, again after a restart. */
+  /** A worker listens: starts all watches, also after a restart. */
   resume(): void
   /** No worker listens for now: values stay as they are. */
   pause(): void
-  /** First values, until a worker listens: for queries that have none yet. `of` gives undefined where there is none. */
+  /**
+   * Gives first values to queries that have none yet, until a worker listens. `of` returns undefined where there is
+   * none.
+   */
   seed(of: (query: Query) => unknown): void
-  /** Another account: nothing of the former one is shown. */
+  /** Another account: drops the kept values of the former one. */
   forget(): void
-  /** Nothing is watched any more, whoever still listens. */
+  /** Ends everything, even where listeners are left. */
   close(): void
 }
 
@@ -59,7 +66,7 @@ const setValue = (entry: Entry, value: unknown) => {
   if (entry.state.state !== "ready" || value !== entry.state.value) set(entry, { state: "ready", value })
 }
 
-/** What the worker tells of a query; false when it does not fit what is held. */
+/** Applies the worker's message to a query; false when it does not fit what is held. */
 const take = (entry: Entry, message: WatchMessage): boolean => {
   if (message.kind === "failed") set(entry, { state: "failed", error: message.error })
   else if (message.kind === "value") setValue(entry, share(heldBy(entry), message.value))

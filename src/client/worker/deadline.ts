@@ -11,7 +11,10 @@ export const failed = (kind: ErrorKind): { readonly ok: false; readonly error: A
   error: { kind },
 })
 
-/** What `call` settles to, or workerSilent when it fails, when `ms` pass or when the worker is given up (`gone`) first. */
+/**
+ * The outcome of `call`; workerSilent when the call fails, when `ms` pass first, or when the worker is given up
+ * (`gone`) first.
+ */
 export const withDeadline = <T>(call: Promise<Outcome<T>>, gone: AbortSignal, ms: number): Promise<Outcome<T>> =>
   new Promise((resolve) => {
     const settle = (outcome: Outcome<T>) => {

@@ -1,6 +1,6 @@
-/** Names that are drawn at random: of an ask, of a tab. */
+/** Random names: of asks (one execution of a command) and of tabs. */
 
-/** A name that is drawn once in the world: 128 random bits. */
+/** A globally unique name: 128 random bits, as hex. */
 export const drawName = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 

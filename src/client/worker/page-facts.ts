@@ -1,6 +1,6 @@
 /**
- * Tells the worker what happens to the page, puts it to sleep with the page, and asks whether it is still alive. A page that
- * is kept aside (frozen, or in the back-forward cache) may hold no lock, socket or database: others could not go on.
+ * Tells the worker what happens to the page, suspends it with the page, and checks that it is alive. A page that is
+ * kept aside (frozen, or in the back-forward cache) may hold no lock, socket or database: other tabs could not go on.
  */
 
 import type { TabFact } from "#schema/worker-api.ts"
@@ -14,9 +14,9 @@ interface Heard {
 }
 
 const LOOK_MS = 2_000
-/** A gap between two looks that the timers of a visible page never have: the machine has slept, ms. */
+/** A gap between two looks that a visible page's timers never have, ms: the machine has slept. */
 const SLEPT_MS = LOOK_MS + 5_000
-/** How often the worker of a visible page is asked whether it is alive, ms; it may be busy for as long. */
+/** How often a visible page checks its worker, ms; the worker may be busy for as long. */
 const CHECK_MS = 10_000
 
 export const startPageFacts = (client: Heard): void => {
@@ -53,7 +53,7 @@ export const startPageFacts = (client: Heard): void => {
     checkedAt = now
   }
   let looking: ReturnType<typeof setInterval> | undefined
-  /** A page that nobody sees is not woken: it looks when it is shown. */
+  /** A hidden page does not look; it looks again when it is shown. */
   const keepLooking = () => {
     clearInterval(looking)
     lookedAt = checkedAt = deviceTime()

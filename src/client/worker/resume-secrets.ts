@@ -1,4 +1,7 @@
-/** Keeps the secrets that resume this browser's session (schema/rules/resume-secrets.ts) in localStorage: it outlives IndexedDB. */
+/**
+ * Keeps the secrets that resume this browser's session (schema/rules/resume-secrets.ts) in localStorage, which outlives
+ * IndexedDB.
+ */
 import { withSecret } from "#schema/rules/resume-secrets.ts"
 import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
 

@@ -36,7 +36,7 @@ export const linkOver = (endpoint: Endpoint, end: () => void): WorkerLink => {
   }
 }
 
-/** Starts the worker. `onBroken` hears of a script that does not load or dies of an error that nobody caught. */
+/** Starts the worker. `onBroken`: called when its script does not load, or dies of an uncaught error. */
 export const openWorker = (
   onBroken: (cause: unknown) => void,
   ask: (BootAsk & { port: MessagePort }) | null,

@@ -1,6 +1,6 @@
 /**
- * Keeps one worker running for this tab: starts it, shakes hands, gives each call a deadline, puts it to sleep with the page
- * and replaces one that could not start, or has gone mute, the latter at most once a minute.
+ * Keeps one worker running for this tab: starts it, shakes hands, gives each call a deadline, suspends it with the
+ * page, and replaces a worker that could not start or has gone silent, the latter at most once a minute.
  */
 
 import type { AppError } from "#schema/errors.ts"
@@ -13,14 +13,18 @@ import { CALL_DEADLINE_MS, failed, withDeadline } from "./deadline.ts"
 import type { WorkerLink } from "./worker-link.ts"
 
 /**
- * A worker that has not shaken hands by then is given up: it must load, open the database and elect a leader. After a start that failed the next one
- * has twice as long, up to eight times: on a slow line what it loads takes its time, and what has come stays in the browser's cache.
+ * A worker without a handshake after this long, ms, is given up: it must load, open the database and elect a leader.
+ * After each failed start the next worker has twice as long, up to START_GROWTH times: on a slow line loading takes
+ * time, and what has loaded stays in the browser's cache.
  */
 const START_MS = 20_000
 const START_GROWTH = 8
 const PING_MS = 2_000
 export const RESTART_GAP_MS = 60_000
-/** Before one that could not start is tried again: the line may have broken while its script was on it. Twice as long each time, up to the gap. */
+/**
+ * Pause before a worker that could not start is started again, ms: the network may have broken while its script was
+ * loading. Doubles each time, up to RESTART_GAP_MS.
+ */
 const START_PAUSE_MS = 1_000
 
 export interface SessionOptions {
@@ -29,9 +33,9 @@ export interface SessionOptions {
   readonly onMessage: (message: WatchMessage) => void
   /** The worker hands over a secret to keep; null forgets all. */
   readonly keepSecret: (secret: string | null) => void
-  /** A worker has shaken hands: watches must be set up anew. */
+  /** A worker has shaken hands: all watches must be started again. */
   readonly onReady: () => void
-  /** No worker listens until onReady is heard again. */
+  /** No worker listens until onReady is called again. */
   readonly onGone: () => void
 }
 
@@ -40,14 +44,15 @@ type Use<T> = (api: WorkerLink["api"], again: boolean) => Promise<Outcome<T>>
 export interface WorkerSession {
   readonly status: Readable<ClientStatus>
   /**
-   * Waits for the handshake, then calls; ends with workerSilent when no answer comes in time. When the worker is replaced
-   * meanwhile, what `persists` is asked of the next one, `again` when the former may have done it.
+   * Waits for the handshake, then calls; ends with workerSilent when no answer comes in time. When the worker is
+   * replaced meanwhile, a call that `persists` is repeated on the next worker, with `again` when the former one may
+   * have done it.
    */
   call<T>(use: Use<T>, persists?: boolean): Promise<Outcome<T>>
-  /** Says something that needs no answer; dropped while no worker listens. */
+  /** Sends something that needs no answer; dropped while no worker listens. */
   tell(use: (api: WorkerLink["api"]) => Promise<void>): void
   tellFact(fact: TabFact): void
-  /** Asks whether the worker still answers and replaces it when it does not within `timeoutMs`. */
+  /** Checks that the worker answers; replaces it when it does not within `timeoutMs`. */
   check(timeoutMs?: number): Promise<void>
   /** Ends the worker at once, with all that it holds (locks, socket, database), until `resume`. Calls wait. */
   suspend(): void
@@ -63,14 +68,14 @@ interface Run {
 
 interface RunEvents {
   readonly onReady: () => void
-  /** The worker is of another build. `hears`: it listens all the same. */
+  /** The worker is of another build. `hears`: it still listens. */
   readonly onOutdated: (hears: boolean) => void
   readonly onBroken: (error: AppError) => void
-  /** A worker that was ready has told of a failure: it may be dead. */
+  /** A worker that was ready has reported a failure: it may be dead. */
   readonly onDoubt: () => void
 }
 
-/** Starts a worker and shakes hands. Nothing is told of a run that has been given up. */
+/** Starts a worker and shakes hands. A run that has been given up reports nothing. */
 const startRun = ({ open, hello, keepSecret, onMessage }: SessionOptions, failedStarts: number, on: RunEvents): Run => {
   const gone = new AbortController()
   const broken = (error: AppError) => {
@@ -107,9 +112,9 @@ const startRun = ({ open, hello, keepSecret, onMessage }: SessionOptions, failed
 }
 
 /**
- * A call waits for the next worker when the present one could not start, and is made again of it when the one that it was made of is replaced.
- * `run`: the present one. `next`: settles when there is another than this, or the time is over. `sleep`: settles when the page is back; undefined
- * while it is here.
+ * A call waits for the next worker when the present one could not start, and is repeated when its own worker is
+ * replaced. `run`: the present worker. `next`: settles when another worker runs, or the time is over. `sleep`: settles
+ * when the page is back; undefined while it is here.
  */
 const makeCall =
   (

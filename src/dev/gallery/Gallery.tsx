@@ -55,7 +55,7 @@ const Page = () => (
   </>
 )
 
-/** The gallery stands beside the app: no worker, no gateway, no age gate. */
+/** The gallery runs apart from the app: no worker, no gateway, no age gate. */
 export const GalleryPage = () => {
   const [router] = useState(() =>
     createBrowserRouter([

@@ -39,7 +39,7 @@ const HelpShown = ({ isVisitor = false, written = [] }: { isVisitor?: boolean; w
   />
 )
 
-/** Its texts are no other view's, so they come with it. */
+/** Loads its texts with it: no other view has them. */
 const Shown = lazy(() => withPartTexts("pages", () => withPartTexts("help", async () => ({ default: HelpShown }))))
 const shown = (props: Parameters<typeof HelpShown>[0]) =>
   framed(

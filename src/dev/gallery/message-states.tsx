@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const call = { roomNum: "r1", kind: "video", callerId: 7, outcome: "ended", seconds: 312, coins: 480 } as const
 const called = (change: Partial<CallNote> = {}): MessageContent => ({ kind: "call", call: { ...call, ...change } })
 const said = (text: string): MessageContent => ({ kind: "text", text, translation: null, greeting: false })
-/** What this version cannot read. */
+/** Content that this version cannot read. */
 const newer: MessageContent = {
   kind: "unknown",
   raw: {
@@ -216,7 +216,7 @@ const translated: ReadonlyArray<ThreadMessage> = [
   text(6, false, "Até amanhã!", 1 * MINUTE),
 ]
 
-/** A thread of which a part is not at hand. */
+/** A thread with a part missing. */
 const lacking = (why: Gap): ReadonlyArray<ThreadMessage | Gap> =>
   long.map((message, index) => (index < 210 ? why : message))
 

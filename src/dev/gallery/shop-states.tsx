@@ -1,4 +1,4 @@
-/** The shop's screens in their states: packages, paying, what became of it, orders with a receipt, refunds. */
+/** The shop's screens in their states: packages, paying, its result, orders with a receipt, refunds. */
 import type { ReactNode } from "react"
 import type { SpendingLimit } from "#schema/shop/spending-limit.ts"
 import type { SubscriptionRecord } from "#schema/shop/subscription.ts"

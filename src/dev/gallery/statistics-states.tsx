@@ -1,4 +1,4 @@
-/** Statistics in their states: a week, thirty days, a year; a host's points; without anything; from a day on; on their way. */
+/** Statistics in their states: a week, thirty days, a year; a host's points; empty; from a day on; loading. */
 import { StatisticsView } from "../../screens/statistics/StatisticsView.tsx"
 import type {
   Flow,

@@ -1,4 +1,7 @@
-/** The wallet in its states: a month, a filter, a host's points, the oldest month with what is not listed, nothing, on its way. */
+/**
+ * The wallet in its states: a month, a filter, a host's points, the oldest month with what is not listed, empty,
+ * loading.
+ */
 
 import { WalletView } from "../../screens/wallet/WalletView.tsx"
 import type { LedgerHead, LedgerItem, Loading } from "../../screens/wallet/wallet-model.ts"

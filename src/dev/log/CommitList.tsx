@@ -18,7 +18,7 @@ const ROW = 68
 /** Rows that are fetched before they come into sight. */
 const AHEAD = 30
 
-/** Newest first; only what is in sight is drawn or fetched. */
+/** The commits, newest first; only those in or near sight are drawn and fetched. */
 export const CommitList = ({ commits: { total, lines, want }, chosen, onChoose }: Props) => {
   const list = useRef<VirtualizerHandle>(null)
   const places = useMemo((): ArrayLike<undefined> => ({ length: total ?? 0 }), [total])

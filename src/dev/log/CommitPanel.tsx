@@ -44,7 +44,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One commit: its events, the rows it changed, and the way to its moment. */
+/** One commit: its events, the rows it changed, and a button that travels to its moment. */
 export const CommitPanel = ({ commit: { detail, hash, getHash }, line, onTravel, onClose }: Props) => {
   const { t } = useTranslation("dev")
   const { day, clock } = useFormats()

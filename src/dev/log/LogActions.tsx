@@ -15,7 +15,7 @@ import { useTranslation } from "react-i18next"
 import { IconButton } from "../../ui/IconButton.tsx"
 import type { LogActionsProps } from "./LogBrowserView.tsx"
 
-/** What can be done with logs as a whole. */
+/** The menu of actions on whole logs. */
 export const LogActions = ({
   source,
   onOpenFile,

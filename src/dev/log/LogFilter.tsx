@@ -13,7 +13,7 @@ interface Props {
   onFilter: (filter: Filter) => void
 }
 
-/** Which commits are shown: those with an event of a kind, and with words in them. */
+/** Filters the commits: by a kind of event, and by words. */
 export const LogFilter = ({ filter, tags, onFilter }: Props) => {
   const { t } = useTranslation("dev")
   return (

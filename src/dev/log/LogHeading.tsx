@@ -12,7 +12,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Whose log it is, and how much. */
+/** The heading of a log: whose it is, and how much it holds. */
 export const LogHeading = ({ open: { log, name }, end, onBack }: Props) => {
   const { t } = useTranslation("dev")
   const { number, dayClock } = useFormats()

@@ -12,7 +12,7 @@ import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
 
 const STORED = "livcam-dev"
 
-/** Whether this device shows the developers' tools: `?dev=1` and `?dev=0` switch them, and so does a button. */
+/** Switches the developers' tools on this device: by `?dev=1` and `?dev=0`, or by a button. */
 const switchDev = (on: boolean): void => (on ? keepStored(STORED, "1") : dropStored(STORED))
 
 const isDevOn = (): boolean => readStored(STORED) === "1"
@@ -23,7 +23,7 @@ const takeDevSwitch = (search: string): void => {
   if (asked === "1" || asked === "0") switchDev(asked === "1")
 }
 
-/** The log of this device, for whoever has switched the developers' tools on. */
+/** The log of this device, for users who have switched the developers' tools on. */
 const LogScreen = () => {
   const { t } = useTranslation("dev")
   const { search } = useLocation()

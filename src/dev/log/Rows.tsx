@@ -15,7 +15,7 @@ import { JsonTree } from "./JsonTree.tsx"
 
 const FIRST = '{ "selector": {}, "limit": 20 }'
 const TYPING_MS = 300
-/** Nobody could answer: a tab has gone, or time travel is on. */
+/** Pause before the next try when no engine could answer, ms: a tab has gone, or time travel is on. */
 const AGAIN_MS = 2_000
 
 interface Answer {
@@ -23,7 +23,10 @@ interface Answer {
   readonly error?: AppError
 }
 
-/** The rows of a query while it is on screen: each answer is asked for as soon as there is another. */
+/**
+ * The rows of a query while it is on screen. After each answer it waits for the next one, which comes when the rows
+ * change.
+ */
 const useFoundRows = (collection: CollectionName, query: string): Answer => {
   const client = useClient()
   const [answer, setAnswer] = useState<Answer>({})

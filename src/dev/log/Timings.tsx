@@ -11,7 +11,7 @@ import { IconButton } from "../../ui/IconButton.tsx"
 const EVERY_MS = 500
 const SHOWN = 120
 
-/** The engine's newest spans, read while this is on screen. Its own readings are left out. */
+/** The engine's newest spans, read while this is on screen. The readSpans commands themselves are left out. */
 const useSpans = (isPaused: boolean): ReadonlyArray<SpanLine> => {
   const client = useClient()
   const [spans, setSpans] = useState<ReadonlyArray<SpanLine>>([])
@@ -38,16 +38,16 @@ const useSpans = (isPaused: boolean): ReadonlyArray<SpanLine> => {
 }
 
 interface Bar extends SpanLine {
-  /** How many spans it stands in. */
+  /** Number of spans around it. */
   readonly depth: number
-  /** Begin and length in hundredths of its root. */
+  /** Start and length, per cent of its root. */
   readonly left: number
   readonly width: number
 }
 
 /**
- * Spans as the bars of a waterfall: each below what it happened in, placed within the time that its root took. Newest root
- * first. A span whose parent is not there (it has not ended yet, or is forgotten) is a root.
+ * Spans as the bars of a waterfall: each below its parent, placed within the time that its root took. Newest root
+ * first. A span without a known parent (it has not ended yet, or is forgotten) is a root.
  */
 export const barsOf = (spans: ReadonlyArray<SpanLine>): ReadonlyArray<Bar> => {
   const ids = new Set(spans.map(({ id }) => id))

@@ -12,7 +12,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** Under the real screens: which moment they show, and the way through time. */
+/** The bar below the real screens: which moment they show, and the controls to move through time. */
 export const TravelBar = ({ travel, onLeave }: Props) => {
   const { t } = useTranslation("dev")
   const { place, total, commit, isPlaying } = useSyncExternalStore(travel.subscribe, travel.get)

@@ -1,4 +1,7 @@
-/** The log that lies open in this tab's worker, as long as the page lives: opened once, and looked at from list and past. */
+/**
+ * The log that is open in this tab's worker, for as long as the page lives. Opened once, and used by the list and by
+ * time travel.
+ */
 import type { LogSummary } from "#schema/device/open-log.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Client } from "../../client/client.ts"

@@ -1,4 +1,6 @@
-/** Takes this tab into the past of the open log: the real screens, and under them the bar that moves them. */
+/**
+ * Takes this tab into the past of the open log: shows the real screens, and below them the bar that moves through time.
+ */
 
 import { createRoot } from "react-dom/client"
 import type { NavigateFunction } from "react-router-dom"
@@ -22,7 +24,7 @@ interface Options {
 const HOME = "/dev/log"
 const TIMEOUT_MS = 1_500
 
-/** Done when the page knows whose screens it shows, or has waited long enough. */
+/** Resolves when the page knows whose screens it shows, or after TIMEOUT_MS. */
 const untilSessionIs = (client: Client, isIt: (userId: number | null) => boolean): Promise<void> =>
   new Promise((done) => {
     const session = client.query({ _tag: "session" })
@@ -40,7 +42,7 @@ const untilSessionIs = (client: Client, isIt: (userId: number | null) => boolean
     queueMicrotask(look)
   })
 
-/** Gives the error of a log that is no longer open. */
+/** Returns the error when the log is no longer open. */
 export const startTravel = async ({ client, navigate, log, place }: Options): Promise<AppError | undefined> => {
   const outcome = await client.execute({ _tag: "travel", place })
   if (!outcome.ok) return outcome.error

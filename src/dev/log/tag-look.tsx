@@ -32,7 +32,7 @@ const looks: ReadonlyArray<Look> = [
 ]
 const unknown: Omit<Look, "of"> = { icon: <CircleHelp />, color: "text-faint" }
 
-/** A kind of event, as a word with its sign. */
+/** A kind of event, as a word with its icon. */
 export const TagMark = ({ tag, count = 1 }: { tag: string; count?: number }) => {
   const name = plainTag(tag)
   const { icon, color } = looks.find(({ of }) => of.test(name)) ?? unknown

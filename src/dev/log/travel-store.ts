@@ -1,4 +1,6 @@
-/** Where in the past this tab is. Moves are asked of the worker one after the other; of those that wait only the last counts. */
+/**
+ * Where in the past this tab is. Moves go to the worker one after the other; of those that wait only the last counts.
+ */
 import type { CommitLine } from "#schema/device/open-log.ts"
 import type { Client } from "../../client/client.ts"
 import { makeListeners } from "../../client/listeners.ts"
@@ -6,7 +8,7 @@ import { makeListeners } from "../../client/listeners.ts"
 export interface Moment {
   /** Where the slider stands, counted from 0. */
   readonly place: number
-  /** Entries of the log. */
+  /** Number of entries in the log. */
   readonly total: number
   /** The commit that the screens show. */
   readonly commit: CommitLine
@@ -23,7 +25,7 @@ export interface Travel {
 
 const STEP_MS = 700
 
-/** `onGone`: the worker has lost the log, so that the present is shown. */
+/** `onGone`: called when the worker has lost the log; the present is shown then. */
 export const makeTravel = (client: Client, first: Omit<Moment, "isPlaying">, onGone: () => void): Travel => {
   const listeners = makeListeners()
   let moment: Moment = { ...first, isPlaying: false }

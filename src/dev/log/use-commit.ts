@@ -1,4 +1,4 @@
-/** The commit that is looked at, with what it holds and changed, and on request the hash of all rows after it. */
+/** The chosen commit, with its events and row changes, and on request the hash of all rows after it. */
 import { useCallback, useEffect, useState } from "react"
 import type { CommitDetail, CommitLine } from "#schema/device/open-log.ts"
 import type { Client } from "../../client/client.ts"
@@ -12,7 +12,7 @@ export interface ChosenCommit {
   readonly getHash: () => void
 }
 
-/** `of`: the open log; another one clears the choice. */
+/** `of`: the open log; another log clears the choice. */
 export const useCommit = (client: Client, of: unknown): ChosenCommit => {
   const [chosen, setChosen] = useState<{ readonly of: unknown; readonly line: CommitLine }>()
   const [detail, setDetail] = useState<CommitDetail>()

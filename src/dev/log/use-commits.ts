@@ -1,4 +1,4 @@
-/** Commits of the open log that match, fetched page by page as they come into sight. */
+/** Matching commits of the open log, fetched page by page as they come into sight. */
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { CommitLine } from "#schema/device/open-log.ts"
 import type { Client } from "../../client/client.ts"
@@ -9,11 +9,11 @@ export interface Filter {
 }
 
 export interface Commits {
-  /** How many match; undefined while they are looked for. */
+  /** Number of matches; undefined while they are searched. */
   readonly total: number | undefined
-  /** By their place among those that match. Those that were not fetched yet are missing. */
+  /** By place among the matches. Commits that are not fetched yet are missing. */
   readonly lines: ReadonlyMap<number, CommitLine>
-  /** These places come into sight. */
+  /** Fetches these places, which come into sight. */
   readonly want: (from: number, to: number) => void
 }
 
@@ -21,7 +21,7 @@ const PAGE = 100
 const TYPING_MS = 200
 const NONE: ReadonlyMap<number, CommitLine> = new Map()
 
-/** `of`: the open log; another one is searched from the start. */
+/** `of`: the open log; another log is searched from the start. */
 export const useCommits = (client: Client, of: unknown, { text, tag }: Filter): Commits => {
   const [found, setFound] = useState<Omit<Commits, "want">>({ total: undefined, lines: NONE })
   const asked = useRef(new Set<number>())

@@ -1,4 +1,4 @@
-/** English of what stands between a press on "call" and the call: it joins the page with calls (call-media-texts.ts). */
+/** English of the questions between a press on "call" and the call. Loaded with calls (call-media-texts.ts). */
 export const callOpening = {
   call: {
     deviceTitle: "Camera or microphone missing",

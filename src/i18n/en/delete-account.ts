@@ -1,4 +1,4 @@
-/** What goes with an account that is deleted: it joins the page with the screen that says it (delete-account-texts.ts). */
+/** What is deleted with an account. Loaded with the screen that shows it (delete-account-texts.ts). */
 export const deleteAccount = {
   gone: "For others you are gone at once: nobody finds you, calls you or writes to you. All your devices are logged out.",
   stays: "You can change your mind for {{days, number}} days: log in, and everything is as it was.",

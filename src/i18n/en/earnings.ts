@@ -1,4 +1,4 @@
-/** What a host has earned and payouts, as other screens name them; what their page says: seldom.ts. */
+/** A host's earnings and payouts, as other screens name them. The texts of their own page: seldom.ts. */
 export const earnings = {
   earnings: {
     title: "Your earnings",

@@ -1,4 +1,4 @@
-/** English of logging in by an account elsewhere. It joins the namespace `more` with its buttons (elsewhere-texts.ts). */
+/** English for logging in by an account elsewhere. Joins the namespace `more` with its buttons (elsewhere-texts.ts). */
 export const elsewhere = {
   elsewhere: {
     or: "or",

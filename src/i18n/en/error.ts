@@ -1,4 +1,7 @@
-/** Errors that any screen can meet, the first ones included (spec section 8). The others, those of logging in and of ended sessions among them, are in later.ts. */
+/**
+ * Errors that any screen can show, the first screens included (spec section 8). All others, those of logging in and of
+ * ended sessions among them, are in later.ts.
+ */
 export const error = {
   error: {
     offline: "You are offline. Please check your connection.",

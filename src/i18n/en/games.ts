@@ -1,4 +1,4 @@
-/** Games of chance, as other screens name them; what their pages say: seldom.ts. */
+/** Games of chance, as other screens name them. The texts of their pages: seldom.ts. */
 export const games = {
   games: {
     title: "Free games",

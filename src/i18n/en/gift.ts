@@ -1,7 +1,7 @@
 /** Gifts: the panel, the wall of a profile, what is told in a call. */
 export const gift = {
   gift: {
-    /** By the number that the gateway gives them. */
+    /** By the gateway's number of the gift. */
     names: {
       g1: "Rose",
       g2: "Lollipop",

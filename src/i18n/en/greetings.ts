@@ -1,4 +1,6 @@
-/** English of the say-hi group and of the message panel: it joins the namespace `more` with the first part that says it. */
+/**
+ * English of the say-hi group and of the message panel. Joins the namespace `more` with the first part that shows it.
+ */
 export const greetings = {
   greetings: {
     title: "Greetings",

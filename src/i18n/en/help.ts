@@ -1,4 +1,4 @@
-/** English of help and customer service: the shape that every other language follows. It comes with their screen. */
+/** English of help and customer service: the shape that every other language follows. Loaded with their screen. */
 const help = {
   title: "Help",
   search: "Search the answers",

@@ -1,4 +1,4 @@
-/** The first screen's English. It comes with the screen (home-texts.ts). */
+/** The first screen's English. Loaded with the screen (home-texts.ts). */
 export const home = {
   title: "Meet someone new",
   text: "Chat, talk and video call with people from around the world. You always see the price first.",

@@ -1,4 +1,4 @@
-/** What the errors say that the first screens do not need to say. */
+/** Error texts that the first screens do not need. */
 export const laterError = {
   updateFailed: "Failed to update user info. Please log in again.",
   bannedAccount: "Login failed, the account has been banned",

@@ -1,4 +1,4 @@
-/** English that the first screens do not need: it joins the page with the first screen that does (more-texts.ts). */
+/** English that the first screens do not need. Loaded with the first screen that needs it (more-texts.ts). */
 import { laterError } from "./later-error.ts"
 import { accountError } from "./own-profile.ts"
 

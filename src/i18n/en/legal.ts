@@ -1,6 +1,6 @@
 /**
- * What the public pages about the product say, in English: true to what the product does (README, docs/production.md). It comes with the
- * first of them. Other languages show it with a line that says so (`english` in pages.ts).
+ * English of the public pages about the product: true to what the product does (README, docs/production.md). Loaded
+ * with the first of these pages. Other languages show it with a line that says so (`english` in pages.ts).
  */
 import type { LegalPage } from "../../shell/legal-pages.ts"
 

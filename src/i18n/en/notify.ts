@@ -1,4 +1,4 @@
-/** English of notifications: it joins the namespace `more` with what says it first (notify-texts.ts). */
+/** English of notifications. Joins the namespace `more` with the first part that shows it (push-texts.ts). */
 export const notify = {
   notify: {
     title: "Notifications",

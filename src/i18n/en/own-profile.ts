@@ -164,7 +164,7 @@ export const account = {
   },
 } as const
 
-/** What refusals of this say. */
+/** The errors of these sections. */
 export const accountError = {
   checkedInAlready: "Already checked in today. Come back tomorrow.",
   checkedInElsewhere:

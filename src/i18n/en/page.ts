@@ -1,6 +1,7 @@
 /**
- * The list of what loads with the page itself: what the first screens say. The build puts each other section into files that come
- * later: `home` and `wall` with their screens, `later` and `more` with the first screen behind it, other languages when they are chosen.
+ * The texts that load with the page itself: those of the first screens. The build puts each other section into files
+ * that load later: `home` and `wall` with their screens, `later` and `more` with the first screen behind those, other
+ * languages when they are chosen.
  */
 import { error } from "./error.ts"
 import { people } from "./people.ts"

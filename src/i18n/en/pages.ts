@@ -1,4 +1,6 @@
-/** English of the public pages: what stands around their texts, and the landing pages. The shape that every other language follows. */
+/**
+ * English around the texts of the public pages, and of the landing pages: the shape that every other language follows.
+ */
 const pages = {
   nav: {
     label: "About LivCam",

@@ -1,4 +1,4 @@
-/** Finding people: what all first screens say of them. */
+/** People, as all first screens show them. */
 export const people = {
   status: { online: "Online", busy: "Busy", offline: "Offline", unknown: "Status unknown" },
   seen: {

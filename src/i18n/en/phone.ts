@@ -1,4 +1,4 @@
-/** English of accounts by telephone number: it joins the page with the screens that say it (phone-texts.ts). */
+/** English of accounts by telephone number. Loaded with the screens that show it (phone-texts.ts). */
 export const phone = {
   title: "Log in by phone",
   number: "Phone number",

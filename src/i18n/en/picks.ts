@@ -1,4 +1,4 @@
-/** The picks of the day: it joins the page with their screen (picks-texts.ts). */
+/** English of the picks of the day. Loaded with their screen (picks-texts.ts). */
 export const picks = {
   title: "Today’s picks",
   lead: "Six people chosen for you each day, by language, interests, country and a little luck. Turn the cards over.",

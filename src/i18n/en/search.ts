@@ -1,4 +1,4 @@
-/** What leads to the search. Its screen's own texts: search-screen.ts. */
+/** The links to the search. The texts of its screen: search-screen.ts. */
 export const search = {
   search: {
     open: "Search people and messages",

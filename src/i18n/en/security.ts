@@ -1,4 +1,4 @@
-/** English of forgotten passwords and account security: it joins the page with the screens that say it (security-texts.ts). */
+/** English of forgotten passwords and account security. Loaded with the screens that show it (security-texts.ts). */
 export const security = {
   lead: "Enter the email of your account. We send a code to it.",
   newPassword: "New password",

@@ -1,4 +1,4 @@
-/** English of pages that few people open: it joins the namespace `more` with the first of them (seldom-texts.ts). */
+/** English of pages that few users open. Joins the namespace `more` with the first of them (seldom-texts.ts). */
 export const seldom = {
   games: {
     name: {

@@ -1,4 +1,4 @@
-/** Why a call cannot be started: what the first screens say. */
+/** Why a call cannot be started, as the first screens show it. */
 export const talk = {
   call: {
     off: {

@@ -1,4 +1,4 @@
-/** The wall's English. It comes with the screen (wall-texts.ts). */
+/** The wall's English. Loaded with the screen (wall-texts.ts). */
 export const wall = {
   title: "Wall",
   cards: "See them one by one",

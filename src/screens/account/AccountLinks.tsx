@@ -22,7 +22,7 @@ import { CountBadge } from "../../ui/Badge.tsx"
 
 type Way = { readonly to: string } | { readonly opens: OverlayName }
 
-/** Each is to a page or opens an overlay; its text stands under its name. */
+/** Each link leads to a page or opens an overlay. Its text is `links.<name>`. */
 const LINKS = [
   { name: "profile", Icon: Pencil, to: "/profile/edit" },
   { name: "checkIn", Icon: CalendarCheck, opens: "checkIn" },
@@ -52,7 +52,7 @@ interface Props {
   onLink: (link: AccountLink) => void
 }
 
-/** The ways from the account to what belongs to it. */
+/** The links from the account to everything that belongs to it. */
 export const AccountLinks = ({ isHost, hasBackpack, counts, onLink }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()

@@ -24,7 +24,7 @@ const DeleteLink = lazyPart(async () => ({ default: (await import("./SeldomParts
 const CALL_CONFIG = { _tag: "callConfig" } as const
 const REQUESTS = { _tag: "friendRequests" } as const
 
-/** Fetched where there is something to choose: by a host, and in a demo, where anybody may become one. */
+/** Loaded only where there is a choice: for hosts, and in a demo, where any member may become a host. */
 const MemberChoices = ({ isHost }: { isHost: boolean }) => {
   const config = useRemote(CALL_CONFIG)
   const isDemo = config.state === "ready" && config.value.demoHost === true

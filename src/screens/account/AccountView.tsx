@@ -22,7 +22,7 @@ export interface AccountModel {
         readonly name: string
         readonly photo: string
         readonly coins: number
-        /** Of a host. */
+        /** Hosts only. */
         readonly host: { readonly points: number; readonly coinsPerMinute: number } | undefined
       }
     | undefined
@@ -33,22 +33,25 @@ export interface AccountModel {
   readonly language: SiteLanguage
   readonly theme: Theme
   readonly priceTip: PriceTipPolicy
-  /** The operator lets one in from here. */
+  /** The operator shows the entrance to the backpack here. */
   readonly hasBackpack: boolean
 }
 
 interface Props {
   account: AccountModel
-  /** Of a member: who may write. Of a host: calls off for a while, and how one rings. In a demo: whether one is a host. */
+  /**
+   * Members: who may write to them. Hosts: a pause in calls, and how a ring is announced. In a demo: being a host or
+   * not.
+   */
   quiet?: ReactNode
-  /** Of a member: the way to how an account is deleted. */
+  /** Members only: the link to account deletion. */
   deletion?: ReactNode
-  /** The ways to help and to the pages about the product. */
+  /** Links to help and to the pages about the product. */
   links?: ReactNode
   onLanguage: (language: SiteLanguage) => void
   onTheme: (theme: Theme) => void
   onPriceTip: (policy: PriceTipPolicy) => void
-  /** One of the rows was pressed. */
+  /** The user pressed a link. */
   onLink: (link: AccountLink) => void
   onSignIn: () => void
   onSignOut: () => void

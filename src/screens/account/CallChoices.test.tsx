@@ -14,9 +14,9 @@ import AccountOverlay from "./AccountOverlay.tsx"
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // jsdom has neither.
+  // jsdom has no matchMedia.
   Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) })
-  // Fetched when it is drawn: a test does not wait for that.
+  // A lazy part: loaded first, so that no test waits for it.
   await import("./CallChoices.tsx")
 })
 
@@ -27,7 +27,7 @@ const elsewhere: CallConfig = {
 }
 const demo: CallConfig = { ...elsewhere, demoHost: true }
 
-/** Draws the account of a host or of another member; gives what is asked for. */
+/** Draws the account of a host or of another member. Returns the commands that it executes. */
 const openAs = (goddess: boolean, callConfig: CallConfig): ReadonlyArray<Command> => {
   const user = { id: 7, userName: "Sam", headImg: "", goddess, callPrice: 40, payStatus: 0 } as OwnUser
   const session = { state: "signedIn", user, balance: 10, points: 0, ended: null } as unknown as SessionStatus

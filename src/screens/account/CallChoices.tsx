@@ -21,20 +21,22 @@ export const DemoHostSwitch = ({ isHost, onChange }: DemoProps) => {
   )
 }
 
-/** Of a demo: one becomes a host by a switch, which follows what the feed says on all one's devices. */
+/** Demo only: a switch that makes the member a host. It follows the feed, on all of the member's devices. */
 const DemoHost = ({ isHost }: { isHost: boolean }) => {
   const act = useAct()
   return <DemoHostSwitch isHost={isHost} onChange={(on) => void act({ _tag: "setDemoHost", on })} />
 }
 
-/** Whether a ring is heard on this device; without it a phone only vibrates. */
+/** Whether a ring is heard on this device. Without sound a phone only vibrates. */
 export const RingSwitch = () => {
   const { t } = useTranslation("more")
   const [isOn, setOn] = useRingSound()
   return <Switch label={t("callMedia.ringSound")} on={isOn} onChange={setOn} />
 }
 
-/** How calls come to a host: none for now, and on this device with a sound or not. In a demo a member becomes one here. */
+/**
+ * How a host takes calls: a pause, and whether this device rings with sound. In a demo a member becomes a host here.
+ */
 export const CallChoices = ({ isHost, isDemo }: { isHost: boolean; isDemo: boolean }) => (
   <>
     {isDemo && <DemoHost isHost={isHost} />}

@@ -13,7 +13,7 @@ let QuietCalls: typeof import("./QuietCalls.tsx").QuietCalls
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // It brings texts of its own, which join those that are there.
+  // The component brings texts of its own, which join those already loaded.
   QuietCalls = (await import("./QuietCalls.tsx")).QuietCalls
 })
 
@@ -21,7 +21,10 @@ const EVENING = new Date(2026, 10, 27, 23, 20).getTime()
 const MINUTE = 60_000
 const CLOCK_OFFSET = 1_234
 
-/** Draws it at `now` with calls paused until `until`, by the gateway's clock; gives what is asked for. */
+/**
+ * Draws it at `now` (device time, ms) with calls paused until `until` (gateway time, ms). Returns the commands
+ * executed.
+ */
 const openAt = (now: number, until: number | null): ReadonlyArray<Command> => {
   vi.useFakeTimers({ now, toFake: ["Date"] })
   onTestFinished(() => void vi.useRealTimers())

@@ -10,21 +10,21 @@ import "../../i18n/seldom-texts.ts"
 
 const PAUSED = { _tag: "callsPaused" } as const
 const HOUR_MS = 3_600_000
-/** The clocks differ by a little more or less each time they are compared. */
+/** The measured clock offset varies a little between measurements, ms. */
 const SLACK_MS = 5_000
 const CHOICES = ["off", "hour", "tomorrow", "always"] as const
 type Choice = (typeof CHOICES)[number]
 
 const midnightAfter = (now: number): number => new Date(now).setHours(24, 0, 0, 0)
 
-/** By the gateway's clock; `offset`: its time minus the device's. */
+/** Gateway time, ms; null: not paused. `offset`: gateway time minus device time, ms. */
 const untilOf = (choice: Choice, now: number, offset: number): number | null => {
   if (choice === "off") return null
   if (choice === "always") return PAUSED_FOREVER
   return Math.round((choice === "hour" ? now + HOUR_MS : midnightAfter(now)) + offset)
 }
 
-/** Which choice an end that stands came from, as far as that can be told. */
+/** The choice that led to this `until`, as far as it can be told. */
 const choiceOf = (until: number | null, now: number, offset: number): Choice => {
   if (!isPaused(until, now + offset) || until === null) return "off"
   if (until === PAUSED_FOREVER) return "always"

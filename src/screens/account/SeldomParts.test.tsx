@@ -12,7 +12,7 @@ let WriteChoice: typeof import("./SeldomParts.tsx").WriteChoice
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // It brings texts of its own, which join those that are there.
+  // The component brings texts of its own, which join those already loaded.
   WriteChoice = (await import("./SeldomParts.tsx")).WriteChoice
 })
 

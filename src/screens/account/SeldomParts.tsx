@@ -1,4 +1,4 @@
-/** What of the account few people use. It comes with its words. */
+/** Parts of the account that few people use, loaded with their texts. */
 import "../../i18n/seldom-texts.ts"
 import { useTranslation } from "react-i18next"
 import { useRemote } from "../../client/use-remote.ts"
@@ -8,7 +8,7 @@ import { useAct } from "../people/use-act.ts"
 
 const SETTINGS = { _tag: "chatSettings" } as const
 
-/** Who may write to me. The gateway keeps it, for all my devices. */
+/** Who may write to the user. The gateway keeps the setting, for all of the user's devices. */
 export const WriteChoice = () => {
   const { t } = useTranslation("more")
   const { refresh, ...settings } = useRemote(SETTINGS)
@@ -31,7 +31,7 @@ export const WriteChoice = () => {
   )
 }
 
-/** To how an account is deleted. */
+/** The link to account deletion. */
 export const DeleteLink = ({ onFollow }: { onFollow: () => void }) => {
   const { t } = useTranslation("more")
   return (

@@ -6,7 +6,7 @@ import type { Closable } from "../../overlays/overlay-props.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { SignOutView } from "./SignOutView.tsx"
 
-/** Logging out. The page goes to the root when the session has ended. */
+/** Logging out. The page goes to the root once the session has ended. */
 const SignOutOverlay = ({ onClose }: Closable) => {
   const unsent = useUnsent()
   const execute = useCommand()
@@ -15,7 +15,7 @@ const SignOutOverlay = ({ onClose }: Closable) => {
   const [still, setStill] = useState<number>()
   const signOut = async (choice: "send" | "discard") => {
     setBusy(choice)
-    // Nobody is told of an account that has left this device.
+    // Unsubscribes from push first: the device must show nothing of an account that has left it.
     if (globalThis.Notification?.permission === "granted")
       await import("../notifications/push-device.ts").then(({ unsubscribe }) => unsubscribe()).catch(() => {})
     const outcome = await execute({ _tag: "signOut", unsent: choice })

@@ -6,13 +6,13 @@ interface Props {
   /** Intents that have not reached the gateway. */
   unsent: number
   busy: "send" | "discard" | undefined
-  /** Sending was tried and this many are left. */
+  /** The number of intents still unsent after the user tried to send them; undefined before a try. */
   stillUnsent: number | undefined
   onSignOut: (unsent: "send" | "discard") => void
   onClose: () => void
 }
 
-/** Asks before logging out; with unsent messages the user decides what becomes of them. */
+/** Asks before logging out. With unsent intents, the user decides whether to send or to discard them. */
 export const SignOutView = ({ unsent, busy, stillUnsent, onSignOut, onClose }: Props) => {
   const { t } = useTranslation()
   const hasUnsent = unsent > 0

@@ -7,7 +7,7 @@ import { SelectField } from "../../ui/form/SelectField.tsx"
 import { Wordmark } from "../../ui/LogoMark.tsx"
 import { usePageTitle } from "../../ui/page-title.ts"
 
-/** What may be read before; the question does not wait for it. */
+/** Pages that may be read before the answer. The question does not wait for their links. */
 const GatePages = lazy(() => loadWithRetries(async () => (await import("../open/GatePages.tsx")).loadGatePages()))
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** Stands alone on the page: nothing behind it is loaded, so focus has nowhere else to go. */
+/** The age gate stands alone: nothing behind it is loaded, so focus has nowhere else to go. */
 export const AgeGateView = ({ language, onLanguage, onAdult, onLeave }: Props) => {
   const { t } = useTranslation()
   usePageTitle(t("age.title"))

@@ -9,17 +9,19 @@ import { useAct } from "../people/use-act.ts"
 import { AgreementDialog } from "./AgreementDialog.tsx"
 
 const AGREEMENT = { _tag: "agreement" } as const
-/** Who has agreed to which version, as this device heard it last. */
+/** The localStorage key for the user id and the version to which that user has agreed, as the gateway last said. */
 const KEY = "CAMC_USER_AGREED"
 
 const READING: ReadonlyArray<string> = Object.values(AGREEMENT_PAGES)
 
-/** Asks members whose last word was about older terms than this build knows; the others cost nothing. */
+/**
+ * Asks signed-in members who have not agreed to the terms in force. A member with a stored agreement costs no request.
+ */
 export const Agreement = () => {
   const session = useSession()
   const { pathname } = useLocation()
   const me = session.state === "signedIn" ? session.user.id : 0
-  // The texts themselves can be read.
+  // The pages with the texts themselves stay readable.
   if (me === 0 || READING.includes(pathname) || readStored(KEY) === wordOf(me)) return null
   return <Asked key={me} me={me} />
 }
@@ -30,7 +32,7 @@ const Asked = ({ me }: { me: number }) => {
   const read = useRemote(AGREEMENT)
   const act = useAct()
   const [isBusy, setBusy] = useState(false)
-  // A saved answer may be older than one's word.
+  // A saved answer may be older than the member's agreement.
   if (read.state !== "ready" || read.stale) return null
   const { version, agreed } = read.value
   if (agreed >= version) {

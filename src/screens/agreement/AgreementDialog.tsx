@@ -9,7 +9,7 @@ interface Props {
   onLogOut: () => void
 }
 
-/** Asks whether one agrees to the terms as they stand now; there is no other way out than an answer. */
+/** Asks whether the member agrees to the terms in force. Only an answer closes it: agreeing or logging out. */
 export const AgreementDialog = ({ isBusy, onAgree, onLogOut }: Props) => {
   const { t } = useTranslation("more")
   return (

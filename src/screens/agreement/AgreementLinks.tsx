@@ -4,7 +4,7 @@ import { AGREEMENT_PAGES } from "#schema/rules/agreement.ts"
 
 const NAMES = ["terms", "privacy"] as const
 
-/** To the texts, each in a tab of its own: what one was doing stays. */
+/** Links to the texts. Each opens a tab of its own, so that the current page keeps its state. */
 export const AgreementLinks = () => (
   <p className="flex flex-wrap gap-x-3 text-sm">
     {NAMES.map((name) => (
@@ -22,7 +22,7 @@ const TextLink = ({ name }: { name: (typeof NAMES)[number] }) => {
   )
 }
 
-/** Under the form of a sign-up: what one agrees to by sending it. */
+/** The line under a sign-up form: what a person agrees to by sending it. */
 export const AgreementLine = () => {
   const { t } = useTranslation("more")
   return (

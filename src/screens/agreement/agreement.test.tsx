@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Who is asked about the terms, and who is not. */
+/** Which members are asked to agree to the terms, and which are not. */
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import type { Agreement as Told } from "#schema/account/endpoints.ts"
 import type { Command } from "#schema/commands.ts"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Photo } from "../../ui/people/Photo.tsx"
 import type { CallPerson } from "./call-model.ts"
 
-/** The other person's photo, far out of focus, as the ground of a call. */
+/** The other person's photo, blurred, as the background of a call. */
 export const CallBackdrop = ({ person, children }: { person: CallPerson; children?: ReactNode }) => (
   <div className="absolute inset-0 overflow-hidden bg-[#150a1b]">
     <span className="absolute -inset-8 opacity-60 blur-2xl">

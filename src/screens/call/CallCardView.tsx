@@ -10,16 +10,16 @@ import { type Notices, SmallNotices } from "./SmallNotices.tsx"
 
 interface Props {
   call: Pick<InCallModel, "person" | "elapsedMs"> & Notices
-  /** The other side's moving picture. */
+  /** The other side's video. */
   picture?: ReactNode
-  /** The call has just become small: what had the focus in it is gone. */
+  /** Takes the focus: the call has just become small, so the element that had the focus is gone. */
   takesFocus?: boolean
   onReturn: () => void
   onTopUp: () => void
   onEnd: () => void
 }
 
-/** The call while one reads or writes: a small card that goes back to it. */
+/** The call while the user reads or writes elsewhere: a small card that leads back to it. */
 export const CallCardView = ({ call, picture, takesFocus = false, onReturn, onTopUp, onEnd }: Props) => {
   const { t } = useTranslation()
   const { person, elapsedMs } = call

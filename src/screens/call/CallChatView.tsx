@@ -8,21 +8,24 @@ interface Line {
   readonly id: string
   readonly mine: boolean
   readonly text: string
-  /** In the reader's language. */
+  /** In the user's language. */
   readonly translation?: string | null
-  /** parked: it was not sent, and stands until it is put away. */
+  /** parked: the line was not sent, and stays until the user dismisses it. */
   readonly state: string | null
 }
 
 interface Props {
-  /** Of the other side. */
+  /** The other side's name. */
   name: string
   lines: ReadonlyArray<Line>
   onHide: () => void
   onSend: (text: string) => void
 }
 
-/** The newest lines of the chat over the picture, and where one is written. What comes is read out, and moves no focus. */
+/**
+ * The newest lines of the chat over the picture, and the field to write in. New lines are read out but never move the
+ * focus.
+ */
 export const CallChatView = ({ name, lines, onHide, onSend }: Props) => {
   const { t } = useTranslation()
   const more = useTranslation("more").t

@@ -12,7 +12,7 @@ interface Props extends InCallActions {
   onStir: () => void
 }
 
-/** Microphone, camera, flip, chat; End never hides. */
+/** Microphone, camera, flip, chat, gift and End. Only End never hides. */
 export const CallControls = ({
   call,
   isShown,

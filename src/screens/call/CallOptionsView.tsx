@@ -18,11 +18,11 @@ interface Props {
   name: string
   lists: ReadonlyArray<DeviceList>
   onChoose: (use: OptionUse, id: string) => void
-  /** Absent where the browser has none. */
+  /** Opens the call in a small window; absent where the browser cannot. */
   onWindow?: (() => void) | undefined
-  /** The beauty filter; absent where it cannot be drawn. */
+  /** The beauty filter; absent where the browser cannot draw it. */
   beauty?: { readonly isOn: boolean; readonly onChange: (on: boolean) => void } | undefined
-  /** What they write is translated by itself. */
+  /** Translates the other side's lines automatically. */
   translation: { readonly isOn: boolean; readonly onChange: (on: boolean) => void }
   fullScreen?: { readonly isOn: boolean; readonly onPress: () => void } | undefined
   onSafety: () => void
@@ -30,7 +30,7 @@ interface Props {
 
 const NAMES = { audio: "callMedia.microphone", video: "callMedia.camera", speaker: "callMedia.speaker" } as const
 
-/** Options of a call: which devices, which window, and what can be done about the other side. */
+/** The options of a call: devices, windows, translation, and safety actions against the other side. */
 export const CallOptionsView = ({
   name,
   lists,

@@ -4,20 +4,21 @@ import { returnFocus } from "../../ui/dialog/focus-return.ts"
 import { usePageTitle } from "../../ui/page-title.ts"
 
 interface Props extends Pick<ComponentProps<"div">, "onPointerMove" | "onPointerDown" | "onKeyDown" | "className"> {
-  /** Its name for screen readers. */
+  /** The accessible name, and the page's title. */
   label: string
   role?: "dialog" | "alertdialog"
-  /** Dims the page around it. */
+  /** Dims the page behind. */
   scrim?: boolean
-  /** Nothing has been touched for a while. */
+  /** Set when the user has touched nothing for a while. */
   "data-quiet"?: true | undefined
   onEscape: () => void
   children: ReactNode
 }
 
 /**
- * A call over the page. It takes the focus itself, so that a key meant for the page presses no button of the call, keeps it
- * inside, and gives it back. The page behind is neither seen by screen readers nor reached by Tab; its live regions are still heard.
+ * A call over the page. The stage itself takes the focus, so that a key meant for the page presses no button of the
+ * call. It keeps the focus inside and gives it back at the end. Screen readers and Tab do not reach the page behind,
+ * but its live regions are still read out.
  */
 export const CallStage = ({ label, role = "dialog", scrim = false, onEscape, children, ...rest }: Props) => {
   usePageTitle(label, "dialog")

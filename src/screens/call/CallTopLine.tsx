@@ -15,12 +15,12 @@ const signals = {
 
 interface Props {
   call: InCallModel
-  /** The options stand below. */
+  /** The options are open below the line. */
   isOpen: boolean
   onOptions: () => void
 }
 
-/** Name, time, money so far, minutes left, connection. Always in sight. */
+/** Name, time, money so far, minutes left, connection quality. Always visible. */
 export const CallTopLine = ({ call, isOpen, onOptions }: Props) => {
   const { t } = useTranslation()
   const more = useTranslation("more").t

@@ -10,12 +10,12 @@ import "./options.css"
 
 interface Props {
   call: Pick<InCallModel, "person" | "elapsedMs"> & Notices
-  /** The other side's moving picture. */
+  /** The other side's video. */
   picture?: ReactNode
   onEnd: () => void
 }
 
-/** The call in a small window of its own, which stays over other programs. */
+/** The call in a small window of its own that stays above other programs. */
 export const CallWindowView = ({ call, picture, onEnd }: Props) => {
   const { t } = useTranslation()
   const { person, elapsedMs } = call

@@ -10,12 +10,12 @@ interface Props {
   needed: number
   balance: number
   onChat: () => void
-  /** To where coins come from. */
+  /** Leads to ways to get coins. */
   onCoins: () => void
   onClose: () => void
 }
 
-/** The balance does not pay this call; chatting is free. */
+/** Shown when the balance does not pay for the call. Chatting is free. */
 export const CoinsTooFewView = ({ needed, balance, onChat, onCoins, onClose }: Props) => {
   const { t } = useTranslation()
   const { number } = useFormats()

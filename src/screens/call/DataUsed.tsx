@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useFormats } from "../../i18n/format.ts"
 
-/** What a call has carried in this tab; nothing when it was not here. */
+/** The data that a call transferred in this tab. Nothing is shown when the call was not in this tab. */
 export const DataUsed = ({ bytes }: { bytes: number | undefined }) => {
   const { t } = useTranslation("more")
   const formats = useFormats()

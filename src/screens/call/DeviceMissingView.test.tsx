@@ -9,7 +9,7 @@ let DeviceMissingView: typeof import("./DeviceMissingView.tsx").DeviceMissingVie
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // It brings texts of its own, which join those that are there.
+  // The component brings texts of its own, which join those already loaded.
   DeviceMissingView = (await import("./DeviceMissingView.tsx")).DeviceMissingView
 })
 

@@ -9,7 +9,7 @@ interface Props {
   problem: AppError["kind"]
   kind: CallKind
   onRetry: () => void
-  /** Calls without a camera instead; absent when that is no way out. */
+  /** Starts a voice call instead; absent when that would not help. */
   onVoice?: (() => void) | undefined
   onClose: () => void
 }
@@ -29,7 +29,7 @@ const wordsOf = (problem: Props["problem"], kind: CallKind) => {
   }
 }
 
-/** Camera or microphone missing, held or refused: what to do about it. The call does not go out. */
+/** Camera or microphone is missing, in use or refused: says what to do about it. The call does not go out. */
 export const DeviceMissingView = ({ problem, kind, onRetry, onVoice, onClose }: Props) => {
   const { t } = useTranslation()
   const [title, text] = wordsOf(problem, kind)

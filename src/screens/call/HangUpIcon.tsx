@@ -1,7 +1,7 @@
 import { Phone } from "lucide-react"
 import { classNames } from "../../ui/class-names.ts"
 
-/** A receiver laid down. */
+/** A telephone receiver, turned down. */
 export const HangUpIcon = ({ className }: { className?: string }) => (
   <Phone aria-hidden className={classNames("rotate-[135deg] fill-current", className)} />
 )

@@ -24,7 +24,7 @@ const actions = Object.fromEntries(ON.map((name) => [name, nothing])) as Record<
 test("CALL-10: that the other side is away is read out once, and not with each second that is left", () => {
   const before = globalThis.ResizeObserver
   onTestFinished(() => void Object.assign(globalThis, { ResizeObserver: before }))
-  // jsdom has none.
+  // jsdom has no ResizeObserver.
   Object.assign(globalThis, {
     ResizeObserver: class {
       observe = nothing

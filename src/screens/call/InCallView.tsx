@@ -14,7 +14,7 @@ import "./options.css"
 
 const HIDES_AFTER_MS = 4_500
 
-/** Controls hide when nothing has been touched for some seconds; any touch, move or key brings them back. */
+/** The controls hide after `HIDES_AFTER_MS` without input. Any touch, move or key shows them again. */
 const useHidingControls = (mayHide: boolean): { readonly isShown: boolean; readonly stir: () => void } => {
   const [isShown, setShown] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -30,12 +30,15 @@ const useHidingControls = (mayHide: boolean): { readonly isShown: boolean; reado
   return { isShown: isShown || !mayHide, stir }
 }
 
-/** The own picture stands, and short messages pass by, below this box, which says what the call costs and when it ends. */
+/**
+ * Keeps the user's own picture and toasts below this box, which tells the call's cost and end: writes the box's lower
+ * edge (px) to `--below-call`.
+ */
 const keepOthersBelow = (box: HTMLElement | null): (() => void) | undefined => {
   if (box === null) return
   const { style } = document.documentElement
   const watch = new ResizeObserver(() => {
-    // Options lie over all that.
+    // Skipped while the options are open: those lie over the picture and the toasts.
     if (box.querySelector(".call-options") === null)
       style.setProperty("--below-call", `${Math.round(box.getBoundingClientRect().bottom + 8)}px`)
   })
@@ -48,21 +51,21 @@ const keepOthersBelow = (box: HTMLElement | null): (() => void) | undefined => {
 
 interface Props extends InCallActions {
   call: InCallModel
-  /** The other side's moving picture, filling its box; absent before it arrives and in voice calls. */
+  /** The other side's video, filling its box. Absent before it arrives and in voice calls. */
   remotePicture?: ReactNode
-  /** The own moving picture. */
+  /** The user's own video. */
   ownPicture?: ReactNode
-  /** Sound and picture: devices, windows. */
+  /** Options for sound and picture: devices, windows. */
   options?: ReactNode
-  /** What is said, over the picture. */
+  /** The chat over the picture. */
   chat?: ReactNode
-  /** Of a match: what stands below the first line. */
+  /** Match calls only: what stands below the first line. */
   match?: ReactNode
-  /** Leaves the call small over the page. */
+  /** Makes the call small, over the page. */
   onShrink: () => void
 }
 
-/** In the call: the other person fills the screen, oneself in a corner, controls that step back. */
+/** The call: the other person fills the screen, the user is in a corner, and the controls hide. */
 export const InCallView = ({ call, remotePicture, ownPicture, options, chat, match, onShrink, ...actions }: Props) => {
   const { t } = useTranslation()
   const [isSwapped, setSwapped] = useState(false)
@@ -148,7 +151,7 @@ export const InCallView = ({ call, remotePicture, ownPicture, options, chat, mat
   )
 }
 
-/** Who writes leaves the field first: true when somebody did. */
+/** Leaves the text field first; true when it had the focus. */
 const leaveField = (): boolean => {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement)) return false
@@ -156,7 +159,7 @@ const leaveField = (): boolean => {
   return true
 }
 
-/** What a weak network takes from the call, in words. */
+/** Says that no new minute is charged, because the connection is broken. */
 const Halted = () => {
   const { t } = useTranslation("more")
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { CallPerson } from "./call-model.ts"
 
-/** Whom a call was with, above what is told of it. */
+/** The other person, above the facts about the call. */
 export const With = ({ person }: { person: Pick<CallPerson, "name" | "photo"> }) => (
   <div className="flex items-center gap-4 py-4">
     <Avatar name={person.name} src={person.photo} size="large" />
@@ -10,7 +10,7 @@ export const With = ({ person }: { person: Pick<CallPerson, "name" | "photo"> })
   </div>
 )
 
-/** What is told of a call that is over, a line each. */
+/** The facts about a call that is over, one a line. */
 export const Lines = ({ children }: { children: ReactNode }) => (
   <dl className="mb-5 divide-y divide-line rounded-2xl bg-raised px-4">{children}</dl>
 )

@@ -10,7 +10,7 @@ interface Props {
   onNext: () => void
 }
 
-/** In a match call: the time that is left, the next one, and a private call when both want it. */
+/** The bar of a match call: the time left, the next match, and a private call when both want it. */
 export const MatchBar = ({ match, onPrivate, onNext }: Props) => {
   const { t } = useTranslation("more")
   const { isPrivate, secondsLeft, offer, name } = match

@@ -12,7 +12,7 @@ import type { MatchSummaryModel } from "./match-model.ts"
 
 interface Props {
   summary: MatchSummaryModel
-  /** Takes the place of the lines and of what one may do about the other, which it is given. */
+  /** Replaces the lines and the buttons below them. It receives them, to show them until it is ready. */
   receipt?: (told: ReactNode) => ReactNode
   onNext: () => void
   onFriend: () => void
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** After a match: what it was and what it cost, what may be said of it, and what one does next. */
+/** After a match: what it was, what it cost, what to do about the other person, and what comes next. */
 export const MatchSummaryView = ({ summary, receipt, onNext, onClose, ...on }: Props) => {
   const { t } = useTranslation("more")
   const { t: tPage } = useTranslation()

@@ -11,9 +11,9 @@ import { RoundAction } from "./RoundAction.tsx"
 
 interface Props {
   outgoing: OutgoingModel
-  /** The own camera, so that one can see how one looks; absent in a voice call. */
+  /** The user's own camera; absent in a voice call. */
   ownPicture?: ReactNode
-  /** What is told before the first call. */
+  /** Told before the user's first call. */
   note?: string | undefined
   onCancel: () => void
 }

@@ -13,7 +13,7 @@ const places: Readonly<Record<Corner, string>> = {
   "start top": "start-4",
 }
 
-/** The corner nearest to a point of the page. */
+/** The corner nearest to a point of the page, CSS px. */
 const nearest = (x: number, y: number): Corner => {
   const isRight = x > window.innerWidth / 2
   const isEnd = (document.documentElement.dir === "rtl") !== isRight
@@ -28,7 +28,9 @@ interface Props {
   children: ReactNode
 }
 
-/** A small picture in a corner: press to swap it with the large one, drag it or press its button to move it. */
+/**
+ * A small picture in a corner. Pressing it swaps it with the large one; dragging it or pressing its button moves it.
+ */
 export const OwnTile = ({ label, onSwap, children }: Props) => {
   const { t } = useTranslation()
   const [corner, setCorner] = useState<Corner>("end top")

@@ -13,7 +13,7 @@ interface Props {
   person: CallPerson
   kind: CallKind
   coinsPerMinute: number
-  /** What a minute costs in money, at most; undefined while no price is known. */
+  /** The most that a minute costs in money; undefined while no price is known. */
   money?: string | undefined
   balance: number
   busy?: boolean
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The price, told and agreed to before anything rings. */
+/** Tells the price and asks the user to agree before anything rings. */
 export const PriceConfirmView = ({
   person,
   kind,

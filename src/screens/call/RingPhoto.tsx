@@ -3,7 +3,7 @@ import type { CallPerson } from "./call-model.ts"
 
 interface Props {
   person: CallPerson
-  /** Part of the ring's time that is left, 0 to 1. */
+  /** The share of the ring's time that is left, 0 to 1. */
   left: number
   small?: boolean
 }
@@ -11,7 +11,7 @@ interface Props {
 const R = 48
 const ROUND = 2 * Math.PI * R
 
-/** A round photo in a circle that runs out with the ring's time. */
+/** A round photo inside a circle that shrinks as the ring's time runs out. */
 export const RingPhoto = ({ person, left, small = false }: Props) => (
   <span
     className={

@@ -12,22 +12,22 @@ import { RoundAction } from "./RoundAction.tsx"
 
 interface Props {
   ring: RingModel
-  /** What is told before the first call. */
+  /** Told before the user's first call. */
   note?: string | undefined
-  /** Whether it is heard. */
+  /** Whether the ring is heard. */
   sound: { readonly isOn: boolean; readonly onChange: (on: boolean) => void }
   onAccept: () => void
-  /** Answers without the camera. */
+  /** Answers without video. */
   onAcceptVoice: () => void
   onDecline: () => void
-  /** Declines, and leads to what one can do about this person. */
+  /** Declines, and opens the safety actions for this person. */
   onSafety: () => void
 }
 
 const QUIET_BUTTON =
   "inline-flex min-h-12 shrink-0 items-center gap-2 rounded-2xl px-5 text-sm text-white/85 transition hover:bg-white/20"
 
-/** Somebody calls: the whole phone, a card on desktops. The camera stays off until Accept. */
+/** An incoming call: the whole screen on phones, a card on desktops. The camera stays off until Accept. */
 export const RingView = ({ ring, note, sound, onAccept, onAcceptVoice, onDecline, onSafety }: Props) => {
   const { t } = useTranslation()
   const more = useTranslation("more").t

@@ -6,7 +6,7 @@ interface Props {
   icon: ReactNode
   look: "accept" | "decline" | "on" | "off"
   size?: "large" | "medium"
-  /** The label stands under the button. */
+  /** Shows the label under the button. */
   showsLabel?: boolean
   pressed?: boolean
   onPress: () => void
@@ -20,7 +20,7 @@ const looks = {
   off: "bg-white text-[#2b1231] hover:bg-white/90",
 } as const
 
-/** A round control of a call, with its name below or spoken. */
+/** A round control of a call. Its label is shown below it or only read by screen readers. */
 export const RoundAction = ({
   label,
   icon,

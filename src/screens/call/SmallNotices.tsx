@@ -4,7 +4,10 @@ import "./options.css"
 
 export type Notices = Pick<InCallModel, "phase" | "endingFor" | "apartSecondsLeft" | "isHalted">
 
-/** What a small call says as the whole one does: that it ends soon, that the other side is away, that no minute begins. */
+/**
+ * The notices of a small call, the same as in the full one: it ends soon, the other side is away, no new minute is
+ * charged.
+ */
 export const SmallNotices = ({ call, onTopUp }: { call: Notices; onTopUp?: (() => void) | undefined }) => {
   const { t } = useTranslation()
   const more = useTranslation("more").t

@@ -4,11 +4,11 @@ import { classNames } from "../../ui/class-names.ts"
 
 interface Props {
   stream: MediaStream
-  /** The own picture: silent, and mirrored as people expect of themselves. */
+  /** The user's own picture: silent and mirrored, as in a looking glass. */
   own?: boolean
   /** The camera points away from the user, so the own picture is not mirrored. */
   facesAway?: boolean
-  /** Takes the element, for whoever shows it in a window of its own. */
+  /** Receives the video element, for a caller that shows it in a window of its own. */
   element?: RefObject<HTMLVideoElement | null>
 }
 

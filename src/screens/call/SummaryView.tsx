@@ -11,7 +11,7 @@ import { Line, Lines, With } from "./Lines.tsx"
 
 interface Props {
   summary: SummaryModel
-  /** Takes the place of the lines of time and cost, which it is given. */
+  /** Replaces the lines of time and cost. It receives them, to show them until it is ready. */
   receipt?: (lines: ReactNode) => ReactNode
   /** Absent when this person cannot be called. */
   onCall?: (() => void) | undefined
@@ -39,7 +39,7 @@ const useTitle = (summary: SummaryModel): string => {
   }
 }
 
-/** After the call: time, cost, and the two things one does next. */
+/** After the call: time, cost, and the two likely next steps. */
 export const SummaryView = ({ summary, receipt, onCall, onMessage, onClose }: Props) => {
   const { t } = useTranslation()
   const title = useTitle(summary)

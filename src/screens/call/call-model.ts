@@ -1,4 +1,6 @@
-/** What the call views show. Times and money come from the call machine; the views only word them. */
+/**
+ * The data that the call views show. Times and money come from the call machine; the views only put them into words.
+ */
 import type { CallOutcome } from "#schema/chat/message.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
 
@@ -12,9 +14,9 @@ export interface CallPerson {
 export interface RingModel {
   readonly person: CallPerson
   readonly kind: CallKind
-  /** What a minute means to the one who is called. */
+  /** The points that a minute earns the called user. */
   readonly pointsPerMinute: number
-  /** Until the ring ends by itself. */
+  /** Seconds until the ring ends by itself. */
   readonly secondsLeft: number
 }
 
@@ -22,27 +24,30 @@ export interface OutgoingModel {
   readonly person: CallPerson
   readonly kind: CallKind
   readonly coinsPerMinute: number
-  /** checking: the answer was lost, and the gateway is asked what became of it. */
+  /** checking: the answer was lost, and the gateway is asked for the outcome. */
   readonly state: "calling" | "checking" | "ringing" | "connecting"
-  /** Until the ring ends by itself; undefined once answered. */
+  /** Seconds until the ring ends by itself; undefined once answered. */
   readonly secondsLeft: number | undefined
 }
 
 export interface InCallModel {
   readonly person: CallPerson
   readonly kind: CallKind
-  /** checking: whether the answer has come through. joining: answered, no picture yet. apart: the other side is gone for now. */
+  /**
+   * checking: the gateway is asked whether the answer arrived. joining: answered, no picture yet. apart: the other side
+   * is away for now.
+   */
   readonly phase: "checking" | "joining" | "talking" | "apart"
   readonly elapsedMs: number
-  /** Coins paid by the caller, points earned by the called. */
+  /** Coins that the caller pays, or points that the called user earns. */
   readonly money: { readonly kind: "coins" | "points"; readonly amount: number }
-  /** Whole minutes that the balance still pays; undefined for the called. */
+  /** Whole minutes that the balance still pays for; undefined for the called user. */
   readonly minutesLeft: number | undefined
-  /** The balance does not pay another minute. */
+  /** coins: the balance does not pay for another minute. limit: the user's own limit for today is reached. */
   readonly endingFor: "coins" | "limit" | null
-  /** Until the call ends because the other side stays away. */
+  /** Seconds until the call ends because the other side stays away. */
   readonly apartSecondsLeft: number | undefined
-  /** A side says that its media is broken: no minute begins. */
+  /** A side reports that its media is broken: no new minute is charged. */
   readonly isHalted: boolean
   readonly microphone: boolean
   readonly camera: boolean
@@ -50,13 +55,16 @@ export interface InCallModel {
   readonly remoteCamera: boolean
   readonly quality: "good" | "fair" | "poor" | null
   readonly canFlip: boolean
-  /** How much of the own picture the network carries, and whether the other side's carries any. */
+  /**
+   * `step`: how much of the own picture the network carries. `remoteWeak`: the other side's network carries none of
+   * theirs.
+   */
   readonly step: "whole" | "small" | "off"
   readonly remoteWeak: boolean
-  /** Who is speaking: told in voice calls. */
+  /** Who is speaking; false except in voice calls. */
   readonly remoteSpeaks: boolean
   readonly ownSpeaks: boolean
-  /** Unread messages of this person. */
+  /** Unread messages from this person. */
   readonly unread: number
 }
 
@@ -64,7 +72,7 @@ export interface InCallActions {
   readonly onMicrophone: (on: boolean) => void
   readonly onCamera: (on: boolean) => void
   readonly onFlip: () => void
-  /** Shows the chat and keeps the call as a small card. */
+  /** Opens the chat and keeps the call as a small card. */
   readonly onChat: () => void
   readonly onGift: () => void
   /** Leads to coins and keeps the call as a small card. */
@@ -81,6 +89,6 @@ export interface SummaryModel {
   readonly coins: number
   readonly points: number
   readonly balance: number
-  /** What the call has carried in this tab, both ways; undefined when it was not here. */
+  /** Bytes that the call transferred in this tab, both ways; undefined when the call was not in this tab. */
   readonly bytes: number | undefined
 }

@@ -1,17 +1,17 @@
-/** What the views of a match call show. */
+/** The data that the views of a match call show. */
 import type { CallPerson } from "./call-model.ts"
 
 export interface MatchBarModel {
   readonly name: string
   readonly isPrivate: boolean
-  /** Until the match ends, unless it is private. */
+  /** Seconds until the match ends, unless it is private. */
   readonly secondsLeft: number
-  /** A private call, paid by the minute; null where there can be none. */
+  /** The offer of a private call, paid by the minute; null when there can be none. */
   readonly offer: {
     readonly isPayer: boolean
-    /** Coins that the payer pays, points that the host earns. */
+    /** Coins that the payer pays, or points that the host earns. */
     readonly perMinute: number
-    /** Until it may be asked for. */
+    /** Seconds until the private call may be asked for. */
     readonly secondsToWait: number
     readonly askedByMe: boolean
     readonly askedByThem: boolean
@@ -22,10 +22,10 @@ export interface MatchSummaryModel {
   readonly person: CallPerson
   readonly elapsedMs: number
   readonly isTimeUp: boolean
-  /** Coins of the match itself. */
+  /** Coins charged for the match itself. */
   readonly fee: number
   /** Minutes and coins, or points, of the private call; null when there was none. */
   readonly private: { readonly isPayer: boolean; readonly minutes: number; readonly amount: number } | null
-  /** What it has carried in this tab, both ways; undefined when it was not here. */
+  /** Bytes that the match transferred in this tab, both ways; undefined when it was not in this tab. */
   readonly bytes: number | undefined
 }

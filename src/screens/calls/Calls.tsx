@@ -7,7 +7,7 @@ import { useGoBack } from "../../shell/use-go-back.ts"
 import { type CallsState, CallsView } from "./CallsView.tsx"
 
 const PAGE = 30
-/** Drawn at once at most: older ones have pages of their own. */
+/** The most calls drawn at once. Older calls are on further pages. */
 const MOST = 300
 
 type Place = Pick<CallItem["record"], "roomNum" | "endedAt">
@@ -15,7 +15,7 @@ type Place = Pick<CallItem["record"], "roomNum" | "endedAt">
 /** The list of calls, bound to this device's rows. */
 export const Calls = () => {
   const [limit, setLimit] = useState(PAGE)
-  /** The last call of each page before this one, the newest page first. */
+  /** The last call of each page that precedes this one, the newest page first. */
   const [turned, setTurned] = useState<ReadonlyArray<Place>>([])
   const after = turned.at(-1)
   const answer = useQuery(useMemo(() => ({ _tag: "calls", limit, ...(after && { after }) }) as const, [limit, after]))
@@ -41,7 +41,7 @@ export const Calls = () => {
     const last = shown.state === "ready" ? shown.calls.at(-1)?.record : undefined
     if (last !== undefined) turnTo([...turned, { roomNum: last.roomNum, endedAt: last.endedAt }])
   }
-  // While more of them are read the list stays.
+  // The old list stays while more calls are read.
   if (view.state !== "loading" && view !== shown) setShown(view)
   return (
     <CallsView

@@ -24,12 +24,12 @@ interface Props {
   onOpen: (call: CallItem) => void
   onCall: (call: CallItem) => void
   onMore: () => void
-  /** To the page of newer ones; undefined on the first. */
+  /** Goes to the page of newer calls; undefined on the first page. */
   onNewer?: (() => void) | undefined
   onBack: () => void
 }
 
-/** All calls of this account, the newest first: who, when, how long, what it cost and how it ended. */
+/** All calls of this account, newest first: with whom, when, how long, at what cost, and how each ended. */
 export const CallsView = ({ view, onOpen, onCall, onMore, onNewer, onBack }: Props) => {
   const { t } = useTranslation("more")
   return (

@@ -14,9 +14,9 @@ export interface ReceiptProps {
   roomNum: string
   endedAt: number
   balance?: number | undefined
-  /** In its place while the rows are not here. */
+  /** Shown while this device does not have the rows. */
   fallback: ReactNode
-  /** Before another dialog takes its place. */
+  /** Called before another dialog replaces this one. */
   onLeave: () => void
 }
 

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { With } from "../call/Lines.tsx"
 import { Receipt } from "./LazyReceipt.tsx"
 
-/** The receipt of a call that is over, from the list of calls or from the chat. */
+/** The receipt of a call that is over, opened from the list of calls or from the chat. */
 const ReceiptOverlay = ({ roomNum, endedAt, onClose }: OverlayProps["receipt"] & Closable) => {
   const { t } = useTranslation("more")
   const receipt = useQuery({ _tag: "callReceipt", roomNum, endedAt })

@@ -15,19 +15,19 @@ import { useRecordWords } from "./use-record-words.ts"
 export interface ReceiptProps {
   call: CallRow
   gifts: ReadonlyArray<GiftRecord>
-  /** Coins that are left; undefined where it is not told. */
+  /** Coins left after the call; undefined: not shown. */
   balance?: number | undefined
-  /** The rating as it stands or waits. */
+  /** The rating: the pending one, else the stored one. Null: none. */
   stars: Stars | null
   isRatingOpen: boolean
   onStars: (stars: Stars) => void
-  /** Absent when the two are friends, or one has asked. */
+  /** Absent when the two are friends, or one of them has asked. */
   onFriend?: (() => void) | undefined
   onReport: () => void
   onBlock: () => void
 }
 
-/** What a call was and what it cost, line by line, and what one may say of it. */
+/** What a call was and what it cost, line by line, with its rating and actions about the other person. */
 export const ReceiptView = (props: ReceiptProps) => {
   const { t } = useTranslation("more")
   const { call, stars, isRatingOpen } = props

@@ -4,7 +4,7 @@ import type { Stars } from "#schema/calls/record.ts"
 import { STARS } from "#schema/rules/after-call.ts"
 import { classNames } from "../../ui/class-names.ts"
 
-/** One to five stars, each a press; `off` says that they cannot be changed any more. */
+/** One to five stars, each a button. `off`: the rating cannot change any more. */
 export const StarsField = ({
   stars,
   off,

@@ -13,7 +13,7 @@ const why = (change: Partial<CallRecord> = {}) => whyEnded({ record: { ...record
 test("CALL-14: a receipt tells of coins to nobody but the one whose coins they were", () => {
   expect(why()).toBe("coins")
   expect(why({ role: "callee", points: 24 })).toBe("gateway")
-  // A match that ends as it starts: it may have been the other's coins.
+  // A match that ends as it starts: the other side's coins may be the reason.
   expect(why({ match: true, minutes: 0, coins: 0 })).toBe("gateway")
 })
 

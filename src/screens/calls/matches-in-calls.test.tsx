@@ -23,7 +23,7 @@ const rowOf = (fields: Partial<CallRow["record"]>): CallRow => ({
   ...{ pictureSeconds: null, stars: null, isTold: true },
 })
 const nothing = () => {}
-/** What the receipt says, line by line. */
+/** The texts of the receipt, line by line. */
 const linesOf = (call: CallRow): ReadonlyArray<string> => {
   const receipt = (
     <ReceiptView

@@ -1,4 +1,4 @@
-/** Calls that are over: their list, and the receipt of the one that has just ended. */
+/** Calls that are over: the list, and the receipt of one call. */
 import "../../i18n/seldom-texts.ts"
 
 export { Calls } from "./Calls.tsx"

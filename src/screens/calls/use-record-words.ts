@@ -1,4 +1,4 @@
-/** Words for a call that is over, where its record is shown: one by random match is named so, as nobody rang. */
+/** The words for a call that is over, where its record is shown. A random match has a title of its own: nobody rang. */
 import { useTranslation } from "react-i18next"
 import type { CallRow } from "#schema/calls/record.ts"
 import { type CallWords, useCallWords } from "../messages/contents/use-call-words.ts"

@@ -41,7 +41,7 @@ const modelOf = (state: CheckInState, clockOffset: number): CheckInModel => {
   }
 }
 
-/** The daily check-in, online and offline: a coin moves only when the gateway says so. */
+/** The daily check-in, online and offline. Coins change only when the gateway says so. */
 const CheckInOverlay = ({ onClose }: Closable) => {
   const checkIn = useQuery(CHECK_IN)
   const offset = useClockOffset()

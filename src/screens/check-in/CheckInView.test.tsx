@@ -9,7 +9,7 @@ import { CheckInView } from "./CheckInView.tsx"
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // jsdom has neither.
+  // jsdom has no matchMedia.
   Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) })
 })
 

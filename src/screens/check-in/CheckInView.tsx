@@ -16,7 +16,7 @@ import { IconButton } from "../../ui/IconButton.tsx"
 export interface CheckInDay {
   readonly day: number
   readonly coins: number
-  /** What comes into the backpack besides. */
+  /** A gift that the day adds to the backpack. */
   readonly giftImage: string | undefined
   readonly state: "done" | "today" | "later"
 }
@@ -24,7 +24,7 @@ export interface CheckInDay {
 export interface CheckInModel {
   readonly days: ReadonlyArray<CheckInDay>
   readonly streak: number
-  /** What the same days bring with VIP; undefined for who is VIP: `days` are theirs. */
+  /** What the same days bring with VIP. Undefined for a VIP user, whose `days` are the VIP days. */
   readonly vipDays: ReadonlyArray<Omit<CheckInDay, "state">> | undefined
   /** Coins of the next check-in. */
   readonly coins: number
@@ -32,7 +32,7 @@ export interface CheckInModel {
   /** Device time of the next check-in, when today's is done. */
   readonly nextAt: number
   readonly bonus: { readonly kind: "firstWeek"; readonly until: number } | { readonly kind: "vip" } | undefined
-  /** `at`: by the device's clock. */
+  /** `at`: device time, ms. */
   readonly refused: { readonly reason: AppError; readonly at: number } | undefined
 }
 
@@ -40,7 +40,7 @@ interface Props {
   checkIn: CheckInModel
   onCollect: () => void
   onCancel: () => void
-  /** Puts the refusal away. */
+  /** Dismisses the refusal. */
   onDismiss: () => void
   onVip: () => void
   onClose: () => void
@@ -157,7 +157,7 @@ const Day = ({ day, isLast }: { day: CheckInDay; isLast: boolean }) => {
   )
 }
 
-/** Below the own days, quietly: what they would bring, and the way there. */
+/** Shown quietly below the user's own days: what VIP days would bring, and the link to VIP. */
 const VipWeek = ({ days, onVip }: { days: NonNullable<CheckInModel["vipDays"]>; onVip: () => void }) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()

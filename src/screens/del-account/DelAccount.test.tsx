@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** How an account is deleted: a page for everybody, which says where, what goes, and does it for its owner; and the way to it from the account. */
+/**
+ * Account deletion: the public page says where and how, lists what is erased, and lets the owner do it. Also the link
+ * to it from the account.
+ */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import type { WaysIn } from "#schema/account/ways-in.ts"
@@ -56,7 +59,7 @@ test("ROUTE-14: the page speaks every language of the site", async () => {
       said.add(textContent ?? "")
     leave()
   }
-  // A title, a lead, two headings, three steps and a note.
+  // Per language: a title, a lead, two headings, three steps and a note.
   expect(said.size).toBe(6 * 8)
   await chooseLanguage("gb")
 })
@@ -68,7 +71,7 @@ const signedIn = {
   points: 0,
   ended: null,
 } as const
-/** The page of a member; gives what it asks. */
+/** Draws the page for a member. Returns the commands that it executes. */
 const opened = async (ways: WaysIn, outcome: Outcome<unknown>) => {
   const asked: Array<Command> = []
   const DelAccount = await load()

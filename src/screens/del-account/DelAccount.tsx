@@ -17,19 +17,19 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 
 const DeleteHere = lazyPart(async () => ({ default: (await import("../security/parts.ts")).deleteHere }))
 
-/** What is kept of whom, and whom to write to who can use neither way. */
+/** Pages for further reading: what is kept of a person, and how to reach help when neither way works. */
 const TO_READ = ["PrivacyCenter", "help"] as const
 const STEPS = ["openApp", "openSettings", "choose"] as const
 
 interface Props {
-  /** What the account has; undefined for visitors, and while it is not known. */
+  /** The account's coins; undefined for visitors, and while unknown. */
   coins?: number | undefined
-  /** How it is done on this page. */
+  /** The part that deletes the account on this page. */
   here: ReactNode
   onBack: () => void
 }
 
-/** Where an account is deleted: on this page, with what goes when, and step by step in the mobile app. */
+/** Where an account is deleted: on this page, with what is erased and when, and step by step in the mobile app. */
 export const DelAccountView = ({ coins, here, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
@@ -78,7 +78,7 @@ export const DelAccountView = ({ coins, here, onBack }: Props) => {
   )
 }
 
-/** As long as the form. */
+/** As high as the form. */
 export const Waiting = () => <Skeleton className="h-40" />
 
 export const LoginFirst = ({ onLogin }: { onLogin: () => void }) => {
@@ -90,7 +90,7 @@ export const LoginFirst = ({ onLogin }: { onLogin: () => void }) => {
   )
 }
 
-/** Public: whoever wants to be rid of an account need not log in to learn how. */
+/** Public: people can learn how to delete an account without logging in. */
 export const DelAccount = () => {
   const session = useSession()
   const here = {

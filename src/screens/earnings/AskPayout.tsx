@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks how many points should become money, and says how much that is before it is sent. */
+/** Asks how many points to pay out, and shows the amount of money before the request is sent. */
 export const AskPayout = ({ asking, balance, onSend, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { money } = useFormats()

@@ -14,7 +14,9 @@ import type { Editing } from "./SettingsForm.tsx"
 const SETTINGS = { _tag: "callSettings" } as const
 const CONNECTION = { _tag: "connection" } as const
 
-/** How a host takes calls: what a minute costs, whether friends alone may call, and when. The gateway keeps it. */
+/**
+ * How a host takes calls: prices per minute, whether only friends may call, and when. The gateway keeps the settings.
+ */
 export const CallPrices = () => {
   const { t } = useTranslation("more")
   const { refresh, ...remote } = useRemote(SETTINGS)

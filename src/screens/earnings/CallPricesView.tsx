@@ -11,7 +11,7 @@ import type { Editing } from "./SettingsForm.tsx"
 const EditPrices = lazyPart(async () => ({ default: (await import("./EditPrices.tsx")).EditPrices }))
 
 interface Props {
-  /** Undefined: not known yet. Null: the gateway could not say. */
+  /** Undefined: not known yet. Null: the gateway did not answer. */
   settings: CallSettings | undefined | null
   /** Undefined: the dialog is closed. */
   editing: Editing | undefined
@@ -53,7 +53,7 @@ export const CallPricesView = ({ settings, editing, ...on }: Props) => {
   )
 }
 
-/** Without coins: they cannot call. */
+/** The price for one group. `coins` undefined: that group cannot call. */
 const Line = ({ label, coins }: { label: string; coins: number | undefined }) => {
   const { t } = useTranslation("more")
   return (

@@ -11,9 +11,9 @@ import { useDayNames } from "./use-day-names.ts"
 const EditSchedule = lazyPart(async () => ({ default: (await import("./EditSchedule.tsx")).EditSchedule }))
 
 interface Props {
-  /** Null: whenever the host is online. */
+  /** Null: the host takes calls whenever online. */
   schedule: HostSchedule | null
-  /** The zone of this device. */
+  /** The time zone of this device. */
   timeZone: string
   /** Undefined: the dialog is closed. */
   editing: Editing | undefined

@@ -22,7 +22,7 @@ const PAYOUTS = { _tag: "payouts" } as const
 const CHECKING = { _tag: "checking" } as const
 const CONNECTION = { _tag: "connection" } as const
 
-/** Why no payout can be asked for, in words. */
+/** The words for why no payout can be requested. */
 const usePayoutBarText = (): ((bar: NonNullable<ReturnType<typeof payoutBar>>) => string) => {
   const { t } = useTranslation("more")
   const { money } = useFormats()
@@ -33,10 +33,10 @@ const usePayoutBarText = (): ((bar: NonNullable<ReturnType<typeof payoutBar>>) =
     })
 }
 
-/** Both chart coins and points: they come as one part, with the first of them. */
+/** Both pages draw coin and point charts, so they load as one part. */
 export { Statistics } from "../statistics/Statistics.tsx"
 
-/** What a host has earned, bound to this device's rows, and the payout that is asked for, once. */
+/** A host's earnings, bound to this device's rows, and payout requests, which are once commands. */
 export const Earnings = () => {
   const { t } = useTranslation("more")
   const [search, setSearch] = useSearchParams()

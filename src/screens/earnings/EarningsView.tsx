@@ -20,7 +20,7 @@ import { PayoutList } from "./PayoutList.tsx"
 const AskPayout = lazyPart(async () => ({ default: (await import("./AskPayout.tsx")).AskPayout }))
 
 interface Props {
-  /** Undefined: not known yet. Null: no host. */
+  /** Undefined: not known yet. Null: the user is no host. */
   model: EarningsModel | undefined | null
   /** Undefined: the dialog is closed. */
   asking: Asking | undefined
@@ -33,7 +33,7 @@ interface Props {
   onBack: () => void
 }
 
-/** What a host has earned: the balance and its worth, payouts, and points by day and source. */
+/** A host's earnings: the balance and its worth, payouts, and points by day and source. */
 export const EarningsView = ({ model, asking, prices, onBack, ...on }: Props) => {
   const { t } = useTranslation("more")
   return (

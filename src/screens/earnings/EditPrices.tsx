@@ -6,7 +6,7 @@ import { Switch } from "../../ui/form/Switch.tsx"
 import { TextField } from "../../ui/form/TextField.tsx"
 import { type Editing, SettingsForm } from "./SettingsForm.tsx"
 
-/** Whole coins; anything else is no price. */
+/** Whole coins. NaN: the text is no price. */
 const typedPrice = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** The dialog that changes a host's prices. */

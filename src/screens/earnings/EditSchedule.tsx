@@ -11,11 +11,11 @@ import { type Editing, SettingsForm } from "./SettingsForm.tsx"
 import { toSpans, toTimes, type WrittenTime } from "./schedule-times.ts"
 import { useDayNames } from "./use-day-names.ts"
 
-/** As a week begins in most of the world. */
+/** Weekdays (0 is Sunday) in the order in which most of the world counts them. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
-/** What a new line has: an evening. */
+/** A new line starts with an evening. */
 const FIRST = { from: "18:00", to: "23:00" } as const
-/** Lines: each may be two spans. */
+/** The most lines: one line may become two spans. */
 const MOST = SPANS_MAX / 2
 
 /** The dialog that changes when a host takes calls. */

@@ -7,7 +7,7 @@ import { useRemote } from "../../client/use-remote.ts"
 
 const RATING = { _tag: "hostRating" } as const
 
-/** What callers have said of a host's calls; nothing while the gateway has not told it. */
+/** How callers rated a host's calls. Nothing is shown until the gateway has answered. */
 export const HostRating = () => {
   const rating = useRemote(RATING)
   return rating.state !== "loading" && rating.value && <HostRatingView rating={rating.value} />

@@ -3,7 +3,7 @@ import type { PayoutRecord } from "#schema/coins/payout.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { classNames } from "../../ui/class-names.ts"
 
-/** Own payouts, the newest first, each as it stands. */
+/** The user's own payouts with their status, newest first. */
 export const PayoutList = ({ payouts }: { payouts: ReadonlyArray<PayoutRecord> }) => {
   const { t } = useTranslation("more")
   return (

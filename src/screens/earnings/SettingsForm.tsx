@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx"
 export interface Editing {
   readonly isSaving: boolean
   readonly refused: AppError | undefined
-  /** Why it cannot be saved now. */
+  /** Why the settings cannot be saved now. */
   readonly off: string | undefined
 }
 
@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog with settings of a host: its fields, why they were refused, and the button that saves them. */
+/** A dialog for a host's settings: the fields, the reason for a refusal, and the button that saves. */
 export const SettingsForm = ({ title, lead, editing, onSave, onClose, children }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()

@@ -1,7 +1,7 @@
-/** The times of a host's week as they are written: clock times, and over midnight in one line. Made into spans, and read from them. */
+/** A host's week as written in the form: clock times, a time over midnight on one line. Converts to spans and back. */
 import { DAY_MINUTES, type Span, tidySpans } from "#schema/rules/schedule.ts"
 
-/** As the fields have it: HH:mm, the end of a day as 00:00. */
+/** The values of the fields: HH:mm; the end of a day is 00:00. */
 export interface WrittenTime {
   readonly id: number
   readonly day: number
@@ -9,7 +9,7 @@ export interface WrittenTime {
   readonly to: string
 }
 
-/** Minutes of HH:mm; undefined for anything else. */
+/** Minutes since midnight of a HH:mm text; undefined for anything else. */
 const minutesOf = (text: string): number | undefined => {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
@@ -17,7 +17,7 @@ const minutesOf = (text: string): number | undefined => {
 const clockOf = (minutes: number): string =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, "0")).join(":")
 
-/** An end at or before the beginning is on the next day. Undefined when one is not filled in. */
+/** An end at or before its start falls on the next day. Undefined when a field is not filled in. */
 export const toSpans = (times: ReadonlyArray<Omit<WrittenTime, "id">>): ReadonlyArray<Span> | undefined => {
   const spans: Array<Span> = []
   for (const { day, from: first, to: last } of times) {
@@ -32,7 +32,7 @@ export const toSpans = (times: ReadonlyArray<Omit<WrittenTime, "id">>): Readonly
   return tidySpans(spans)
 }
 
-/** One line each, those that go on over midnight in one. */
+/** One line a span. Two spans that meet at midnight become one line. */
 export const toTimes = (spans: ReadonlyArray<Span>): ReadonlyArray<Omit<WrittenTime, "id">> => {
   const isTail = ({ day, from, to }: Span): boolean =>
     from === 0 &&

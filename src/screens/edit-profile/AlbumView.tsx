@@ -13,17 +13,17 @@ import { StandingFile, WaitingFileTile } from "./file-tiles.tsx"
 
 interface Props {
   album: OwnAlbumView
-  /** A chosen file is on its way to the disk. */
+  /** A chosen file is being stored on the disk. */
   isSaving: boolean
-  /** Why the last file was not kept. */
+  /** Why the last file was not stored. */
   error: AppError | undefined
   onPick: (files: ReadonlyArray<File>) => void
-  /** The photos in another order. */
+  /** Reorders the photos. */
   onOrder: (ids: ReadonlyArray<number>) => void
   onRemove: (id: number) => void
-  /** What was asked for is not wanted any more. */
+  /** Withdraws an intent. */
   onCancel: (intentId: string) => void
-  /** Those that wait, drawn. */
+  /** The tiles of photos that wait. */
   children?: ReactNode
 }
 
@@ -34,19 +34,19 @@ const MOVES = [
 ] as const
 type Move = (typeof MOVES)[number]["act"]
 
-/** Ids with the one at `from` somewhere else. */
+/** The ids after the id at `from` has moved. */
 const moved = (ids: ReadonlyArray<number>, from: number, move: Move): ReadonlyArray<number> => {
   const to = move === "first" ? 0 : move === "earlier" ? from - 1 : from + 1
   const [id] = ids.slice(from, from + 1)
   return id === undefined ? ids : ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** The own album as others will see it, with what waits for the network and for its review. */
+/** The user's own album as others will see it, with photos that wait for the network or for review. */
 export const AlbumView = ({ album, isSaving, error, onPick, onOrder, onRemove, onCancel, children }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
   const grid = useRef<HTMLUListElement>(null)
-  /** Whose button was pressed: a photo that is drawn at another place loses the focus. */
+  /** Id of the photo whose button was pressed. A photo that moves loses the focus, so the effect below restores it. */
   const pressed = useRef<number | null>(null)
   const [titleId, hintId] = [useId(), useId()]
   const { photos, waiting, isOrderWaiting } = album
@@ -153,7 +153,7 @@ interface WaitingProps {
   onRetry: () => void
 }
 
-/** A photo on its way. */
+/** A photo that is being sent. */
 export const WaitingPhoto = ({ photo, src, ...acts }: WaitingProps) => {
   const { t } = useTranslation("more")
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What is typed into the own profile outlives other ways out of it than its own. */
+/** Unsaved input in the profile form survives leaving the page by any way but the form's own. */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, onTestFinished, test } from "vitest"
 import type { MyProfileView } from "#schema/activity/activity.ts"
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await startMoreTexts()
 })
 
-/** `onCommand`: unless given, nothing can be saved. */
+/** Without `onCommand` nothing can be saved. */
 const open = (id: number, onCommand?: StaticAnswers["onCommand"]): void => {
   const user = { id, userName: "Sam", introduce: "Hello", birthday: "1996-04-03", countryId: "US" } as OwnUser
   const profile = { languageIds: [1], interestIds: [5], birthdayChange: false }
@@ -43,7 +43,7 @@ const isAsked = () => document.body.textContent?.includes("Leave without saving?
 test("AUTH-10: what was typed into the profile is there again after another screen, for its owner alone, until one leaves without saving", async () => {
   open(7)
   type("I paint")
-  // The browser's own back button, or a press on the navigation.
+  // As by the browser's back button or a link of the navigation.
   leave()
   open(7)
   expect(bio()?.value).toBe("I paint")

@@ -23,10 +23,10 @@ const OwnAlbum = lazyPart(async () => ({ default: (await import("./OwnAlbum.tsx"
 const MY_PROFILE = { _tag: "myProfile" } as const
 const NOBODY_YET = { userName: "", headImg: "" } as const
 
-/** What was last typed and not saved, and by whom: one may leave by the browser's back button too, and come again. */
+/** The last unsaved input and its user: the browser's back button asks nothing, and the user may come back. */
 let left: { readonly by: number; readonly typed: Partial<EditForm> } = { by: 0, typed: {} }
 
-/** The own profile, bound to what is saved and what waits. What is typed outlives an error. */
+/** The user's own profile, bound to the saved values and the pending changes. Unsaved input survives an error. */
 const EditProfile = () => {
   const { t } = useTranslation("more")
   const { country } = useFormats()
@@ -62,7 +62,7 @@ const EditProfile = () => {
     const isSaved = await act({ _tag: "updateProfile", changes })
     isSaving.current = false
     if (!isSaved) return
-    // What has been typed meanwhile is not saved yet.
+    // Input typed during the save is not saved yet.
     setTyped((now) => (now === typed ? {} : now))
     showToast(t("edit.saved"))
   }

@@ -21,25 +21,25 @@ export interface EditModel {
   readonly problem: ProfileProblem | undefined
   readonly changed: boolean
   readonly birthdayChange: boolean
-  /** Saved changes that wait for the network. */
+  /** Changes are stored and wait for the network. */
   readonly waits: boolean
-  /** Why the gateway refused the newest. */
+  /** Why the gateway refused the newest change. */
   readonly refused: AppError | undefined
   readonly countries: ReadonlyArray<Option>
   readonly languages: ReadonlyArray<Option>
 }
 
 interface Props {
-  /** Undefined until the profile is there. */
+  /** Undefined until the profile is loaded. */
   edit: EditModel | undefined
   onChange: (patch: Partial<EditForm>) => void
   onSave: () => void
   onBack: () => void
-  /** The own photo and album, bound to what waits. */
+  /** The user's own photo and album, bound to their data. */
   photo?: ReactNode
 }
 
-/** What others see of me, to be changed online and offline. */
+/** The form for what others see of the user. It works online and offline. */
 export const EditProfileView = ({ edit, onChange, onSave, onBack, photo }: Props) => {
   const { t } = useTranslation("more")
   const isOff = edit === undefined || !edit.changed || edit.problem !== undefined

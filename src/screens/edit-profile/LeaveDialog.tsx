@@ -7,7 +7,7 @@ interface Props {
   onStay: () => void
 }
 
-/** Asks before what was typed and not saved is lost. */
+/** Asks before unsaved input is lost. */
 export const LeaveDialog = ({ onLeave, onStay }: Props) => {
   const { t } = useTranslation("more")
   return (

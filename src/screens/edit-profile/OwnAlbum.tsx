@@ -12,7 +12,7 @@ import { OwnVideos } from "./OwnVideos.tsx"
 
 const OWN_ALBUM = { _tag: "ownAlbum" } as const
 
-/** The own photos and videos, bound to what stands and what waits. */
+/** The user's own photos and videos, bound to the stored ones and those that wait. */
 export const OwnAlbum = () => (
   <>
     <Photos />
@@ -33,7 +33,7 @@ const Photos = () => {
     const outcome = await execute({ _tag: "addPhoto", file })
     return outcome.ok ? undefined : outcome.error
   }
-  /** One after the other, until one is refused. */
+  /** Stores the files one after the other until one is refused. */
   const pick = async (files: ReadonlyArray<File>) => {
     setSaving(true)
     let problem: AppError | undefined

@@ -12,7 +12,7 @@ import { OwnVideosView, WaitingVideo } from "./OwnVideosView.tsx"
 
 const OWN_VIDEOS = { _tag: "ownVideos" } as const
 
-/** The own videos, bound to what stands, what waits, and what is being made smaller now. */
+/** The user's own videos: stored ones, the one that waits, and the one being made smaller. */
 export const OwnVideos = () => {
   const execute = useCommand()
   const act = useAct()
@@ -31,7 +31,7 @@ export const OwnVideos = () => {
     const { makeVideo } = await loadPart(() => import("./make-video.ts"))
     const video = await makeVideo(file, { told: setMade, signal: own.signal })
     if (own.signal.aborted) return
-    // Made: nothing can be stopped any more.
+    // The making is over, so it can no longer be stopped.
     setMade(undefined)
     if (typeof video === "string") setError({ kind: video })
     else if (video !== undefined) {

@@ -15,21 +15,21 @@ import { StandingFile, WaitingFileTile } from "./file-tiles.tsx"
 
 interface Props {
   own: OwnVideosModel
-  /** How much of a chosen video is made smaller by now, from 0 to 1; undefined while none is. */
+  /** Progress of making the chosen video smaller, 0 to 1; undefined when none is being made. */
   made: number | undefined
-  /** Why the last one was not kept. */
+  /** Why the last video was not stored. */
   error: AppError | undefined
   onPick: (files: ReadonlyArray<File>) => void
-  /** Ends the making. */
+  /** Stops making the video smaller. */
   onStop: () => void
   onRemove: (id: string) => void
-  /** What was asked for is not wanted any more. */
+  /** Withdraws an intent. */
   onCancel: (intentId: string) => void
-  /** The one that waits, drawn. */
+  /** The tile of the video that waits. */
   children?: ReactNode
 }
 
-/** The own videos, with what waits for the network and for its review. */
+/** The user's own videos, with those that wait for the network or for review. */
 export const OwnVideosView = ({ own, made, error, onPick, onStop, onRemove, onCancel, children }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
@@ -111,13 +111,13 @@ const Standing = ({ video: { id, pic, status, removal }, n, onRemove, onCancel }
 
 interface WaitingProps {
   video: WaitingFile
-  /** Undefined while its file is read. */
+  /** Undefined while the file is being read. */
   src: string | undefined
   onCancel: () => void
   onRetry: () => void
 }
 
-/** A video on its way. */
+/** A video that is being sent. */
 export const WaitingVideo = ({ video, src, ...acts }: WaitingProps) => {
   const { t } = useTranslation("more")
   return (

@@ -12,13 +12,13 @@ import { Photo } from "../../ui/people/Photo.tsx"
 
 export interface PhotoModel {
   readonly name: string
-  /** The photo that is shown: the new one, or the present one. */
+  /** The photo shown: the new one, else the current one. */
   readonly src: string
-  /** saving: on its way to the disk. rejected: by the review; the present one is shown. */
+  /** saving: being stored on the disk. rejected: the review refused it, and the current photo is shown. */
   readonly state: "none" | "standing" | "saving" | "waiting" | "sending" | "reviewing" | "rejected" | "refused"
   readonly sent: number
   readonly bytes: number
-  /** Why the chosen file is no picture, or why the gateway has refused it. */
+  /** Why the chosen file is no picture, or why the gateway refused it. */
   readonly error: AppError | undefined
 }
 
@@ -33,7 +33,7 @@ const ACCEPT = IMAGE_TYPES.join(",")
 const NOTES = ["saving", "waiting", "sending", "reviewing", "rejected"] as const
 type Note = (typeof NOTES)[number]
 
-/** The own photo as others see it, and the way to another one. */
+/** The user's own photo as others see it, and the button that changes it. */
 export const PhotoField = ({ photo, onPick, onCancel, onRetry }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()

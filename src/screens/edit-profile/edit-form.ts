@@ -1,4 +1,4 @@
-/** The form of the own profile: what is typed over what is saved, and what of it has changed. Pure. */
+/** The form for the own profile: typed values over saved ones, and which of them changed. Pure. */
 import type { MyProfileView, ProfileChanges } from "#schema/activity/activity.ts"
 import { type ProfileProblem, profileProblem } from "#schema/rules/people/profile-rules.ts"
 
@@ -12,7 +12,7 @@ export interface EditForm {
   readonly interestIds: ReadonlyArray<number>
 }
 
-/** The saved profile with the changes that wait; undefined until the gateway has told it. */
+/** The saved profile with the pending changes applied; undefined until the gateway has sent it. */
 export const formOf = ({ user, profile, waiting }: MyProfileView): EditForm | undefined =>
   user === null || profile === null
     ? undefined
@@ -27,7 +27,7 @@ export const formOf = ({ user, profile, waiting }: MyProfileView): EditForm | un
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What differs from what was shown at first. */
+/** The fields that differ from the values first shown. */
 export const changesOf = (form: EditForm, shown: EditForm): ProfileChanges => ({
   ...(form.userName.trim() === shown.userName ? {} : { userName: form.userName.trim() }),
   ...(form.introduce.trim() === shown.introduce ? {} : { introduce: form.introduce.trim() }),
@@ -39,7 +39,7 @@ export const changesOf = (form: EditForm, shown: EditForm): ProfileChanges => ({
 
 export const hasChanges = (changes: ProfileChanges): boolean => Object.keys(changes).length > 0
 
-/** `now`: ms since 1970. */
+/** `now`: device time, ms since 1970. */
 export const problemOf = (
   changes: ProfileChanges,
   { user, profile }: MyProfileView,

@@ -1,4 +1,4 @@
-/** One of the own photos or videos: the note below one that stands, and one on its way. */
+/** Tiles for the user's own photos and videos: a stored file with its status, and a file being sent. */
 import { RotateCcw, X } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
@@ -14,7 +14,7 @@ interface StandingProps extends Pick<OwnAlbumView["photos"][number], "status" | 
   alt: string
 }
 
-/** Its picture as the owner sees it, and what is not usual about it. */
+/** The owner's view of a stored file, with a note when it is being removed or is not approved. */
 export const StandingFile = ({ src, alt, status, removal }: StandingProps) => {
   const { t } = useTranslation("more")
   const note = removal !== null ? "removing" : status === "approved" ? undefined : status
@@ -37,12 +37,12 @@ export const StandingFile = ({ src, alt, status, removal }: StandingProps) => {
 
 interface WaitingProps {
   file: WaitingFile
-  /** What its progress and its button are called. */
+  /** Accessible names of the progress bar and of the cancel button. */
   progress: string
   cancel: string
   onCancel: () => void
   onRetry: () => void
-  /** Its picture. */
+  /** The picture of the file. */
   children: ReactNode
 }
 

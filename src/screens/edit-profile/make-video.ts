@@ -1,6 +1,6 @@
 /**
- * Makes a chosen video fit to be sent, on this device: its first fifteen seconds, 480p, and a picture out of it inside the file as its
- * cover. Decoded and encoded by the browser (WebCodecs); what is small enough already is copied.
+ * Makes a chosen video ready to send, on this device: its first fifteen seconds in 480p, with a frame of it inside the
+ * file as the cover. The browser decodes and encodes (WebCodecs); a video that is already small enough is copied.
  */
 import {
   BlobSource,
@@ -24,19 +24,19 @@ import { VIDEO_EDGE, VIDEO_MAX_BYTES, VIDEO_MAX_SECONDS, type VideoType } from "
 export type VideoProblem = "videoUnsupported" | "videoTooBig"
 
 interface Making {
-  /** From 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly told: (share: number) => void
   readonly signal: AbortSignal
 }
 
 const COVER = { width: 720, height: 960 } as const
 const [PICTURES, SOUND] = [new Quality({ bitrate: 1_200_000 }), new Quality({ bitrate: 96_000 })]
-/** What each browser plays, by how it is packed; the first that this one can make. */
+/** Codecs that all browsers play, by container. The first one that this browser can encode is used. */
 const CODECS = { mp4: ["avc"], webm: ["vp9", "vp8"] } as const satisfies Readonly<
   Record<VideoType, ReadonlyArray<string>>
 >
 
-/** A picture a third into it, as a JPEG. */
+/** The frame at a third of the video, as a JPEG. */
 const coverOf = async (track: InputVideoTrack, seconds: number): Promise<Uint8Array> => {
   const start = await track.getFirstTimestamp()
   const sink = new CanvasSink(track, { ...COVER, fit: "cover" })
@@ -51,13 +51,16 @@ const coverOf = async (track: InputVideoTrack, seconds: number): Promise<Uint8Ar
   return new Uint8Array(await blob.arrayBuffer())
 }
 
-/** Even numbers, which encoders ask for. */
+/** Encoders require even numbers. */
 const sized = (width: number, height: number): { readonly width: number; readonly height: number } => {
   const scale = Math.min(1, VIDEO_EDGE / Math.max(width, height))
   return { width: 2 * Math.round((width * scale) / 2), height: 2 * Math.round((height * scale) / 2) }
 }
 
-/** How it is to be packed: as it is where that fits, else by what this browser can make. */
+/**
+ * How to pack the video: copied when it is small and in a known codec, else encoded by the first codec that this
+ * browser supports. Undefined: it supports none.
+ */
 const targetOf = async (track: InputVideoTrack, size: { readonly width: number; readonly height: number }) => {
   const own = await track.getCodec()
   const isSmall = (await track.getDisplayWidth()) <= size.width && ((await track.getAverageBitrate()) ?? 0) < 2_500_000
@@ -73,7 +76,7 @@ const targetOf = async (track: InputVideoTrack, size: { readonly width: number; 
   return undefined
 }
 
-/** What was made, or why nothing was; undefined when `signal` ended it. */
+/** The video, or why it could not be made; undefined when `signal` stopped it. */
 export const makeVideo = async (file: Blob, { told, signal }: Making): Promise<Blob | VideoProblem | undefined> => {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] })
   try {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The own album on its screen: what is said of each photo, what its buttons ask for, and where the focus goes. */
+/** The album screen: the note of each photo, the commands of its buttons, and where the focus goes. */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"

@@ -1,21 +1,21 @@
-/** What the photo field shows, from the present photo, the one that waits and the file chosen in this tab. Pure. */
+/** The data for the photo field: from the current photo, the photo that waits and the file chosen in this tab. Pure. */
 import type { AppError } from "#schema/errors.ts"
 import type { OwnPhotoView } from "#schema/people/photo.ts"
 import type { PhotoModel } from "./PhotoField.tsx"
 
-/** A file that was chosen in this tab, shown from the first moment on. */
+/** A file chosen in this tab, shown at once. */
 export interface Picked {
   readonly url: string
-  /** Null until the worker has it. */
+  /** Null until the worker has stored the file. */
   readonly intentId: string | null
 }
 
 interface Here {
-  /** The file that was chosen in this tab. */
+  /** The file chosen in this tab. */
   readonly picked: Picked | null
-  /** The file of the photo that waits, read from the disk. */
+  /** URL of the photo that waits, read from the disk. */
   readonly kept: string | undefined
-  /** Why the last choice was refused. */
+  /** Why the last chosen file was refused. */
   readonly problem: AppError | undefined
 }
 

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** What is said of a photo that cannot be sent or is not approved, and of a name with words that are not allowed, where it was chosen. */
+/**
+ * The messages for a photo that cannot be sent or is not approved, and for a name with forbidden words, shown at their
+ * fields.
+ */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import type { MyProfileView } from "#schema/activity/activity.ts"

@@ -17,7 +17,7 @@ interface OwnPhoto {
   readonly retry: () => void
 }
 
-/** The own photo with the one that waits, whichever tab or day it was chosen in. */
+/** The user's own photo and the photo that waits, in whichever tab or on whichever day it was chosen. */
 export const useOwnPhoto = (user: { readonly userName: string; readonly headImg: string }): OwnPhoto => {
   const execute = useCommand()
   const act = useAct()

@@ -21,10 +21,10 @@ const PICKS = { _tag: "picks" } as const
 const MINUTE = 60_000
 const NONE: ReadonlyArray<never> = []
 
-/** Cards that were turned over on this device: the day, the user, and whose it is. Those of a few users have room. */
+/** Cards turned over on this device, each as "day user host". There is room for several users. */
 const kept = makeStoredList("livcam_flop", (one) => typeof one === "string", 10 * PICKS_A_DAY)
 
-/** Which cards of a day lie open. */
+/** Which cards of a day are open. */
 const useTurned = (day: string) => {
   const session = useSession()
   const me = session.state === "signedIn" ? session.user.id : 0

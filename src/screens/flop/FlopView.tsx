@@ -16,14 +16,16 @@ import "./flop.css"
 export interface FlopCard {
   readonly host: HostCardModel
   readonly isOpen: boolean
-  /** What the two have in common, in words. */
+  /** What the user and the host have in common, in words. */
   readonly reasons: ReadonlyArray<string>
 }
 
 export type FlopModel =
   | { readonly state: "loading" }
   | { readonly state: "failed"; readonly error: AppError }
-  /** `nextAt`: device time of the next cards. `asOf`: of a saved answer. */
+  /**
+   * `nextAt`: device time of the next cards, ms. `asOf`: time of a saved answer; undefined when the answer is fresh.
+   */
   | {
       readonly state: "ready"
       readonly cards: ReadonlyArray<FlopCard>
@@ -34,7 +36,7 @@ export type FlopModel =
 interface Props {
   flop: FlopModel
   end?: ReactNode
-  /** The greeting of somebody whose card lies open. */
+  /** The greeting button for a host whose card is open. */
   greet: (host: HostCardModel) => ReactNode
   onOpen: (hostId: number) => void
   onCall: (hostId: number) => void
@@ -43,10 +45,10 @@ interface Props {
 }
 
 const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:grid-cols-3 md:gap-4"
-/** As many as there are, until it is known who. */
+/** Placeholders, as many as there are picks, while the hosts are unknown. */
 const PLACES = ["a", "b", "c", "d", "e", "f"] as const
 
-/** The picks of the day: cards that lie face down until they are turned over. */
+/** The picks of the day: cards that lie face down until the user turns them over. */
 export const FlopView = ({ flop, end, onBack, ...on }: Props) => {
   const { t } = useTranslation("more")
   return (
@@ -90,7 +92,7 @@ const Cards = ({
   const { dayClock } = useFormats()
   const { cards, nextAt, asOf } = flop
   const list = useRef<HTMLUListElement>(null)
-  /** Whose card has just been turned: the focus was on its back, which is gone. */
+  /** Id of the host whose card was just turned. The focus was on its back, which is gone. */
   const turned = useRef<number>(undefined)
   useEffect(() => {
     if (turned.current === undefined) return

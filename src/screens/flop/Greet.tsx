@@ -21,7 +21,7 @@ export const GreetView = ({ name, isGreeted, onHi }: Props) => {
   )
 }
 
-/** A greeting for somebody whose card lies open. */
+/** The greeting button for a host whose card is open. */
 export const Greet = ({ id, name }: { id: number; name: string }) => {
   const { t } = useTranslation("more")
   const act = useAct()

@@ -11,7 +11,7 @@ interface Props {
   onUnblock: (id: number) => void
 }
 
-/** Whom one has blocked, each with the way to lift it. */
+/** The people whom the user has blocked, each with a button to unblock. */
 export const BlockedList = ({ rows, onUnblock }: Props) => {
   const { t } = useTranslation("more")
   if (rows.length === 0)

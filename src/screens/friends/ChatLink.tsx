@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { Link } from "../../ui/Link.tsx"
 import type { PersonRow } from "./friends-model.ts"
 
-/** The way to the chat with somebody in a list. */
+/** The link from a row of a list to the chat with that person. */
 export const ChatLink = ({ row }: { row: Pick<PersonRow, "id" | "name"> }) => {
   const { t } = useTranslation("more")
   return (

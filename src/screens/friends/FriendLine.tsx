@@ -10,13 +10,13 @@ import { PersonLine } from "./PersonLine.tsx"
 interface Props {
   row: FriendRow
   demoSaid: boolean
-  /** Shows times as seen now, ms. */
+  /** Device time, ms, from which relative times are computed. */
   now: number
-  /** What can be pressed. */
+  /** Buttons and links of the row. */
   children: ReactNode
 }
 
-/** One friend: whether they are here, the newest words of the chat, when they were said, how many are unread. */
+/** One friend: online status, the newest message of the chat, its time, and the unread count. */
 export const FriendLine = ({ row, demoSaid, now, children }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()

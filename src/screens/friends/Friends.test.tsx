@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The friends page as its route loads it: four tabs over the relations, and what each row does. */
+/** The friends page as its route loads it: four tabs over the relations, and the actions of each row. */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"

@@ -28,7 +28,7 @@ const inOwnLanguage = (last: FriendEntry["last"], translation: FriendEntry["tran
     ? last
     : { ...last, content: { ...last.content, text: translation.text } }
 
-/** Friends and requests, bound to the relations. The tab stands in the address. */
+/** Friends and requests, bound to the relations. The address holds the tab. */
 const Friends = () => {
   const { t } = useTranslation("more")
   const [search, setSearch] = useSearchParams()

@@ -19,14 +19,14 @@ import { PersonLine } from "./PersonLine.tsx"
 import { areDemo, PersonList } from "./PersonList.tsx"
 
 interface Props extends FriendsActions {
-  /** Undefined until the lists are there. */
+  /** Undefined until the lists are loaded. */
   view: FriendsModel | undefined
   tab: FriendTab
   onTab: (tab: FriendTab) => void
   end?: ReactNode
 }
 
-/** Friends, requests both ways, blocked people, own reports. */
+/** Friends, requests in both directions, blocked people, and the user's own reports. */
 export const FriendsView = ({ view, tab, onTab, end, ...on }: Props) => {
   const { t } = useTranslation("more")
   const label = (one: FriendTab): string =>

@@ -10,15 +10,15 @@ interface Props {
   row: PersonRow
   /** The screen says already that everybody on it is a demo account. */
   demoSaid: boolean
-  /** Beside the name. */
+  /** Shown beside the name. */
   mark?: ReactNode
-  /** Under the name. */
+  /** Shown under the name. */
   note: ReactNode
-  /** What can be pressed. */
+  /** Buttons and links of the row. */
   children?: ReactNode
 }
 
-/** One person in a list: the way to the profile, what is to be known, what can be pressed. */
+/** One person in a list: a link to the profile, a note, and actions. */
 export const PersonLine = ({ row, demoSaid, mark, note, children }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()

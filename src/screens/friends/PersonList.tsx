@@ -4,7 +4,7 @@ import type { PersonRow } from "./friends-model.ts"
 
 export const areDemo = (rows: ReadonlyArray<PersonRow>): boolean => rows.every(({ demo }) => demo)
 
-/** Lines of people, and under them that all are demo accounts where that is so. */
+/** Rows of people. A note below them says so when all of them are demo accounts. */
 export const PersonList = ({ rows, children }: { rows: ReadonlyArray<PersonRow>; children: ReactNode }) => (
   <>
     <ul className="divide-y divide-line">{children}</ul>

@@ -1,29 +1,29 @@
-/** What the friends screen shows. */
+/** The data that the friends screen shows. */
 
 import type { AppError } from "#schema/errors.ts"
 import type { FriendEntry } from "#schema/friends/relation.ts"
 import type { ReportReason } from "#schema/rules/social-rules.ts"
 import type { StatusName } from "../../ui/people/status-look.ts"
 
-/** Somebody in one of the lists. */
+/** A person in one of the lists. */
 export interface PersonRow {
   readonly id: number
   readonly name: string
   readonly photo: string
   readonly demo: boolean
   readonly status: StatusName | undefined
-  /** Something about this person waits for the network. */
+  /** An intent about this person waits for the network. */
   readonly waits: boolean
-  /** Why the newest wish about this person was refused. */
+  /** Why the newest intent about this person was refused. */
   readonly refused: AppError | undefined
 }
 
 export interface FriendRow extends PersonRow {
   readonly favourite: boolean
   readonly seen: string | undefined
-  /** The newest words of the chat, in the reader's language where they were translated; null when there are none. */
+  /** The newest message of the chat, translated into the user's language where a translation exists; null: none. */
   readonly last: FriendEntry["last"]
-  /** When they were said, ms since 1970; 0 when there are none. */
+  /** When that message was sent, ms since 1970; 0: none. */
   readonly time: number
   readonly unread: number
 }
@@ -49,7 +49,7 @@ export type FriendTab = (typeof FRIEND_TABS)[number]
 export interface FriendsModel {
   readonly friends: ReadonlyArray<FriendRow>
   readonly requests: ReadonlyArray<RequestRow>
-  /** Requests to me that I have not answered. */
+  /** Requests to the user that wait for an answer. */
   readonly received: number
   readonly blocked: ReadonlyArray<PersonRow>
   readonly reports: ReadonlyArray<ReportRow>

@@ -6,7 +6,7 @@ import { cardOf, type GameModel, wonPlaces } from "./game-model.ts"
 
 interface Props {
   model: GameModel
-  /** Fields of a scratch card, or reels, that show what they hold. */
+  /** Places that are revealed: fields of a scratch card, or reels. */
   open: ReadonlySet<number>
   onPlace: (place: number) => void
 }
@@ -31,7 +31,7 @@ const ReelSymbol = ({ of }: { of: number }) => {
   )
 }
 
-/** What lies in a place: coins, a gift, or nothing. */
+/** The prize of a place: coins, a gift, or nothing. */
 const Amount = ({ coins, gift }: { coins: number; gift: boolean }) => {
   const { t } = useTranslation("more")
   if (gift) return <img src="/gifts/rose.svg" alt={t("games.rose")} className="size-11" />
@@ -39,7 +39,7 @@ const Amount = ({ coins, gift }: { coins: number; gift: boolean }) => {
   return <CoinAmount coins={coins} money="said" />
 }
 
-/** Three reels: they turn while the gateway draws, and land one after the other. */
+/** Three reels: they turn while the gateway draws, and stop one after the other. */
 export const Reels = ({ model: { step, play }, open }: Props) => {
   const { t } = useTranslation("more")
   const won = play === null ? new Set() : wonPlaces(play)
@@ -73,7 +73,7 @@ export const Reels = ({ model: { step, play }, open }: Props) => {
   )
 }
 
-/** Nine cards, one of which is chosen; then all are shown. */
+/** Nine cards, of which the user chooses one; then all are shown. */
 export const Cards = ({ model, open, onPlace }: Props) => {
   const { t } = useTranslation("more")
   const { step, play, pick } = model
@@ -121,7 +121,7 @@ export const Cards = ({ model, open, onPlace }: Props) => {
   )
 }
 
-/** Six fields that are scratched one by one. */
+/** Six fields, which the user scratches one by one. */
 export const Fields = ({ model: { step, play }, open, onPlace }: Props) => {
   const { t } = useTranslation("more")
   const isAllOpen = step === "over" || open.size >= FIELDS

@@ -21,12 +21,12 @@ const GAMES = { _tag: "games" } as const
 const CONNECTION = { _tag: "connection" } as const
 const CHECKING = { _tag: "checking" } as const
 const MINUTE = 60_000
-/** A play takes so long at least, so that one sees that something is drawn. */
+/** Minimum duration of a play, ms, so that the user sees that something is drawn. */
 const LEAST_MS = 1_000
-/** Between one reel and the next, and how long cards lie open before their prize is told. */
+/** Pause between two reels, and how long cards lie open before the prize is told, ms. */
 const STEP_MS = 450
 
-/** What this page has sent, under the hash that it was shown. */
+/** The play that this page sent, with the seed hash that the page showed at the time. */
 interface Sent {
   readonly commitment: string
   readonly pick: number
@@ -35,7 +35,7 @@ interface Sent {
 
 const placesOf = (game: GameName): number => (game === "slotmachine" ? REELS : game === "sacard" ? FIELDS : 1)
 
-/** The game as it stands, and a play from the press to what it brought. What it brought is the feed's word. */
+/** The state of the game, and a play from the press to its result. The result comes from the feed. */
 const useGame = (game: GameName) => {
   const plays = useQuery(PLAYS)
   const { refresh, ...games } = useRemote(GAMES)
@@ -105,7 +105,7 @@ const nothing = () => {}
 const logIn = () => overlays.open("login", { origin: { kind: "user" } })
 const NONE: ReadonlySet<number> = new Set()
 
-/** What a visitor sees of a game: all but a play. */
+/** A game as visitors see it: everything but a play. */
 const VisitorGame = ({ game }: { game: GameName }) => {
   const model: GameModel = {
     ...{ game, isVisitor: true, step: "open", pick: null, play: null, commitment: undefined, nextAt: null },
@@ -135,7 +135,7 @@ const MemberGame = ({ game }: { game: GameName }) => {
   )
 }
 
-/** One of the games, by its name: a page that is open to visitors. */
+/** One of the games. Its page is open to visitors. */
 const Game = ({ game }: { game: GameName }) =>
   useSession().state === "visitor" ? <VisitorGame game={game} /> : <MemberGame key={game} game={game} />
 

@@ -20,7 +20,7 @@ interface Props {
   model: GameModel
   open: ReadonlySet<number>
   onPlay: () => void
-  /** A card is chosen, or a field scratched. */
+  /** The user chose a card or scratched a field. */
   onPlace: (place: number) => void
   onShowAll: () => void
   onLogin: () => void
@@ -28,7 +28,7 @@ interface Props {
   onBack: () => void
 }
 
-/** A game of chance: its board, what it may bring, and how to check that it was fair. */
+/** A game of chance: its board, its possible prizes, and how to check that a draw was fair. */
 export const GameView = ({ model, open, onPlay, onPlace, onShowAll, onLogin, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
@@ -64,7 +64,7 @@ export const GameView = ({ model, open, onPlay, onPlace, onShowAll, onLogin, onR
   )
 }
 
-/** What came, told to readers too. */
+/** The result of the play, read out by screen readers too. */
 const Result = ({ model: { step, play, nextAt, isChecking } }: { model: GameModel }) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()
@@ -94,7 +94,7 @@ const Won = ({ play: { coins, gift } }: { play: CheckedPlay }) => {
   return coins === 0 ? t("games.wonNothing") : t("games.won", { count: coins })
 }
 
-/** The one thing to press. */
+/** The one action of the current step. */
 const Act = ({ model, open, onPlay, onShowAll, onLogin }: Omit<Props, "onPlace" | "onRetry" | "onBack">) => {
   const { t } = useTranslation("more")
   const { game, isVisitor, step, off } = model
@@ -146,7 +146,7 @@ const Odds = ({ game }: { game: GameName }) => {
   )
 }
 
-/** What anybody needs to draw the same again. */
+/** The values with which anybody can repeat the draw. */
 const Fairness = ({ model: { play, step, commitment } }: { model: GameModel }) => {
   const { t } = useTranslation("more")
   const shown = step === "over" ? play : null

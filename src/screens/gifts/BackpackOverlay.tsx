@@ -7,7 +7,7 @@ import { stacksOf } from "./backpack-model.ts"
 
 const BACKPACK = { _tag: "backpack" } as const
 
-/** What one may give without coins, and what became of the rest; offline too. */
+/** The gifts that the user can give without coins, and past ones. It works offline too. */
 const BackpackOverlay = ({ onClose }: Closable) => {
   const backpack = useQuery(BACKPACK)
   const navigate = useNavigate()

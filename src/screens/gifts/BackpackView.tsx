@@ -10,14 +10,14 @@ import type { BackpackStack } from "./backpack-model.ts"
 
 interface Props {
   ready: ReadonlyArray<BackpackStack>
-  /** Given or expired, the latest first. */
+  /** Given or expired gifts, latest first. */
   past: ReadonlyArray<BackpackItem>
   onChats: () => void
   onCheckIn: () => void
   onClose: () => void
 }
 
-/** The backpack: gifts that wait, how they are given, and those that are over. */
+/** The backpack: gifts to give, how to give them, and past gifts. */
 export const BackpackView = ({ ready, past, onChats, onCheckIn, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()

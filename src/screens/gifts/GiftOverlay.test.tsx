@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The panel of gifts: what became of a price meanwhile, presses that follow each other, and the picture that moves. */
+/** The gift panel: a price that changed meanwhile, presses in quick succession, and the animation. */
 import { act } from "react"
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import type { Command } from "#schema/commands.ts"
@@ -45,7 +45,7 @@ const LIST: ReadonlyArray<PanelGift> = [gift(1, "Rose", 5), gift(2, "Cake", 20)]
 const user = { id: 7, userName: "Sam", headImg: "", goddess: false, payStatus: 0 }
 const session = { state: "signedIn", user, balance: 500, points: 0, ended: null } as unknown as SessionStatus
 
-/** The panel, to whose sends the gateway answers so; it tells `after` when it is asked for the gifts again. */
+/** Draws the panel. Each send gets `answer`; a second request for the gifts gets `after`. */
 const panel = async (answer: Outcome<unknown>, after: ReadonlyArray<PanelGift> = LIST) => {
   const asked: Array<Command> = []
   const client = makeStaticClient({

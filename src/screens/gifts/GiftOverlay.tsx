@@ -26,7 +26,7 @@ const CALL = { _tag: "call" } as const
 const GIVES: ReadonlySet<string> = new Set(["sendGift", "giveItem"])
 
 interface State extends Choice {
-  /** It is out of the backpack. */
+  /** The gift comes out of the backpack. */
   readonly isFree: boolean
   readonly step: "choose" | "asking" | "sending"
   readonly refused: AppError | undefined
@@ -34,7 +34,10 @@ interface State extends Choice {
 }
 type Change = Partial<State>
 
-/** Coins that a call holds for its next minute, wherever the panel is opened from: none once its end was told for want of them. */
+/**
+ * Coins that the user's call holds for its next minute, wherever the panel is opened from; 0 once the call's end is
+ * announced.
+ */
 const heldBy = ({ role, phase, endingSoon, pricePerMinute }: CallState): number =>
   role === "caller" && phase !== "ended" && !endingSoon ? pricePerMinute : 0
 

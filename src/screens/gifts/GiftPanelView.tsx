@@ -24,31 +24,34 @@ import { burst } from "./burst.ts"
 export type GiftCount = (typeof GIFT_COUNTS)[number]
 
 export interface GiftPanelModel {
-  /** Who gets it. */
+  /** Who receives the gift. */
   readonly name: string
-  /** Undefined while they are fetched for the first time. */
+  /** Undefined during the first fetch. */
   readonly gifts: ReadonlyArray<PanelGift> | undefined
-  /** Why there are none. */
+  /** Why there are no gifts. */
   readonly failed: AppError | undefined
-  /** Device time of the list, when it could not be asked for now. */
+  /** Device time of the list when no newer list could be fetched. */
   readonly staleAsOf: number | undefined
   readonly isMember: boolean
-  /** What may be spent. */
+  /** Coins that the user may spend. */
   readonly balance: number
-  /** Coins beside it that the call holds for its next minute. */
+  /** Further coins, which the call holds for its next minute. */
   readonly held: number
-  /** What coins cost in money, at most; undefined while no price is known. */
+  /** The most that coins cost in money; undefined while no price is known. */
   readonly moneyOf: (coins: number) => string | undefined
-  /** Undefined: the operator lets nobody in from here. */
+  /** Undefined: the operator has closed the entrance to the backpack here. */
   readonly backpack: ReadonlyArray<BackpackStack> | undefined
   readonly chosen: number | undefined
-  /** The chosen one is out of the backpack. */
+  /** The chosen gift comes out of the backpack. */
   readonly isFree: boolean
   readonly count: GiftCount
-  /** asking: a large one is asked for again. checking: the answer was lost, and the gateway is asked what became of it. */
+  /**
+   * asking: an expensive gift needs a confirmation. checking: the answer was lost, and the gateway is asked for the
+   * outcome.
+   */
   readonly step: "choose" | "asking" | "sending" | "checking"
   readonly refused: AppError | undefined
-  /** How often in a row the chosen one has gone out; each one more is drawn. */
+  /** How often in a row the chosen gift was sent. Each increase starts the animation. */
   readonly combo: number
   /** Why nothing can be sent now. */
   readonly off: string | undefined
@@ -58,14 +61,14 @@ interface Props {
   panel: GiftPanelModel
   onChoose: (giftId: number, isFree: boolean) => void
   onCount: (count: GiftCount) => void
-  /** To what VIP is. */
+  /** Opens what VIP is. */
   onVip: () => void
   onSend: () => void
-  /** Back from the question to the choice. */
+  /** Goes from the confirmation back to the choice. */
   onBack: () => void
-  /** To where coins come from. */
+  /** Leads to ways to get coins. */
   onCoins: () => void
-  /** To the own limit, over the panel. */
+  /** Opens the user's own spending limit, over the panel. */
   onLimit: () => void
   onRetry: () => void
   onClose: () => void
@@ -73,7 +76,7 @@ interface Props {
 
 const NONE: ReadonlyArray<BackpackStack> = []
 
-/** Gifts by tab; first chosen, then sent. What moves is drawn after the charge. */
+/** Gifts in tabs. The user chooses one, then sends it. The animation starts after the charge. */
 export const GiftPanelView = ({
   panel,
   onChoose,
@@ -263,7 +266,7 @@ const Tile = ({
   isChosen: boolean
   combo: number
   onChoose: () => void
-  /** Below its name. */
+  /** Shown below the name. */
   children: ReactNode
 }) => {
   const { t } = useTranslation("more")

@@ -10,7 +10,7 @@ const SHOWN_MS = 3_000
 interface Props {
   gift: GiftNote
   mine: boolean
-  /** The other side of the call. */
+  /** The name of the other side of the call. */
   name: string
   onEnd: () => void
 }

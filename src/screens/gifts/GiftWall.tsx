@@ -4,7 +4,7 @@ import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { useGiftName } from "../../i18n/gift-name.ts"
 
-/** What somebody was given, the dearest first; nothing while there is nothing. */
+/** The gifts that a person received, most valuable first. Nothing is shown while there are none. */
 export const GiftWall = ({ userId }: { userId: number }) => {
   const wall = useRemote({ _tag: "giftWall", userId })
   const gifts = wall.state === "loading" ? undefined : wall.value

@@ -1,4 +1,4 @@
-/** Items of the backpack as they are shown: those of one gift together. Pure. */
+/** Backpack items as they are shown: items of the same gift form one stack. Pure. */
 import type { BackpackItem } from "#schema/gifts/backpack.ts"
 
 export interface BackpackStack {
@@ -6,13 +6,13 @@ export interface BackpackStack {
   readonly giftName: string
   readonly giftImage: string
   readonly count: number
-  /** The one that is given first: the soonest to expire. */
+  /** The item that is given first: the soonest to expire. */
   readonly itemId: string
-  /** When that one expires, gateway time. */
+  /** When that item expires, gateway time, ms. */
   readonly expiresAt: number
 }
 
-/** `items`: the soonest to expire first. The stacks keep that order. */
+/** `items`: soonest to expire first. The stacks keep that order. */
 export const stacksOf = (items: ReadonlyArray<BackpackItem>): ReadonlyArray<BackpackStack> =>
   [...new Set(items.map(({ giftId }) => giftId))].flatMap((giftId) => {
     const same = items.filter((item) => item.giftId === giftId)

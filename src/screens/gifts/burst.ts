@@ -1,4 +1,7 @@
-/** A picture that grows, hangs for a moment and fades, drawn by the compositor alone; nothing moves with reduced motion. */
+/**
+ * Animates a picture that grows, hangs for a moment and fades, by the compositor alone. With reduced motion nothing
+ * moves.
+ */
 export const burst = (picture: HTMLElement | null): void => {
   if (picture === null || matchMedia("(prefers-reduced-motion: reduce)").matches) return
   picture.animate(

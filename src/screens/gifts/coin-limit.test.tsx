@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** At the own limit of coins: a gift and a match say so and lead to the limit; what was chosen stays chosen. */
+/** At the user's own coin limit, a gift and a match say so and lead to the limit. The choice stays. */
 import { flushSync } from "react-dom"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"
@@ -18,7 +18,7 @@ import { keptChoice } from "./kept-choice.ts"
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // jsdom has neither.
+  // jsdom has no matchMedia.
   Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) })
 })
 
@@ -78,7 +78,7 @@ test.each([
   ["coinLimit", true],
   ["callInProgress", false],
 ] as const)("a match that is refused (%s) leads to the own limit: %s", async (kind, leads) => {
-  // It adds texts to those that have begun.
+  // The module adds texts to those already loaded.
   const { MatchingView } = await import("../matching/MatchingView.tsx")
   let opened = 0
   drawnOn(

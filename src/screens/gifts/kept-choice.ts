@@ -1,4 +1,7 @@
-/** What was chosen in the gift panel and not given yet: coins are got on another origin, so it is kept for this tab until the way back. */
+/**
+ * The choice in the gift panel until the gift is given. Coins are bought on another origin, so this tab keeps the
+ * choice for the user's return.
+ */
 import { GIFT_COUNTS } from "#schema/rules/gifts.ts"
 import type { GiftCount } from "./GiftPanelView.tsx"
 
@@ -9,7 +12,7 @@ export interface Choice {
 
 const KEY = "livcam.giftChoice"
 
-/** Empty when nothing was chosen for this person, or what is kept is none of ours. */
+/** Empty when nothing was chosen for this person, or when the stored value is invalid. */
 export const keptChoice = (userId: number): Partial<Choice> => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null")
@@ -26,15 +29,15 @@ export const keepChoice = (userId: number, { giftId, count }: Choice): void => {
   try {
     if (giftId !== undefined) sessionStorage.setItem(KEY, JSON.stringify({ to: userId, giftId, count }))
   } catch {
-    // A browser that keeps nothing begins anew.
+    // The browser stores nothing: the next visit starts without a choice.
   }
 }
 
-/** It was given: the next gift begins anew, with one. */
+/** After a gift is given: the next choice starts anew, with a count of one. */
 export const forgetChoice = (): void => {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,4 +1,4 @@
-/** What is drawn of gifts besides their rows in a thread: it comes together, with the first of it. */
+/** All views of gifts except the rows in a thread. They load together, with the first of them. */
 export { GiftOverlay } from "./GiftOverlay.tsx"
 export { GiftShow } from "./GiftShow.tsx"
 export { GiftWall } from "./GiftWall.tsx"

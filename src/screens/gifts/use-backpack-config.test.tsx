@@ -15,7 +15,7 @@ import { GiftOverlay } from "./GiftOverlay.tsx"
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // jsdom has neither.
+  // jsdom has no matchMedia.
   Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) })
 })
 

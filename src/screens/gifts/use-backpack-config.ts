@@ -1,4 +1,4 @@
-/** Where the backpack may be entered. Every entrance is open until the gateway has said otherwise. */
+/** Where the backpack can be opened. Every entrance is open until the gateway says otherwise. */
 import type { BackpackConfig } from "#schema/gifts/backpack.ts"
 import { useRemote } from "../../client/use-remote.ts"
 

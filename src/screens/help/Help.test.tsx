@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Help: answers that a word finds, in every language, and what one writes to customer service, visitors too. */
+/** Help: a search finds answers in every language, and members and visitors can write to customer service. */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"

@@ -11,7 +11,7 @@ import { ServiceView } from "./ServiceView.tsx"
 
 const REQUESTS = { _tag: "supportRequests" } as const
 
-/** Help, for visitors too: they may be here because they cannot log in. */
+/** Help, open to visitors too: they may be here because they cannot log in. */
 export const Help = () => {
   const { t } = useTranslation("help")
   const session = useSession()

@@ -17,13 +17,13 @@ const useQuestions = (): ReadonlyArray<Question> => {
 
 interface Props {
   onBack: () => void
-  /** What one writes to customer service with, and what became of it. */
+  /** The form for customer service, and the requests sent before. */
   service: ReactNode
-  /** The ways to the public pages. */
+  /** Links to the public pages. */
   links: ReactNode
 }
 
-/** Answers by topic, which a word finds, and below them whom one writes to. */
+/** Answers by topic with a search, and below them the form for customer service. */
 export const HelpView = ({ onBack, service, links }: Props) => {
   const { t } = useTranslation("help")
   const [typed, setTyped] = useState("")

@@ -18,16 +18,16 @@ export interface ServiceDraft {
 }
 
 interface Props {
-  /** A visitor has no account whose address we know. */
+  /** A visitor has no account, so the form asks for an email address. */
   isVisitor: boolean
   requests: ReadonlyArray<SupportEntry>
-  /** True when the device has it: the form is emptied. */
+  /** Resolves to true when the device has stored the request; the form is then emptied. */
   onSend: (draft: ServiceDraft) => Promise<boolean>
   onRetry: (intentId: string) => void
   onGiveUp: (intentId: string) => void
 }
 
-/** Writing to customer service, and what was written on this device before. */
+/** The form for customer service, and requests written on this device before. */
 export const ServiceView = ({ isVisitor, requests, onSend, ...on }: Props) => {
   const { t } = useTranslation("help")
   const errorText = useErrorText()

@@ -1,7 +1,7 @@
-/** Which questions help answers, by topic, and which of them fit what was typed. Pure. */
+/** The questions that help answers, by topic, and which of them fit the typed text. Pure. */
 import type { SupportTopic } from "#schema/rules/support.ts"
 
-/** Each has a question and an answer under its name in the texts of help. */
+/** The help texts hold each question and answer under its name. */
 export const QUESTIONS = {
   coins: ["refund", "missing", "limit"],
   calls: ["minute", "broken", "ring"],
@@ -22,7 +22,7 @@ export interface Question {
 
 const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
 
-/** Those in which every word that was typed stands, case and accents apart. */
+/** The questions whose text contains every typed word, ignoring case and accents. */
 export const fitting = (questions: ReadonlyArray<Question>, typed: string): ReadonlyArray<Question> => {
   const words = folded(typed)
     .split(/\s+/u)

@@ -9,9 +9,9 @@ import { Photo } from "../../ui/people/Photo.tsx"
 import { StatusPill } from "../../ui/people/StatusPill.tsx"
 
 export interface HeroProps {
-  /** Up to three people who are there. */
+  /** Up to three hosts, online ones when enough are online. */
   faces: ReadonlyArray<HostCardModel>
-  /** Undefined: not known yet; its room is kept. */
+  /** Undefined: not known yet, but its space is reserved. */
   banner: RegisterBanner | undefined
   onJoin: () => void
 }
@@ -22,10 +22,10 @@ const places = [
   "rotate-8 translate-y-5 translate-x-[52%] rtl:-translate-x-[52%]",
 ]
 
-/** Numbers as long as the usual ones: nobody sees them. */
+/** Placeholder numbers of the usual length; invisible. */
 const ROOM = { gold: 100, callCount: 2 }
 
-/** The first thing a visitor sees: faces, one sentence, two ways in. */
+/** The first part that a visitor sees: faces, one sentence, and two ways in. */
 export const Hero = ({ faces, banner, onJoin }: HeroProps) => {
   const { t } = useTranslation()
   const { gold, callCount } = banner ?? ROOM

@@ -20,7 +20,7 @@ const promises = [
   { key: "offline", icon: <CloudOff aria-hidden className="size-6" /> },
 ] as const
 
-/** Three promises of the product; other code keeps them. */
+/** Three promises of the product, which other code keeps. */
 const Promises = () => {
   const { t } = useTranslation()
   return (
@@ -46,16 +46,16 @@ interface Props extends HomeActions {
   home: HomeModel
   /** The balance. */
   end?: ReactNode
-  /** What waits for a member. */
+  /** Boxes with what waits for a member. */
   boxes?: ReactNode
-  /** What a visitor sees first, with up to three people who are there. */
+  /** The first part for visitors, with up to three hosts, online ones when enough are online. */
   hero: (faces: ReadonlyArray<HostCardModel>) => ReactNode
 }
 
 const IN_RAIL = 12
 const FEATURED = 10
 
-/** Hosts that the rail does not show, unless too few are left. */
+/** Hosts outside the rail, or from all hosts when too few are outside. */
 const featuredOf = (hosts: ReadonlyArray<HostCardModel>, rail: ReadonlyArray<HostCardModel>) => {
   const others = hosts.filter((host) => !rail.includes(host))
   return (others.length >= FEATURED / 2 ? others : hosts).slice(0, FEATURED)

@@ -1,9 +1,9 @@
-/** What the first screen shows: the way in for visitors, who is there for members. */
+/** The data of the first screen: an introduction for visitors, a greeting for members, and hosts for both. */
 import type { AppError } from "#schema/errors.ts"
 import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 
 export interface HomeModel {
-  /** Name of the member; undefined for a visitor. */
+  /** The member's name; undefined for a visitor. */
   readonly member: string | undefined
   readonly list:
     | { readonly state: "loading" }

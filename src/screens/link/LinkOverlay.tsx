@@ -7,7 +7,7 @@ import { useCommand } from "../../client/use-command.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { LinkView } from "./LinkView.tsx"
 
-/** A login link that the page was opened with. It is used only when the person says so. */
+/** A login link with which the page was opened. It is used only after the user confirms. */
 const LinkOverlay = ({ query, onClose }: OverlayProps["link"] & Closable) => {
   const link = readLinkQuery(query)
   const session = useSession()

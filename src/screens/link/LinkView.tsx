@@ -10,7 +10,7 @@ export type LinkModel =
   | { readonly state: "broken" }
   | {
       readonly state: "ready"
-      /** Who is signed in here now, and what of theirs waits; undefined for a visitor. */
+      /** The user who is signed in here, with the number of unsent intents; undefined for a visitor. */
       readonly present: { readonly name: string; readonly unsent: number } | undefined
       readonly busy: boolean
       readonly failed: AppError | undefined
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a link signs in: nobody gets into another account by one press. */
+/** Asks before a link signs in: opening a link alone must not switch accounts. */
 export const LinkView = ({ link, onGo, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()

@@ -8,7 +8,7 @@ import type { Closable } from "../../overlays/overlay-props.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { type MadeLink, MakeLinkView } from "./MakeLinkView.tsx"
 
-/** Makes a link for another device. It stands on this screen only and is gone with it. */
+/** Makes a login link for another device. The link exists on this screen only. */
 const MakeLinkOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation("more")
   const execute = useCommand()

@@ -19,13 +19,13 @@ export type MadeLink =
 interface Props {
   link: MadeLink
   onCopy: () => void
-  /** Undefined where the platform cannot share. */
+  /** Undefined when the platform cannot share. */
   onShare: (() => void) | undefined
   onAgain: () => void
   onClose: () => void
 }
 
-/** A link for another device: what it does, how long, and that it is a secret. */
+/** A link for another device: what it does, how long it works, and that it is a secret. */
 export const MakeLinkView = ({ link, onCopy, onShare, onAgain, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { clock } = useFormats()

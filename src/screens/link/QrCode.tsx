@@ -3,14 +3,14 @@ import { useMemo } from "react"
 
 interface Props {
   text: string
-  /** What it is, for screen readers. */
+  /** The accessible name. */
   label: string
 }
 
-/** Free modules around the code, which scanners need. */
+/** Empty modules around the code, which scanners need. */
 const QUIET = 4
 
-/** A text as a QR code: always dark on white, because cameras read no other. Fetched with the sheet that shows one. */
+/** A text as a QR code. Always dark on white, the only form that cameras read. Loaded with the sheet that shows it. */
 export const QrCode = ({ text, label }: Props) => {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, "raw", { ecc: "low", border: QUIET })

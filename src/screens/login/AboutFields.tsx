@@ -20,7 +20,7 @@ const AgreementLine = lazyPart(() =>
 interface Props {
   form: LoginForm
   send: (event: LoginEvent) => void
-  /** What chooses a country at first; missing: by where somebody is. */
+  /** Sets the initial country. Missing: guesses it from what is known of the user's location. */
   likely?: ReactNode
 }
 
@@ -29,7 +29,10 @@ const numbers = (from: number, to: number): ReadonlyArray<string> =>
 
 const genders = { "2": "female", "1": "male", "3": "other" } as const
 
-/** Chooses the likely country where nobody has chosen any; who has been at this form before it is known has. */
+/**
+ * Preselects the likely country unless the user has chosen one. A form that already has a year or a gender is left
+ * alone: the user has been here before.
+ */
 const LikelyCountry = ({ form, send }: Pick<Props, "form" | "send">) => {
   const guess = useCountryGuess()
   const { countryId, year, gender } = form

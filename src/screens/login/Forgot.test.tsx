@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** A forgotten password on its page and in the login popup, and the screen of account security, on the commands that they ask. */
+/**
+ * A forgotten password on its page and in the login popup, and account security, tested by the commands that they
+ * execute.
+ */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"
@@ -42,7 +45,7 @@ const alerts = () =>
 
 const visitor: SessionStatus = { state: "visitor", user: null, balance: 0, points: 0, ended: null }
 
-/** A client that keeps what was asked; `refused`: by tag, with what. */
+/** A client that records the commands. `refused`: error kinds by command tag. */
 const asking = (refused: Partial<Record<Command["_tag"], ErrorKind>> = {}) => {
   const asked: Array<Command> = []
   const onCommand = async (command: Command) => {
@@ -66,7 +69,7 @@ test("ROUTE-24, AUTH-02: a forgotten password is three steps on a page that open
   submit()
   await expect.poll(() => field("code")).not.toBeNull()
   expect(document.body.textContent).toContain("We sent a code of 6 digits to sam@mail.example")
-  // Another one is sent after a while only.
+  // Another code can be sent only after a while.
   expect(buttons().find(({ disabled }) => disabled)?.textContent).toMatch(/^Send again in \d+ s$/)
   type("code", "12 34")
   submit()

@@ -20,7 +20,7 @@ interface Props extends ReturnType<typeof useForgot> {
   onLogin: () => void
 }
 
-/** The step that shows: the address, the code, another password. */
+/** The current step: the address, the code, or the new password. */
 export const ForgotFormView = ({ step, sentAt, state, type, sendCode, onSubmit, onBack, onLogin }: Props) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
@@ -84,7 +84,10 @@ export const ForgotFormView = ({ step, sentAt, state, type, sendCode, onSubmit, 
   )
 }
 
-/** A forgotten password on a page of its own. Who is signed in, by it or already, goes where a login was asked for, or to the root. */
+/**
+ * A forgotten password, on a page of its own. A signed-in user goes to the place that asked for the login, or to the
+ * root.
+ */
 export const ForgotPassword = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -16,13 +16,13 @@ interface JoinViewProps {
   send: (event: LoginEvent) => void
   onSubmit: () => void
   onGiveUp: () => void
-  /** A field of this way to join. */
+  /** A field that only this way of joining has. */
   more?: ReactNode
-  /** What chooses a country at first; missing: by where one is. */
+  /** Sets the initial country. Missing: guesses it from what is known of the user's location. */
   likely?: ReactNode
 }
 
-/** What a new account needs beside what was proved already. */
+/** The fields that a new account needs besides what is already proved. */
 export const JoinView = ({ form, send, onSubmit, onGiveUp, more: field, likely }: JoinViewProps) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
@@ -49,7 +49,7 @@ export const JoinView = ({ form, send, onSubmit, onGiveUp, more: field, likely }
   )
 }
 
-/** As the worker takes it. */
+/** The values in the form that the worker takes. */
 export interface Member {
   readonly birthday: string
   readonly gender: Gender
@@ -57,7 +57,7 @@ export interface Member {
   readonly countryId: string | null
 }
 
-/** begun: there is a session. shown: what was wrong stands at the field of this way. failed: it is the form that tells it. */
+/** begun: a session exists. shown: the error is shown at this way's own field. failed: the form shows the error. */
 export type JoinOutcome =
   | { readonly state: "begun" }
   | { readonly state: "shown" }
@@ -68,11 +68,11 @@ interface JoinProps {
   register: (member: Member) => Promise<JoinOutcome>
   onGiveUp: () => void
   more?: ReactNode
-  /** What is wrong with that field, asked before anything is sent. */
+  /** Checks that field before anything is sent; true when it is fine. */
   isMoreFine?: () => boolean
 }
 
-/** The rest of joining for somebody who has leave to. */
+/** The rest of joining, for a person whose identity is proved. */
 export const Join = ({ nickname, register, onGiveUp, more, isMoreFine = () => true }: JoinProps) => {
   const [form, send] = useReducer(loginForm, { ...newLoginForm("about"), nickname })
   const onSubmit = async () => {

@@ -15,10 +15,10 @@ const loadAbout = () => import("./AboutFields.tsx")
 const SignInEnd = lazyPart(async () => (await import("../../account/ProviderButtons.tsx")).loadSignInEnd())
 const AboutFields = lazyPart(async () => ({ default: (await loadAbout()).AboutFields }))
 
-/** Few are told of it. */
+/** Loaded lazily: few users see it. */
 const UntilNote = lazyPart(async () => ({ default: (await import("../notices/UntilNote.tsx")).BoundUntilNote }))
 
-/** Fetched with the first step of joining, so that the second is there when it is asked for. */
+/** Loads the second step of joining during the first, so that it is ready when needed. */
 const useAboutAhead = (isJoining: boolean): void =>
   useEffect(() => {
     if (isJoining) loadAbout().catch(() => logger.info("The second step of joining is fetched when it is shown."))
@@ -33,11 +33,11 @@ interface Props {
   onForgot: () => void
   /** Coins that a new member gets; undefined: not known. */
   bonus: number | undefined
-  /** No new accounts are taken: members can log in, nobody can join. */
+  /** Registration is closed: members can log in, nobody can join. */
   isClosed?: boolean
-  /** The place is left for what one reads first. */
+  /** Called when the user leaves the form for a page linked below it. */
   onLeave?: () => void
-  /** By whose accounts one may log in; missing: as the gateway says, and so is the country where one is. */
+  /** The buttons of login providers. Missing: the gateway says which, and the form guesses the country. */
   ways?: ReactNode
 }
 
@@ -48,7 +48,7 @@ export const LoginFormView = ({ form, send, onSubmit, onForgot, bonus, isClosed 
   const id = useId()
   const isJoining = form.step !== "signIn"
   const mayJoin = isJoining && !isClosed
-  // The same is said where the gateway has refused it already.
+  // The same error as when the gateway refuses a registration.
   const failed = form.failed ?? (isJoining && isClosed ? CLOSED : undefined)
   useAboutAhead(mayJoin)
   const submit = (event: FormEvent) => {

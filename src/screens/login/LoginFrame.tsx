@@ -3,7 +3,7 @@ import { Link } from "../../ui/Link.tsx"
 import { Wordmark } from "../../ui/LogoMark.tsx"
 import { usePageTitle } from "../../ui/page-title.ts"
 
-/** What stands alone on the page around a login. */
+/** The frame of a login that is alone on the page. */
 export const LoginFrame = ({ title, children }: { title: string; children?: ReactNode }) => {
   usePageTitle(title)
   return (

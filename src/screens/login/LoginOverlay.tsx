@@ -13,7 +13,7 @@ interface Props extends ComponentProps<typeof LoginFormView> {
   onClose: () => void
 }
 
-/** The login popup: a sheet over the page that says why and is easy to close. */
+/** The login popup: a sheet over the page that says why it opened and is easy to close. */
 export const LoginSheetView = ({ origin, onClose, ...form }: Props) => {
   const { t } = useTranslation()
   const title = useLoginTitle()
@@ -30,7 +30,7 @@ export const LoginSheetView = ({ origin, onClose, ...form }: Props) => {
   )
 }
 
-/** The login popup: goes back to what asked for it. A forgotten password has a page of its own. */
+/** The login popup. Afterwards the user is back at what asked for it. A forgotten password has a page of its own. */
 const LoginOverlay = ({ origin, joins = false, onDone, onGiveUp, onClose }: OverlayProps["login"] & Closable) => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

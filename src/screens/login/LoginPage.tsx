@@ -29,7 +29,10 @@ const OwnLogin = ({ onDone }: { onDone: () => void }) => {
   return <LoginPageView {...useLogin(false, onDone)} onForgot={() => void navigate("/forgotPassword")} />
 }
 
-/** The login page. Whoever is signed in goes where a login was asked for, or to the root. What a browser brings back from elsewhere leaves the address at once. */
+/**
+ * The login page. A signed-in user goes to the place that asked for the login, or to the root. What a provider adds to
+ * the address is read once and removed at once.
+ */
 const LoginPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next"
 import { TextField } from "../../ui/form/TextField.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 
-/** A password, which one may look at while one types it. */
+/** A password field with a button that shows what is typed. */
 export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, "type" | "end">) => {
   const { t } = useTranslation()
   const [isPlain, setPlain] = useState(false)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The country in the form of a new account, by what is known of where somebody is. */
+/** The country in the form for a new account, from what is known of the user's location. */
 import { useReducer } from "react"
 import { flushSync } from "react-dom"
 import { afterEach, beforeAll, expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** What is wrong with what was typed, before the gateway is asked; it decides again. */
+/** Checks of typed values before the gateway is asked. The gateway checks them again. */
 import { isEmail, isEmailPassword, isWeakPassword } from "#schema/rules/account-rules.ts"
 import { CODE_DIGITS, isMailCode } from "#schema/rules/mail-codes.ts"
 import { isPhonePassword, phoneOf } from "#schema/rules/phone.ts"
@@ -21,11 +21,11 @@ export const newPasswordProblem = (text: string): FieldProblem | undefined =>
 export const phoneProblem = (text: string): FieldProblem | undefined =>
   text.trim() === "" ? "phoneMissing" : phoneOf(text) === undefined ? "phoneInvalid" : undefined
 
-/** Of a new password of an account by phone. */
+/** For a new password of an account by phone. */
 export const phonePasswordProblem = (text: string): FieldProblem | undefined =>
   !isPhonePassword(text) ? "phonePasswordLength" : isWeakPassword(text) ? "passwordWeak" : undefined
 
 export const codeProblem = (code: string): FieldProblem | undefined => (isMailCode(code) ? undefined : "codeMissing")
 
-/** A code as it was pasted: its digits. */
+/** The digits of a typed or pasted code. */
 export const codeOf = (typed: string): string => typed.replace(/\D/g, "").slice(0, CODE_DIGITS)

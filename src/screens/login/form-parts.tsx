@@ -9,7 +9,7 @@ import { TextField } from "../../ui/form/TextField.tsx"
 import { codeOf } from "./field-problems.ts"
 import { type FieldProblem, isFieldMissing } from "./use-fields.ts"
 
-/** The text of what is wrong with a field. */
+/** The text for a problem with a field. */
 export const useProblemText = () => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
@@ -22,17 +22,17 @@ export const useProblemText = () => {
   }
 }
 
-/** What went wrong apart from the fields. */
+/** An error that belongs to no field. */
 export const FailedNote = ({ error }: { error: AppError | undefined }) => {
   const errorText = useErrorText()
   return error && <ErrorNote>{errorText(error)}</ErrorNote>
 }
 
 interface CodeProps {
-  /** The address or number that it was sent to. */
+  /** The address or number to which the code was sent. */
   to: string
   code: string
-  /** Device time at which it was sent. */
+  /** Device time of sending, ms. */
   sentAt: number
   problem: FieldProblem | undefined
   busy: boolean
@@ -40,7 +40,7 @@ interface CodeProps {
   onAgain: () => void
 }
 
-/** The code that was sent, and the way to another one, which opens after a while. */
+/** The field for the code, and the button for another code, which is enabled after a while. */
 export const CodeField = ({ to, code, sentAt, problem, busy, onCode, onAgain }: CodeProps) => {
   const { t } = useTranslation("more")
   const problemText = useProblemText()

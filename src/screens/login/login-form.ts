@@ -1,4 +1,7 @@
-/** The login form as a pure state machine: what is typed, which step shows, what is wrong. Nothing typed is ever lost to an error. */
+/**
+ * The login form as a pure state machine: typed values, the current step, the errors. An error never loses typed
+ * values.
+ */
 
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import {
@@ -16,7 +19,7 @@ import { deviceTime } from "../../browser/clock.ts"
 export type LoginStep = "signIn" | "join" | "about"
 export type LoginField = "email" | "password" | "birthday" | "gender" | "nickname"
 
-/** A field that is empty: the page's own word for what is missing. */
+/** An empty field: the page's own names for missing values. */
 const MISSING = ["emailMissing", "passwordMissing", "genderMissing"] as const
 export type Missing = (typeof MISSING)[number]
 export const isMissing = (kind: ErrorKind | Missing): kind is Missing => MISSING.some((one) => one === kind)
@@ -33,7 +36,7 @@ export interface LoginForm {
   readonly countryId: string
   readonly busy: boolean
   readonly wrong: Readonly<Partial<Record<LoginField, ErrorKind | Missing>>>
-  /** What went wrong apart from the fields. */
+  /** An error that belongs to no field. */
   readonly failed: AppError | undefined
 }
 
@@ -68,7 +71,7 @@ export const newLoginForm = (step: LoginStep = "signIn"): LoginForm => ({
 export const birthdayOf = (form: LoginForm): string =>
   `${form.year}-${form.month.padStart(2, "0")}-${form.day.padStart(2, "0")}`
 
-/** What is wrong with the fields of the step that shows; the gateway decides again. */
+/** The errors in the fields of the current step. The gateway checks them again. */
 export const wrongFields = (form: LoginForm, now: number): LoginForm["wrong"] => {
   if (form.step !== "about") {
     const email = form.email.trim()
@@ -76,7 +79,7 @@ export const wrongFields = (form: LoginForm, now: number): LoginForm["wrong"] =>
       form.password === "" ? "passwordMissing" : form.step === "join" ? "passwordLength" : "passwordInvalid"
     return {
       ...(isEmail(email) ? {} : { email: email === "" ? ("emailMissing" as const) : ("emailInvalid" as const) }),
-      // One that was set by phone is longer than one of a sign-up by email.
+      // A password set by phone may be longer than one of a sign-up by email.
       ...(!isEmailPassword(form.password) && !(form.step === "signIn" && isPhonePassword(form.password))
         ? { password }
         : form.step === "join" && isWeakPassword(form.password)
@@ -97,7 +100,7 @@ export const wrongFields = (form: LoginForm, now: number): LoginForm["wrong"] =>
   }
 }
 
-/** The field, and the step, that an answer of the gateway is about. */
+/** The field and the step to which an error of the gateway belongs. */
 const placeOf: Readonly<Partial<Record<ErrorKind, { readonly field: LoginField; readonly step?: LoginStep }>>> = {
   accountUnknown: { field: "email" },
   emailInvalid: { field: "email", step: "join" },

@@ -1,4 +1,4 @@
-/** What asked for the login: a guarded route, a call, a chat, or the user. The title of the popup says so. */
+/** What asked for the login: a guarded route, a call, a chat, or the user. The popup's title says so. */
 import { useTranslation } from "react-i18next"
 
 export type LoginOrigin =

@@ -1,10 +1,13 @@
-/** Fields of a short form: what is typed, what is wrong with it, whether it is on its way. Nothing typed is lost to an error. */
+/**
+ * The fields of a short form: typed values, their errors, and whether a request is running. An error never loses typed
+ * values.
+ */
 import { useRef, useState } from "react"
 import type { Command, CommandResult } from "#schema/commands.ts"
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import { useCommand } from "../../client/use-command.ts"
 
-/** An empty field: the page's own word for what is missing. */
+/** An empty field: the page's own names for missing values. */
 export type FieldMissing = "emailMissing" | "passwordMissing" | "codeMissing" | "phoneMissing"
 export type FieldProblem = ErrorKind | FieldMissing
 
@@ -14,13 +17,13 @@ export const isFieldMissing = (kind: FieldProblem): kind is FieldMissing => MISS
 export type FieldName = "email" | "phone" | "code" | "password" | "newPassword"
 type Values = Readonly<Record<FieldName, string>>
 type Wrong = { readonly [F in FieldName]?: FieldProblem | undefined }
-/** The field that an answer of the gateway is about. */
+/** The field to which an error of the gateway belongs. */
 export type Places = Readonly<Partial<Record<ErrorKind, FieldName>>>
 
 export interface FieldsState {
   readonly values: Values
   readonly wrong: Wrong
-  /** What went wrong apart from the fields. */
+  /** An error that belongs to no field. */
   readonly failed: AppError | undefined
   readonly busy: boolean
 }
@@ -30,17 +33,17 @@ export const newFields: FieldsState = { values: EMPTY, wrong: {}, failed: undefi
 
 interface Ask<C extends Command> {
   readonly command: C
-  /** What is wrong before anything is asked. */
+  /** Errors found before anything is sent. */
   readonly wrong: Wrong
   readonly onDone: (value: CommandResult<C["_tag"]>) => void
-  /** Before the error stands at its field. */
+  /** Called before the error is shown. */
   readonly onRefused?: (error: AppError) => void
 }
 
 export const useFields = (places: Places) => {
   const execute = useCommand()
   const [state, setState] = useState(newFields)
-  /** Grows with each question and each step: an answer to an older one is nobody's. */
+  /** Counts requests and steps. An answer to an older request is ignored. */
   const turn = useRef(0)
 
   const type = (field: FieldName, text: string): void =>
@@ -50,7 +53,7 @@ export const useFields = (places: Places) => {
       wrong: { ...now.wrong, [field]: undefined },
       failed: undefined,
     }))
-  /** Another step: what is on its way counts no more. */
+  /** Goes to another step: the answer to a running request is ignored. */
   const leave = (values: Partial<Values> = {}): void => {
     turn.current += 1
     setState((now) => ({ ...newFields, values: { ...now.values, ...values } }))

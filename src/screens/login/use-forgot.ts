@@ -1,4 +1,4 @@
-/** A forgotten password in three steps, bound to the commands: the address, the code that is sent to it, another password. */
+/** A forgotten password in three steps, bound to the commands: the address, the code sent to it, the new password. */
 import { useState } from "react"
 import type { AppError } from "#schema/errors.ts"
 import { deviceTime } from "../../browser/clock.ts"
@@ -18,7 +18,7 @@ const PLACES = {
   passwordWeak: "password",
   passwordCommon: "password",
 } as const
-/** Those that another code mends. */
+/** Errors that a new code fixes. */
 const OF_CODE: ReadonlySet<string> = new Set(["codeWrong", "codeTries", "resetTimeout"])
 
 export const useForgot = () => {
@@ -44,7 +44,7 @@ export const useForgot = () => {
       wrong: { code: codeProblem(values.code) },
       onDone: () => setStep("password"),
     })
-  // The session that begins leads on.
+  // No next step on success: the new session leads away from this page.
   const reset = () =>
     submit({
       command: { _tag: "resetPassword", email, code: values.code, password: values.password },

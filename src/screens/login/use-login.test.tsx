@@ -31,7 +31,7 @@ const submit = (): void =>
     () => void document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
   )
 
-/** The login page of a gateway that is slow; gives what answers the oldest request. */
+/** The login page with a slow gateway. Returns a function that answers the oldest request. */
 const slowLogin = () => {
   const waiting: Array<(outcome: Outcome<unknown>) => void> = []
   const session = { state: "visitor", user: null, ended: null } as unknown as SessionStatus

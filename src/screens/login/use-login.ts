@@ -1,4 +1,6 @@
-/** The login form, bound to the account commands. `onDone` runs once a session has begun, by this form or by itself. */
+/**
+ * The login form, bound to the account commands. `onDone` runs once a session exists, through this form or otherwise.
+ */
 
 import { useEffect, useReducer, useRef } from "react"
 import { useSession } from "../../account/use-session.ts"
@@ -16,7 +18,7 @@ const isFine = (form: LoginForm): boolean => Object.keys(wrongFields(form, devic
 
 export const useLogin = (joins: boolean, onDone: () => void) => {
   const [form, dispatch] = useReducer(loginForm, joins ? "join" : "signIn", newLoginForm)
-  /** Grows with each step and each question: an answer to an older one is nobody's. */
+  /** Counts steps and requests. An answer to an older request is ignored. */
   const turn = useRef(0)
   const send = (event: LoginEvent): void => {
     if (event.type === "went") turn.current += 1

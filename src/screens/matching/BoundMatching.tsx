@@ -11,7 +11,7 @@ import { MatchingView } from "./MatchingView.tsx"
 import { MatchLimitView } from "./MatchLimitView.tsx"
 import { useMatching } from "./use-matching.ts"
 
-/** Random video match, bound to the gateway and to the camera. */
+/** Random video matching, bound to the gateway and the camera. */
 const BoundMatching = () => {
   const { model, camera, limit, offset, closeLimit, acts } = useMatching()
   const session = useSession()

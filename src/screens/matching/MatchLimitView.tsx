@@ -7,7 +7,7 @@ import { untilText } from "./matching-model.ts"
 import "./matching.css"
 
 interface Props {
-  /** Device time at which free matches come anew. */
+  /** Device time, ms, at which free matches are renewed. */
   resetsAt: number
   price: number
   balance: number
@@ -16,7 +16,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The free matches of the day are used up, and the coins do not do: when they come anew, what is there and the two ways on. */
+/**
+ * Shown when the day's free matches are used up and the coins do not suffice: the time until new ones, the balance, and
+ * the two ways on.
+ */
 export const MatchLimitView = ({ resetsAt, price, balance, onCoins, onVip, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { t: tPage } = useTranslation()

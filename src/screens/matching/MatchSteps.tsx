@@ -9,14 +9,14 @@ import type { MatchingActions, MatchStep } from "./matching-model.ts"
 
 type At<S extends MatchStep["step"]> = Extract<MatchStep, { step: S }>
 
-/** Takes the focus when it comes: whoever cannot see the change hears where they are. */
+/** Moves the focus to the heading at first, so that screen readers announce the new step. */
 const useFocusFirst = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return heading
 }
 
-/** Waiting, with oneself in sight, and an honest word on who else is there. */
+/** Searching: shows the user's own picture and how many others wait. */
 export const SearchingStep = ({
   at: { others, isOffline, news },
   ownPicture,
@@ -63,7 +63,7 @@ export const SearchingStep = ({
   )
 }
 
-/** Somebody was found: a blurred picture, what it costs, and the time to decide. */
+/** A person was found: a blurred picture, the cost, and the time to decide. */
 export const FoundStep = ({
   at: { person, secondsLeft, fee, agreed },
   onAgree,

@@ -5,17 +5,20 @@ import { isFromCoinPage } from "../../coins/coin-page.ts"
 import { Loading } from "../../loading/Loading.tsx"
 import { lazyPart } from "../../loading/lazy-part.ts"
 
-/** All of calling, which matching needs. */
+/** Brings all of calling, which matching needs. */
 const BoundMatching = lazyPart(() => import("./BoundMatching.tsx"))
 
-/** As the first page of a visit (a reload is none: its place has a key), or from where coins are bought, it leads to LivCam (spec section 2). */
+/**
+ * Redirects to the root when it is the first page of a visit, or when the user comes from buying coins (spec section
+ * 2). A reload is no first page: its history entry has a key.
+ */
 const Matching = () => {
   const { key } = useLocation()
   const navigate = useNavigate()
   const isFirst = key === "default"
-  // Who has not signed in is led by the guard, which asks for the login; it must still find this place when the session is known.
+  // Members only: the route guard asks visitors to log in, and must find this address again once the session is known.
   const isMember = useSession().state === "signedIn"
-  // The page before this one says that it was left before effects run, and after this one is first drawn.
+  // In an effect: the previous page reports that it was left after this page is first drawn and before effects run.
   useEffect(() => {
     if (isMember && (isFirst || isFromCoinPage(key))) void navigate("/", { replace: true })
   }, [isMember, isFirst, key, navigate])

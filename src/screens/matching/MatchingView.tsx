@@ -16,15 +16,15 @@ import "./matching.css"
 
 interface Props extends MatchingActions {
   model: MatchingModel
-  /** The own moving picture, while the camera is on. */
+  /** The user's own video while the camera is on. */
   ownPicture?: ReactNode
-  /** What is told before the first call. */
+  /** Told before the user's first call. */
   note?: string | undefined
-  /** What waits for the user, below it all. */
+  /** Boxes with what waits for the user, at the bottom. */
   boxes?: ReactNode
 }
 
-/** Random video match: what it is and costs, the waiting, and the decision about who was found. */
+/** Random video matching: what it is and costs, the search, and the decision about the person found. */
 export const MatchingView = ({ model, ownPicture, note, boxes, ...actions }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
@@ -106,7 +106,7 @@ const Intro = ({ model, note, onWanted, onStart, onRetry }: MatchingActions & Pi
   )
 }
 
-/** What the next match costs, before anything is opened. */
+/** The cost of the next match, told before the camera opens. */
 const Price = ({ config: { price, freeLeft } }: { config: NonNullable<MatchingModel["config"]> }) => {
   const { t } = useTranslation("more")
   if (freeLeft === null) return <p className="font-semibold">{t("match.unlimited")}</p>

@@ -7,7 +7,7 @@ import { IconButton } from "../../ui/IconButton.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { MatchingActions } from "./matching-model.ts"
 
-/** Matches that were, from the device's own rows: whom one met can be added, reported or blocked afterwards too. */
+/** Past matches, from the device's own rows. The user can still add, report or block the people met. */
 export const PastMatches = ({
   past,
   onPerson,

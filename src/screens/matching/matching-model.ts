@@ -1,4 +1,7 @@
-/** What the matching screen shows. Prices, places and times are the gateway's; times here are the device's. */
+/**
+ * The data that the matching screen shows. Prices, counts and deadlines come from the gateway; times are in device
+ * time.
+ */
 import type { AppError } from "#schema/errors.ts"
 import type { MatchConfig, PastMatch } from "#schema/matches/match.ts"
 import type { Wanted } from "#schema/rules/match.ts"
@@ -6,14 +9,17 @@ import type { CallPerson } from "../call/call-model.ts"
 
 export type MatchStep =
   | { readonly step: "intro"; readonly isStarting: boolean }
-  /** `others`: how many more wait and fit; undefined before the gateway has said. `news`: what became of the last one. */
+  /**
+   * `others`: how many others wait and fit; undefined before the gateway has answered. `news`: the outcome of the last
+   * match.
+   */
   | {
       readonly step: "searching"
       readonly others: number | undefined
       readonly isOffline: boolean
       readonly news: string | undefined
     }
-  /** agreed: this side has. */
+  /** agreed: this side has agreed. */
   | {
       readonly step: "found"
       readonly person: CallPerson
@@ -25,11 +31,11 @@ export type MatchStep =
 export interface MatchingModel {
   readonly at: MatchStep
   readonly wanted: Wanted
-  /** Undefined while nobody knows. */
+  /** Undefined: not known yet. */
   readonly config: MatchConfig | undefined
   readonly past: ReadonlyArray<PastMatch>
   readonly failed: AppError | undefined
-  /** Why nothing can be started now. */
+  /** Why no search can start now. */
   readonly off: string | undefined
 }
 
@@ -39,16 +45,16 @@ export interface MatchingActions {
   readonly onStop: () => void
   readonly onAgree: () => void
   readonly onNext: () => void
-  /** Passes, stops looking, and leads to what one can do about who was found. */
+  /** Passes, stops the search, and opens the safety actions for the person found. */
   readonly onSafety: (person: CallPerson) => void
   readonly onPerson: (person: CallPerson) => void
-  /** To the own limit of coins. */
+  /** Opens the user's own coin limit. */
   readonly onLimit: () => void
   readonly onRetry: () => void
   readonly onBack: () => void
 }
 
-/** h:mm:ss until then. */
+/** The remaining time as h:mm:ss. `ms`: the time left. */
 export const untilText = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -1,4 +1,7 @@
-/** The own camera while one looks for somebody. Its stream becomes the call's when both have agreed, else it ends with the screen. */
+/**
+ * The user's camera during a search. Its stream becomes the call's when both sides agree; otherwise it ends with the
+ * screen.
+ */
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { AppError } from "#schema/errors.ts"
 import { openDevices, stopStream } from "../../call/media/devices.ts"
@@ -6,15 +9,15 @@ import { useCallFlow } from "../../call/use-call-flow.ts"
 
 export interface Camera {
   readonly stream: MediaStream | null
-  /** Why it could not be opened. */
+  /** Why the camera could not be opened. */
   readonly problem: AppError | null
-  /** True when it is on. */
+  /** Resolves to true when the camera is on. */
   readonly open: () => Promise<boolean>
   readonly close: () => void
   readonly dismiss: () => void
-  /** The call of this room takes the stream when it begins. */
+  /** Lets the call of this room take the stream when it begins. */
   readonly handTo: (roomNum: string) => void
-  /** It has begun: the stream is the call's. */
+  /** The call has begun and owns the stream. */
   readonly letGo: () => void
 }
 

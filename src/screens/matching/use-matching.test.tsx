@@ -85,7 +85,7 @@ test("CALL-21: when the free matches come anew the limit closes, and the gateway
   vi.useFakeTimers({ now: EVENING, toFake: ["Date", "setInterval", "clearInterval"] })
   onTestFinished(() => void vi.useRealTimers())
   const used = { freePerDay: 3, freeLeft: 0, resetsAt: MIDNIGHT, price: 5 } as RemoteValue<"matchConfig">
-  // At the first ask since midnight the gateway's clock is behind.
+  // At the first request after midnight the gateway's clock is still behind.
   const config = toldAnew(used, (asked) =>
     asked < 3 ? undefined : ({ ...used, freeLeft: 3, resetsAt: MIDNIGHT + DAY, price: 0 } as typeof used),
   )
@@ -100,7 +100,7 @@ test("CALL-21: when the free matches come anew the limit closes, and the gateway
   })
   const client: Client = {
     ...still,
-    // The one remote of this screen.
+    // The only remote that this screen reads.
     remote: (() => config.remote) as never,
   }
   withCamera()

@@ -1,4 +1,6 @@
-/** Matching on this page: from the press on "find someone" to a call, or back. What is found and decided is the feed's word. */
+/**
+ * Matching on this page, from "find someone" to a call or back. Who is found and what is decided comes from the feed.
+ */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
@@ -25,7 +27,7 @@ const RENEW_MS = 3_000
 
 const storedWanted = (): Wanted => WANTED.find((one) => one === readStored(WANTED_KEY)) ?? "everyone"
 
-/** The match to decide on, by the gateway's clock, and whether a call of this person runs. */
+/** The match to decide on, by gateway time, and the room of a running call. */
 const useStanding = (passed: string | undefined) => {
   const book = useQuery(MATCHES)
   const shown = useQuery(CALL)
@@ -97,19 +99,19 @@ export const useMatching = () => {
     const { matchId } = found
     setPassed(matchId)
     setNews(undefined)
-    // Not waited for: whoever stops meanwhile does not look for anybody again when it has arrived.
+    // Not awaited: a user who stops meanwhile must not start to search again when the answer arrives.
     void execute({ _tag: "passMatch", matchId })
     if (camera.stream === null) await start()
     else setSeeking(true)
   }
 
-  /** Nobody else is looked for meanwhile. */
+  /** Passes the person found and stops the search. */
   const giveUp = () => {
     setPassed(found?.matchId)
     leave()
   }
 
-  // What was found is decided, or over: a call, somebody who did not want, or a time that went by.
+  // The match found is over: a call began, a side refused, or the time ran out.
   const before = useRef(found)
   const decided = useEffectEvent((foundId: string | undefined, roomNum: string | null) => {
     const was = before.current
@@ -137,7 +139,8 @@ export const useMatching = () => {
   })
   useEffect(() => begun(room), [room])
 
-  // Free matches come anew. The gateway is asked until it says so: its clock may be a moment behind, or the line gone.
+  // Free matches are due again. Asks the gateway until it says so: its clock may be a moment behind, or the network
+  // down.
   const resetsAt = config.state === "loading" ? undefined : config.value?.resetsAt
   const isOver = resetsAt !== undefined && now >= resetsAt
   const renew = useEffectEvent(() => void refresh())

@@ -1,10 +1,13 @@
-/** Waiting for somebody: said to the gateway again and again while it lasts. A page that is hidden for long, frozen or gone says nothing, and waits no more. */
+/**
+ * Tells the gateway again and again that the user is waiting for a match. A page that is hidden for long, frozen or
+ * closed stops telling it, and so stops waiting.
+ */
 import { useEffect, useEffectEvent, useState } from "react"
 import type { AppError, ErrorKind } from "#schema/errors.ts"
 import { MATCH_FIRST_RENEW_MS, MATCH_RENEW_MS, type Wanted } from "#schema/rules/match.ts"
 import { useCommand } from "../../client/use-command.ts"
 
-/** Nothing that ends the waiting: it is tried again. */
+/** Errors that do not end the wait: the request is repeated. */
 const GOES_ON: ReadonlySet<ErrorKind> = new Set([
   "offline",
   "timeout",
@@ -15,7 +18,9 @@ const GOES_ON: ReadonlySet<ErrorKind> = new Set([
   "workerSilent",
 ])
 
-/** How many others wait and fit, as last told; undefined before. `onRefused`: it cannot go on. */
+/**
+ * How many others wait and fit, as last told; undefined before the first answer. `onRefused`: the wait cannot go on.
+ */
 export const useSeeking = (
   isActive: boolean,
   wanted: Wanted,

@@ -14,7 +14,7 @@ import { hereNow, peopleOf } from "./people-here.ts"
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // It needs the texts to have begun, and another file may have loaded it before they did so anew.
+  // These texts join texts already started, and another test file may have loaded them before the texts were restarted.
   const { addGreetingsTexts } = await import("../../i18n/greetings-texts.ts")
   addGreetingsTexts()
 })

@@ -18,13 +18,16 @@ const CHATS = { _tag: "chats" } as const
 const GREETINGS = { _tag: "greetings" } as const
 const FRIENDS = { _tag: "friends" } as const
 const BLOCKED = { _tag: "blocked" } as const
-/** Greetings that are shown here; their screen has all. */
+/** The most greetings shown here. Their own screen has all. */
 const SHOWN = 30
 
 const rowsOf = <H, R>(query: QueryState<ListValue<H, R>>): ReadonlyArray<R> =>
   query.state === "ready" ? query.value.order.flatMap((id) => query.value.rows.get(id) ?? []) : []
 
-/** The message panel, bound to friends, chats, greetings and blocks. It closes when one goes elsewhere. */
+/**
+ * The message panel, bound to friends, chats, greetings and blocked people. It closes when the user goes to another
+ * page.
+ */
 const MessagePanel = ({ onClose }: Closable) => {
   const { t } = useTranslation("more")
   const [tab, setTab] = useState<PanelTab>("online")

@@ -4,7 +4,7 @@ import type { Closable } from "../../overlays/overlay-props.ts"
 
 const MessagePanel = lazyPart(() => import("./MessagePanel.tsx"))
 
-/** The message panel, which comes when it is asked for: no first screen waits for what it is made of. */
+/** The message panel, loaded when it is opened, so that no first screen waits for its code. */
 const MessagePanelOverlay = ({ onClose }: Closable) => (
   <Suspense>
     <MessagePanel onClose={onClose} />

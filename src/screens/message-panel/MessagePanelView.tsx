@@ -20,21 +20,21 @@ const TABS = ["online", "greetings", "blocked"] as const
 export type PanelTab = (typeof TABS)[number]
 
 export interface MessagePanelModel {
-  /** Friends and people of chats who are here now. */
+  /** Friends and chat partners who are online or busy. */
   readonly online: ReadonlyArray<PersonRow>
-  /** False: without a connection nobody's status is known. */
+  /** False: there is no connection, so nobody's status is known. */
   readonly isReachable: boolean
-  /** The newest greetings without an answer. */
+  /** The newest unanswered greetings. */
   readonly greetings: ReadonlyArray<ChatRow>
-  /** How many there are. */
+  /** The number of all unanswered greetings. */
   readonly greetingCount: number
   readonly blocked: ReadonlyArray<PersonRow>
 }
 
 interface Props {
-  /** Undefined until the lists are there. */
+  /** Undefined until the lists are loaded. */
   panel: MessagePanelModel | undefined
-  /** Why one of them cannot be shown. */
+  /** Why a list cannot be shown. */
   failed?: AppError | undefined
   tab: PanelTab
   now: number
@@ -43,7 +43,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who is here, who has greeted, whom one has blocked. */
+/** Three tabs: who is here, who has greeted, and whom the user has blocked. */
 export const MessagePanelView = ({ panel, failed, tab, now, onTab, onUnblock, onClose }: Props) => {
   const { t } = useTranslation("more")
   const label = (one: PanelTab): string =>

@@ -1,14 +1,14 @@
-/** Whom the panel watches, and who of them is here. */
+/** The people whose status the panel watches, and which of them are here. */
 import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { FriendEntry } from "#schema/friends/relation.ts"
 import type { StatusName } from "../../ui/people/status-look.ts"
 import type { PersonRow } from "../friends/friends-model.ts"
 
-/** Most people whose status one tab asks for. */
+/** The most people whose status one tab requests. */
 const MOST = 200
 const BLOCKED = 4
 
-/** Friends as their list has them, then whom one chats with, the newest first; nobody twice, nobody who is blocked. */
+/** Friends in the order of their list, then chat partners, newest first. No duplicates, nobody who is blocked. */
 export const peopleOf = (
   friends: ReadonlyArray<FriendEntry>,
   chats: ReadonlyArray<ChatEntry>,
@@ -25,7 +25,7 @@ export const peopleOf = (
   return [...known.values()]
 }
 
-/** Those of them who are online, then those who are busy. */
+/** The people who are online, then those who are busy. */
 export const hereNow = (
   people: ReadonlyArray<PersonRow>,
   statusOf: (id: number) => StatusName | undefined,

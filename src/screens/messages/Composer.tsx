@@ -10,16 +10,16 @@ interface Props {
   /** Text kept from before. */
   draft: string
   onDraft: (text: string) => void
-  /** Takes the text over; the field is empty at once. */
+  /** Takes the text; the field is emptied at once. */
   onSend: (text: string) => void
   onGift: () => void
-  /** Put the cursor here at first. */
+  /** Focuses the field when it appears. */
   focusFirst: boolean
 }
 
 const NEAR = 200
 
-/** Where a message is written. Enter sends where there is a real keyboard; the button sends everywhere. */
+/** The field for a message. Enter sends where there is a real keyboard; the button always sends. */
 export const Composer = ({ draft, onDraft, onSend, onGift, focusFirst }: Props) => {
   const { t } = useTranslation()
   const [text, setText] = useState(draft)

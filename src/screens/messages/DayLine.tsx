@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next"
 import { chatTime } from "#schema/rules/chat-time.ts"
 import { useFormats } from "../../i18n/format.ts"
 
-/** The word for a day: Today, Yesterday, or its name. */
+/** The name of a day: Today, Yesterday, or its date. */
 export const useDayText = (): ((time: number, now: number) => string) => {
   const { t } = useTranslation()
   const { day } = useFormats()

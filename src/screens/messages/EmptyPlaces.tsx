@@ -1,4 +1,4 @@
-/** What stands in the places of a thread, of its messages and of its composer where there are none. */
+/** Placeholders for a thread, its messages or its composer when there are none. */
 import { Ban, Hand, UserRoundX } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
@@ -10,12 +10,12 @@ import { usePageTitle } from "../../ui/page-title.ts"
 import type { ThreadFriend, ThreadModel } from "./thread-model.ts"
 
 interface NoThreadProps {
-  /** Why it cannot be shown now; none when there is nobody to write to. */
+  /** Why the thread cannot be shown now; undefined when there is no such person. */
   error?: AppError
   onRetry?: () => void
 }
 
-/** In the place of a thread that cannot be shown, with the way back to the others. */
+/** Replaces a thread that cannot be shown, with a link back to the list. */
 export const NoThread = ({ error, onRetry }: NoThreadProps) => {
   const { t } = useTranslation()
   const title = error === undefined ? t("profile.notFound") : t("failed.title")
@@ -41,7 +41,7 @@ export const NoThread = ({ error, onRetry }: NoThreadProps) => {
   )
 }
 
-/** In the place of the messages of a thread that has none. */
+/** Replaces the messages of an empty thread. */
 export const EmptyThread = ({ name }: { name: string }) => {
   const { t } = useTranslation()
   return <EmptyState icon={<Hand />} title={t("thread.empty", { name })} text={t("thread.emptyText", { name })} />
@@ -53,7 +53,7 @@ interface NoComposerProps {
   onUnblock: () => void
 }
 
-/** Where one would write, when nothing can be written: why, and the way back. */
+/** Replaces the composer when nothing can be written: says why, and what the user can do. */
 export const NoComposer = ({ friend: { name }, block, onUnblock }: NoComposerProps) => {
   const { t } = useTranslation("more")
   return (

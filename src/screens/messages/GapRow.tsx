@@ -8,7 +8,7 @@ export const GAP_HEIGHT = 64
 
 const widths = ["w-1/2", "w-2/3", "w-1/3", "w-3/5", "w-2/5"]
 
-/** The shape of a message that is not at hand; some say why it is not on this device. */
+/** A placeholder for a message that is not loaded. Some say why the message is not on this device. */
 export const GapRow = memo(({ n, why, isSaid }: { n: number; why: Gap; isSaid: boolean }) => {
   const { t } = useTranslation("more")
   const isLost = why === "offline" || why === "failed"

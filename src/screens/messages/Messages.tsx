@@ -17,7 +17,7 @@ const PushPrompt = lazyPart(() => withMoreTexts(() => import("../notifications/P
 
 interface Props {
   list: ReactNode
-  /** The open thread, if one is. */
+  /** The open thread, if any. */
   thread: ReactNode | undefined
 }
 
@@ -48,7 +48,7 @@ export const MessagesView = ({ list, thread }: Props) => {
 
 const CHATS = { _tag: "chats" } as const
 
-/** All chats, newest first; greetings are one row. */
+/** All chats, newest first. Greetings share one row. */
 const ChatList = ({ isBeside }: { isBeside: boolean }) => {
   const { chats, onView } = useChatRows(useQuery(CHATS))
   return (
@@ -63,7 +63,7 @@ const ChatList = ({ isBeside }: { isBeside: boolean }) => {
   )
 }
 
-/** Chats: the list, and beside it the thread that the address names. */
+/** The chats: the list, and beside it the thread that the address names. */
 const Messages = () => {
   const thread = useOutlet() ?? undefined
   const isPromptTime = useSyncExternalStore(subscribeWritten, hasWritten)

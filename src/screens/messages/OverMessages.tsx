@@ -1,9 +1,9 @@
-/** What floats over the messages of a thread. */
+/** Elements that float over the messages of a thread. */
 import { ArrowDown } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { Spinner } from "../../ui/Spinner.tsx"
 
-/** Messages of the view are being fetched. */
+/** Messages in view are being fetched. */
 export const FillingNote = () => {
   const { t } = useTranslation("more")
   return (
@@ -16,7 +16,7 @@ export const FillingNote = () => {
   )
 }
 
-/** Jumps to the newest message of a thread, and counts what came meanwhile. */
+/** Jumps to the newest message of a thread, and shows how many are unread. */
 export const ToEnd = ({ unread, onPress }: { unread: number; onPress: () => void }) => {
   const { t } = useTranslation()
   return (

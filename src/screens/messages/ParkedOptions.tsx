@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts"
 import type { RowActions } from "./contents/row-props.ts"
 import type { ThreadMessage } from "./thread-model.ts"
 
-/** Why a text was not sent, and what can be done about it. */
+/** Why a text was not sent, and what the user can do about it. */
 export const ParkedOptions = ({ message, actions }: { message: ThreadMessage; actions: RowActions }) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")

@@ -6,7 +6,7 @@ export type MarkState = NonNullable<ThreadMessage["state"]>
 
 const CLOCK = { icon: <Clock aria-hidden />, words: "thread.waiting", look: "text-faint" } as const
 
-/** How far an own message has got: broken circle (not safe yet), clock (safe here), one tick, two ticks, red "!". */
+/** The progress of an own message: broken circle (not saved yet), clock (saved here), one tick, two ticks, red "!". */
 const MARKS = {
   saving: { icon: <CircleDashed aria-hidden />, words: "thread.saving", look: "text-faint" },
   waiting: CLOCK,
@@ -16,10 +16,10 @@ const MARKS = {
   read: { icon: <CheckCheck aria-hidden />, words: "thread.read", look: "text-accent-text" },
 } as const satisfies Record<MarkState, object>
 
-/** Key of the words that say it. */
+/** The text key of a mark. */
 export const markWords = (state: MarkState) => MARKS[state].words
 
-/** The words are given, because a mark stands in every other row of a list: it looks up nothing itself. */
+/** The caller passes `words`: a mark is in every other row of a list, so it looks up no texts itself. */
 export const SendMark = ({ state, words }: { state: MarkState; words: string }) => {
   const { icon, look } = MARKS[state]
   return (

@@ -29,8 +29,10 @@ const subscribeVisible = (listener: () => void) => {
 }
 const useIsVisible = () => useSyncExternalStore(subscribeVisible, () => document.visibilityState === "visible")
 
-/** Returns what the view tells when its end comes into sight or goes out of it. An end that was in sight before the view went to
- * another place reads nothing there. */
+/**
+ * Marks messages as read while the end is in view and the page is visible. Returns the callback by which the view
+ * reports that its end came into view or left it. An end seen at one place marks nothing as read at another place.
+ */
 const useReadMarks = (head: ThreadHead | undefined, place: string | undefined): ((isAtEnd: boolean) => void) => {
   const execute = useCommand()
   const isVisible = useIsVisible()
@@ -48,7 +50,7 @@ const useReadMarks = (head: ThreadHead | undefined, place: string | undefined): 
 
 const NoThread = lazyPart(async () => ({ default: (await import("./seldom.ts")).NoThread }))
 
-/** The thread that the address names; another friend is another thread. */
+/** The thread that the address names. Each friend has a thread of their own. */
 const Thread = () => {
   const { friendId = "" } = useParams()
   const id = /^\d{1,12}$/.test(friendId) ? Number(friendId) : 0
@@ -77,7 +79,7 @@ const OneThread = ({ friendId }: { friendId: number }) => {
   const place = asked !== undefined && head !== undefined && asked.n < head.count ? asked : undefined
   const onEnd = useReadMarks(head, place?.key)
 
-  // Both are taken once, when the thread opens: the line and the text stay while one reads and writes.
+  // Both are fixed when the thread opens: the "New" line and the draft must not change while the user reads and writes.
   const [opened, setOpened] = useState<{ readonly firstUnread: number | undefined; readonly draft: string }>()
   if (opened === undefined && head !== undefined && typed !== undefined)
     setOpened({ firstUnread: head.unread > 0 ? head.count - head.unread : undefined, draft: typed ?? head.draft })

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The line above a thread; where there is no list beside it, with the way back to that. */
+/** The bar above a thread. Where no list is beside the thread, it has a Back button. */
 export const ThreadBar = ({ onBack, children }: Props) => {
   const { t } = useTranslation()
   return (

@@ -16,11 +16,11 @@ interface Props {
   end?: ReactNode
   onBack: () => void
   onCall: (kind: "video" | "voice") => void
-  /** Friend, block, report. */
+  /** Opens the menu: friend, block, report. */
   onMore: () => void
 }
 
-/** Who this is, whether they are there, and the calls with their price. */
+/** Who this is, whether they are online, and the call buttons with their price. */
 export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => {
   const { t } = useTranslation()
   const money = useMoneyBeside()(friend.coinsPerMinute)

@@ -11,15 +11,15 @@ import type { Place, ThreadModel, ThreadRows } from "./thread-model.ts"
 import { useLatestActions } from "./use-latest-actions.ts"
 import { useRowWords } from "./use-row-words.ts"
 
-// Hardly any thread is empty or has gaps, and none is scrolled up at first.
+// Loaded lazily: few threads are empty or have gaps, and none starts scrolled up.
 const EmptyThread = lazyPart(async () => ({ default: (await import("./seldom.ts")).EmptyThread }))
 const FillingNote = lazyPart(async () => ({ default: (await import("./seldom.ts")).FillingNote }))
 const ToEnd = lazyPart(async () => ({ default: (await import("./seldom.ts")).ToEnd }))
 
-/** How long the message that was gone to is highlighted, ms. */
+/** How long the message jumped to is highlighted, ms. */
 const LIT = 2_400
 
-/** The message that was gone to, for as long as it is highlighted. */
+/** The number of the message jumped to, while it is highlighted. */
 const useLitPlace = (place: Place | undefined): number | undefined => {
   const [past, setPast] = useState<string>()
   const key = place?.key
@@ -34,14 +34,14 @@ const useLitPlace = (place: Place | undefined): number | undefined => {
 interface Props extends RowActions {
   thread: ThreadModel
   now: number
-  /** The newest message came into sight, or went out of it. */
+  /** The newest message came into view or left it. */
   onEnd: (isAtEnd: boolean) => void
 }
 
-/** Rows drawn beyond the view, in the direction of a movement, px. */
+/** Rows drawn beyond the view, in the direction of scrolling, px. */
 const AHEAD = 500
 
-/** The messages of a thread: as many rows as it has, of which those in view are drawn. */
+/** The messages of a thread. The list has all rows; only those in view are drawn. */
 export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
   const dayText = useDayText()
   const { friend, block, source, firstUnread, place, unread } = thread
@@ -135,7 +135,7 @@ export const ThreadList = ({ thread, now, onEnd, ...given }: Props) => {
   )
 }
 
-/** Read out when the other side writes. */
+/** The text that is read out when the other side writes. */
 const latestOf = (rows: ThreadRows, name: string): string => {
   const last = rows.isWhole && rows.length > 0 ? rows.at(rows.length - 1) : undefined
   return typeof last === "object" && !last.mine && last.content.kind === "text" ? `${name}: ${last.content.text}` : ""

@@ -5,7 +5,7 @@ import { ThreadBar } from "./ThreadBar.tsx"
 
 const widths = ["w-1/2", "w-2/3", "w-1/3", "w-3/5", "w-2/5"]
 
-/** A thread that is being read from the device, or whose friend the gateway is asked for. */
+/** Shown while a thread is read from the device, or while the gateway is asked for the friend. */
 export const ThreadSkeleton = ({ onBack }: { onBack: () => void }) => {
   const { t } = useTranslation()
   return (

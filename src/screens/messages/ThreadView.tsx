@@ -9,7 +9,7 @@ import { ThreadHeader } from "./ThreadHeader.tsx"
 import { ThreadList } from "./ThreadList.tsx"
 import type { ThreadModel } from "./thread-model.ts"
 
-// What stands in the composer's place is not on every thread: the first one need not wait for it.
+// Loaded lazily: few threads replace the composer, and the first thread need not wait for it.
 const NoComposer = lazyPart(async () => ({ default: (await import("./seldom.ts")).NoComposer }))
 
 export interface ThreadActions {
@@ -24,7 +24,7 @@ export interface ThreadActions {
   readonly onFriend: () => void
   readonly onMore: () => void
   readonly onUnblock: () => void
-  /** The newest message came into sight, or went out of it. */
+  /** The newest message came into view or left it. */
   readonly onEnd: (isAtEnd: boolean) => void
 }
 

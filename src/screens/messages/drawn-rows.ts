@@ -1,15 +1,20 @@
-/** The rows of a thread as elements, each made once: a row that a movement leaves in view is the same element, which React leaves as it is. */
+/**
+ * The rows of a thread as cached elements. A row that stays in view while the user scrolls keeps its element, so React
+ * does not render it again.
+ */
 import type { ReactElement } from "react"
 import { type ThreadMessage, type ThreadRow, type ThreadSource, threadRow } from "./thread-model.ts"
 
 export interface RowPlace {
   /** Number of the row in the thread. */
   readonly n: number
-  /** The newest of all. */
+  /** The newest row of all. */
   readonly isEnd: boolean
 }
 
-/** `draw` gives the element of a row; it is asked again when the row, the one before it or the one after it is another, or its place is. */
+/**
+ * `draw` makes the element of a row. It is called again only when the row, a neighbouring row or its place has changed.
+ */
 export const makeDrawnRows = (
   source: Pick<ThreadSource, "get">,
   firstUnread: number | undefined,
@@ -20,7 +25,7 @@ export const makeDrawnRows = (
     { readonly ground: ReadonlyArray<unknown>; readonly element: ReactElement }
   >()
   return (index) => {
-    // The source also has windows that came since the list was drawn: those far from the view are not announced.
+    // The source may have newer windows than the list: windows far from the view are not announced.
     const rows = source.get()
     const place = { n: rows.base + index, isEnd: index === rows.length - 1 }
     const message = rows.at(index)

@@ -1,4 +1,4 @@
-/** Parts of a thread that few threads show at first: they come together, with the first of them. */
+/** Parts that few threads show at first. They load together, with the first of them. */
 export { SeldomRow } from "./contents/seldom-rows.tsx"
 export { EmptyThread, NoComposer, NoThread } from "./EmptyPlaces.tsx"
 export { FillingNote, ToEnd } from "./OverMessages.tsx"

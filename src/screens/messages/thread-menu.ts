@@ -1,4 +1,4 @@
-/** What can be done about the person of a thread: opened with what of the thread it may go to and quote. */
+/** Opens the menu for the person of a thread, with the thread's messages that it can quote and search. */
 import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { QueryResult } from "#schema/queries.ts"
 import { NOTICES_ID } from "#schema/rules/notices.ts"
@@ -9,10 +9,10 @@ import { overlays } from "../../overlays/overlay-stack.ts"
 interface Around {
   readonly userId: number
   readonly name: string
-  /** Messages of the whole thread. */
+  /** Number of messages in the whole thread. */
   readonly count: number
   readonly newest: QueryState<QueryResult<"thread">>
-  /** To message n. `isNear`: messages that may be nearer to the day are not on this device. */
+  /** Jumps to message n. `isNear`: messages nearer to the day may exist that are not on this device. */
   readonly onPick: (n: number, isNear: boolean) => void
   readonly onSearch: () => void
 }
@@ -22,7 +22,7 @@ const QUOTED = 10
 const itemsOf = ({ order, rows }: QueryResult<"thread">): ReadonlyArray<ThreadItem> =>
   order.flatMap((id) => rows.get(id) ?? [])
 
-/** The newest texts of the other side: what a report could quote. */
+/** The newest texts of the other side, which a report may quote. */
 const quotable = (items: ReadonlyArray<ThreadItem>): ReadonlyArray<QuotedMessage> =>
   items
     .flatMap(({ mine, content, message }) =>
@@ -31,7 +31,7 @@ const quotable = (items: ReadonlyArray<ThreadItem>): ReadonlyArray<QuotedMessage
     .slice(-QUOTED)
 
 export const openThreadMenu = ({ userId, name, count, newest, onPick, onSearch }: Around): void => {
-  // Nobody is there to be blocked or befriended: notices are looked for.
+  // The notices account cannot be blocked or befriended: its menu only searches.
   if (userId === NOTICES_ID) {
     onSearch()
     return

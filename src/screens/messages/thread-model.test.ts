@@ -20,7 +20,7 @@ const rowsOf = (rows: ReadonlyArray<ThreadMessage | Gap>, base = 0): ThreadRows 
   at: (index) => rows[index] ?? "reading",
 })
 
-/** Lines and rows in the order in which they are seen. */
+/** Lines and rows in the order in which they appear. */
 const shape = (rows: ReadonlyArray<ThreadMessage | Gap>, firstUnread?: number, base = 0): ReadonlyArray<string> =>
   rows.flatMap((_, index) => {
     const row = threadRow(rowsOf(rows, base), index, firstUnread)

@@ -1,4 +1,7 @@
-/** What a thread shows, and how its messages become rows: grouped by minute and sender, with day lines and a "New" line. */
+/**
+ * The data of a thread, and how its messages become rows: grouped by minute and sender, with day lines and a "New"
+ * line.
+ */
 
 import type { SendState } from "#schema/chat/chat.ts"
 import type { MessageContent } from "#schema/chat/message.ts"
@@ -11,14 +14,14 @@ export interface ThreadMessage {
   readonly id: string
   readonly mine: boolean
   readonly content: MessageContent
-  /** Its number in the thread; null while it waits. */
+  /** The message's number in the thread; null while it waits. */
   readonly n: number | null
   readonly translation?: Translation | undefined
   /** ms since 1970. */
   readonly time: number
-  /** Of own messages; saving: the device does not have it yet. */
+  /** Own messages only. saving: the worker does not have it yet. */
   readonly state: SendState | "saving" | null
-  /** Why it is parked. */
+  /** Why the message is parked. */
   readonly reason: AppError | null
 }
 
@@ -31,40 +34,42 @@ export interface ThreadFriend {
   readonly isHost: boolean
   readonly coinsPerMinute: number
   readonly demo: boolean
-  /** Why no call can be started now; undefined when one can. */
+  /** Why no call can start now; undefined when one can. */
   readonly callOff: string | undefined
 }
 
 /**
- * Why a message is not shown. reading: the device has not been asked yet. Else it is not on this device, and: loading, it is
- * being fetched; offline, it will be; failed, the gateway did not give it.
+ * Why a message is not shown. reading: the device has not been asked yet. Otherwise it is not on this device. loading:
+ * it is being fetched. offline: it will be fetched later. failed: the gateway did not return it.
  */
 export type Gap = "reading" | "loading" | "offline" | "failed"
 
-/** A thread's rows as they are now: messages by number, then the texts that wait. */
+/** The current rows of a thread: messages by number, then the waiting texts. */
 export interface ThreadRows {
   /** Number of the message in the first row; 0 unless the thread is longer than a list can be. */
   readonly base: number
-  /** Rows in all, whether their messages are at hand or not. */
+  /** Number of all rows, loaded or not. */
   readonly length: number
-  /** The thread's newest message is among them. */
+  /** The rows include the thread's newest message. */
   readonly isWhole: boolean
   readonly at: (index: number) => ThreadMessage | Gap
 }
 
-/** Where a list takes its rows from. Only those near the view are kept at hand. */
+/** The source of a list's rows. Only rows near the view are kept loaded. */
 export interface ThreadSource {
-  /** Heard when the list gets longer or shorter, and when a row changes that may be drawn: not for each window that comes. */
+  /**
+   * Called when the list's length changes, or when a row that may be drawn changes; not for each window that arrives.
+   */
   readonly subscribe: (listener: () => void) => () => void
-  /** The same object until something changes, near the view or not. */
+  /** Returns the same object until something changes, near the view or not. */
   readonly get: () => ThreadRows
-  /** Rows by index that are in view. */
+  /** Reports the indexes of the rows in view. */
   readonly show: (first: number, last: number) => void
-  /** Message n is wanted, or the newest: in a thread that is longer than a list can be, its rows are taken around there. */
+  /** Loads message n, or the newest. When the thread is longer than a list can be, its rows are taken around there. */
   readonly reach: (n: number | "newest") => void
 }
 
-/** A message to go to. Another key means to go there again. */
+/** A message to jump to. A new key means to jump there again. */
 export interface Place {
   readonly n: number
   readonly key: string
@@ -75,11 +80,11 @@ export interface ThreadModel {
   readonly source: ThreadSource
   /** Number of the first message that was unread when the thread opened. */
   readonly firstUnread: number | undefined
-  /** Messages that are unread now. */
+  /** Number of messages that are unread now. */
   readonly unread: number
   readonly place: Place | undefined
   readonly draft: string
-  /** Who of the two has blocked the other; mine counts when both have. */
+  /** Which side has blocked the other. "mine" when both have. */
   readonly block: "none" | "mine" | "theirs"
 }
 
@@ -88,11 +93,11 @@ export type ThreadRow =
       readonly kind: "message"
       readonly key: string
       readonly message: ThreadMessage
-      /** A day begins with it. */
+      /** A day begins with this message. */
       readonly isNewDay: boolean
-      /** The "New" line stands before it. */
+      /** The "New" line stands before this message. */
       readonly isNew: boolean
-      /** First and last of its group. */
+      /** Whether the message is the first, or the last, of its group. */
       readonly isFirst: boolean
       readonly isLast: boolean
     }
@@ -100,18 +105,21 @@ export type ThreadRow =
       readonly kind: "gap"
       readonly key: string
       readonly why: Gap
-      /** Says why in words: not every row of a long gap does. */
+      /** The row says why in words; in a long gap only some rows do. */
       readonly isSaid: boolean
     }
 
 const MINUTE = 60_000
-/** In a long gap one row in this many says why. */
+/** In a long gap every how many rows one says why. */
 const SAID_EVERY = 8
 
-/** The local day, as its first moment. */
+/** The local day, as its first moment, ms since 1970. */
 export const dayOf = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
-/** One side's texts of a minute, all of them translated or none: what is not has its own button. */
+/**
+ * Whether two texts are in one group: same side, same minute, both translated or neither. Untranslated texts have a
+ * button of their own.
+ */
 export const isOneGroup = (a: ThreadMessage, b: ThreadMessage): boolean =>
   a.mine === b.mine &&
   a.content.kind === "text" &&
@@ -122,7 +130,7 @@ export const isOneGroup = (a: ThreadMessage, b: ThreadMessage): boolean =>
 const isGap = (row: ThreadMessage | Gap | undefined): row is Gap | undefined =>
   row === undefined || typeof row === "string"
 
-/** The row at an index. What stands before a message that is not read yet is not known, so no day is told there. */
+/** The row at an index. While the message before is being read its day is unknown, so the row has no day line. */
 export const threadRow = (rows: ThreadRows, index: number, firstUnread: number | undefined): ThreadRow => {
   const row = rows.at(index)
   const before = index > 0 ? rows.at(index - 1) : undefined

@@ -1,4 +1,4 @@
-/** What rows call, as one object that never changes: new functions of the screen draw no row again. */
+/** The actions of rows as one object that never changes: new functions of the screen cause no row to render again. */
 import { useLayoutEffect, useMemo, useRef } from "react"
 import type { RowActions } from "./contents/row-props.ts"
 

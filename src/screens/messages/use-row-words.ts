@@ -1,4 +1,4 @@
-/** The words that rows of a thread share, looked up once for all of them. */
+/** The texts that all rows of a thread share, looked up once. */
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { type MarkState, markWords } from "./SendMark.tsx"
@@ -6,7 +6,7 @@ import { type MarkState, markWords } from "./SendMark.tsx"
 export interface RowWords {
   readonly you: string
   readonly yesterday: string
-  /** How far an own message has got. */
+  /** The progress of an own message. */
   readonly mark: (state: MarkState) => string
 }
 

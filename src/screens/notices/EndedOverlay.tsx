@@ -17,7 +17,7 @@ const EndedOverlay = ({ onClose }: Closable) => {
   )
   const isLeaving = reason?.kind === SHUT_OUT.leaving
   useEffect(() => {
-    // What was saved here of an account that is being deleted goes at once.
+    // Removes at once what this device saved of an account that is being deleted.
     if (isLeaving) void execute({ _tag: "signOut", unsent: "discard" })
   }, [isLeaving, execute])
   if (reason === null) return null

@@ -11,15 +11,18 @@ import "../../i18n/seldom-texts.ts"
 interface Props {
   /** Why the session ended. */
   reason: AppError
-  /** How much waited to be sent when the browser cleared all saved data; undefined when it has not. */
+  /** Number of unsent intents lost when the browser cleared all saved data; undefined when it did not. */
   unsentLost?: number | undefined
-  /** The gateway's time minus the device's, ms. */
+  /** Gateway time minus device time, ms. */
   clockOffset?: number
   onSignIn: () => void
   onClose: () => void
 }
 
-/** Why one has been logged out: a ban, a freeze or a block with its end, an account that is being deleted, another device, an expired login. */
+/**
+ * Why the session ended: a ban, a freeze or a block with its end, an account being deleted, another device, or an
+ * expired login.
+ */
 export const EndedView = ({ reason, unsentLost, clockOffset = 0, onSignIn, onClose }: Props) => {
   const { t } = useTranslation()
   const errorText = useErrorText()

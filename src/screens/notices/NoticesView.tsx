@@ -9,13 +9,15 @@ export interface Notices {
   /** The worker does not answer. */
   readonly silent: boolean
   readonly storage: "fine" | "full" | "broken"
-  /** Stored things that could not be read. */
+  /** Number of stored items that could not be read. */
   readonly quarantined: number
   /** Saved data that had to be fetched again. */
   readonly restored: RestoredNotice | undefined
   /** A long synchronisation that is running. */
   readonly sync: SyncProgress | undefined
-  /** A member whose saved data is gone is expected back as soon as the gateway can be asked. */
+  /**
+   * The browser has lost the member's saved data. The member will be signed in again once the gateway can be reached.
+   */
   readonly returning: boolean
 }
 
@@ -25,7 +27,7 @@ interface Props {
   onClose: (notice: keyof Notices) => void
 }
 
-/** Bars about the whole app: the disk, saved data, a new version. */
+/** Bars about the whole app: storage, saved data, a new version. */
 export const NoticesView = ({ notices, onReload, onClose }: Props) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")

@@ -15,7 +15,7 @@ interface Props {
   onClose: (id: string) => void
 }
 
-/** Who has come online, below the screen's own head. */
+/** The people who have come online, in toasts below the screen's own header. */
 export const ArrivalToasts = ({ arrivals, onChat, onClose }: Props) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
@@ -50,16 +50,19 @@ export const ArrivalToasts = ({ arrivals, onChat, onClose }: Props) => {
   )
 }
 
-/** How often a day somebody's coming is told on this device (spec section 9: a limit, not shown). */
+/** How many times a day one person's arrival is announced on this device. The limit is not shown (spec section 9). */
 export const ARRIVALS_PER_DAY = 5
 
 const counts = makeDayCounts("livcam_arrivals", deviceTime)
 
-/** Who has come online, each person a few times a day: somebody whose line comes and goes does not disturb. */
+/**
+ * The people who have come online. Each is announced a few times a day only, so an unstable connection does not
+ * disturb.
+ */
 export const TodaysArrivals = ({ arrivals, ...on }: Props) => {
   const session = useSession()
   const me = session.state === "signedIn" ? session.user.id : 0
-  /** What was decided of each, when it was first seen. */
+  /** The decision for each arrival, made when it was first seen. */
   const [isTold, setTold] = useState<ReadonlyMap<string, boolean>>(new Map())
   useEffect(() => {
     const fresh = arrivals.filter(({ id }) => !isTold.has(id))

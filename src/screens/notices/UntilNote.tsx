@@ -5,15 +5,15 @@ import { useFormats } from "../../i18n/format.ts"
 import "../../i18n/seldom-texts.ts"
 
 interface Props {
-  /** `until`: one can log in again from then on. `leavingText`: one keeps the account by logging in before. */
+  /** until: the user can log in again from then on. leavingText: logging in before then keeps the account. */
   says?: "until" | "leavingText"
-  /** By the gateway's clock. */
+  /** Gateway time, ms. */
   until: number
-  /** Its time minus the device's, ms. */
+  /** Gateway time minus device time, ms. */
   clockOffset: number
 }
 
-/** By the device's clock. */
+/** Shows the time in device time. */
 export const UntilNote = ({ says = "until", until, clockOffset }: Props) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the page says when a ban has ended the session, and that it says it once. */
+/** What the page says when a ban has ended the session, and that it says so once. */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import type { SessionStatus } from "#schema/device/status.ts"

@@ -15,15 +15,15 @@ export interface NotificationsModel {
   readonly able: PushAble
   /** Undefined: not known yet. */
   readonly status: "on" | "off" | undefined
-  /** Coins that are still to be had; 0 for none. */
+  /** Coins that the user can still get; 0: none. */
   readonly bonus: number
-  /** The same for having installed the app. */
+  /** The same for installing the app. */
   readonly installBonus: number
-  /** Names of people are told. */
+  /** Notifications contain people's names. */
   readonly names: boolean
   readonly failed: AppError | undefined
   readonly busy: "on" | "off" | "names" | undefined
-  /** silent: the test notification did not come. failed: the browser gave no subscription. */
+  /** silent: the test notification did not arrive. failed: the browser gave no subscription. */
   readonly trouble: "silent" | "failed" | undefined
 }
 
@@ -42,7 +42,7 @@ const TOLD = [
   ["requests", Users],
 ] as const
 
-/** What is told while the app is closed, and the switch for it. */
+/** What is announced while the app is closed, and the switch for it. */
 export const NotificationsView = ({ push, onClose, ...on }: Props) => {
   const { t } = useTranslation("more")
   return (
@@ -124,7 +124,7 @@ const Hint = ({ title, text }: { title: string; text: string }) => (
   </div>
 )
 
-/** Notifications of this device. */
+/** The notifications of this device. */
 const NotificationsOverlay = ({ onClose }: Closable) => {
   const { model, turnOn, turnOff, setNames, retry } = usePush()
   return (

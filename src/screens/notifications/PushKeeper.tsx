@@ -9,7 +9,10 @@ import { logger } from "../../logger.ts"
 import { isProofAwaited, isSaved, isWantedBy, keepTexts, listenToPush, noteSaved, subscribe } from "./push-device.ts"
 import { PUSH } from "./use-push.ts"
 
-/** Where notifications may be shown: goes where they lead, gives their texts to the service worker, and keeps the gateway's subscription the browser's. */
+/**
+ * Runs where notifications can be shown. It opens the pages to which notifications lead, gives their texts to the
+ * service worker, and keeps the gateway's subscription equal to the browser's.
+ */
 const PushKeeper = () => {
   const { t } = useTranslation("more")
   const navigate = useNavigate()

@@ -9,17 +9,17 @@ import { pushAble } from "./push-device.ts"
 import "../../i18n/push-texts.ts"
 
 const ASKED = "livcam-push-asked"
-/** Who has said no is asked once more, much later. */
+/** A user who closed the prompt is asked once more, this much later, ms. */
 const AGAIN_MS = 30 * 86_400_000
 const MOST_ASKED = 2
 
-/** How often somebody has been asked on this device, and when at last. */
+/** How often this device has asked, and when it last did, ms since 1970. */
 const asked = (): { readonly times: number; readonly at: number } => {
   const [times = 0, at = 0] = (readStored(ASKED) ?? "").split(" ").map(Number)
   return { times, at }
 }
 
-/** Nobody has decided yet, and it is not too soon to ask. */
+/** The user has not decided, and it is not too soon to ask. */
 const isOpen = (): boolean => {
   const able = pushAble()
   const { times, at } = asked()
@@ -27,7 +27,7 @@ const isOpen = (): boolean => {
   return isUndecided && times < MOST_ASKED && (times === 0 || deviceTime() - at > AGAIN_MS)
 }
 
-/** For somebody who has just written and may wait for an answer: what there is to know, behind a press. */
+/** Shown to a user who has just sent a message and may wait for an answer. A press opens the notification settings. */
 const PushPrompt = () => {
   const { t } = useTranslation("more")
   const [shown, setShown] = useState(isOpen)

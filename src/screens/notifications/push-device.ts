@@ -1,11 +1,16 @@
-/** What the browser of this device knows of Web Push: whether it can, its subscription, and what its service worker says. */
+/**
+ * What this device's browser knows of Web Push: whether it can, its subscription, and messages from its service worker.
+ */
 import type { PushSubscriptionKeys } from "#schema/account/push.ts"
 import { PUSH_CACHE, PUSH_TEXTS, type PushTexts, readToldByPush, type ToldByPush } from "#schema/rules/push.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { runsInstalled } from "../../browser/installed.ts"
 import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
 
-/** needsInstall: Safari on phones gives it to apps of the home screen alone. blocked: somebody has said no, and only the browser's settings change that. */
+/**
+ * needsInstall: Safari on phones allows it only to apps on the home screen. blocked: the user has said no, and only the
+ * browser's settings can change that.
+ */
 export type PushAble = "able" | "unsupported" | "needsInstall" | "blocked"
 
 export const pushAble = (): PushAble => {
@@ -14,10 +19,10 @@ export const pushAble = (): PushAble => {
   return Notification.permission === "denied" ? "blocked" : "able"
 }
 
-/** As a command carries it. */
+/** The form that a command carries. */
 export type Subscribed = typeof PushSubscriptionKeys.Type
 
-/** So long a service worker that is being installed is waited for. */
+/** How long to wait for a service worker that is being installed, ms. */
 const READY_MS = 20_000
 
 const registration = (): Promise<ServiceWorkerRegistration> =>
@@ -32,7 +37,10 @@ const base64Url = (bytes: ArrayBuffer | null): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "")
 
-/** The browser's subscription for the gateway with this key: the one that it has, or a new one. Rejects when the browser gives none. */
+/**
+ * The browser's subscription for the gateway with this key: the existing one, or a new one. Rejects when the browser
+ * gives none.
+ */
 export const subscribe = async (publicKey: string): Promise<Subscribed> => {
   const { pushManager } = await registration()
   const had = await pushManager.getSubscription()
@@ -42,7 +50,10 @@ export const subscribe = async (publicKey: string): Promise<Subscribed> => {
   return { endpoint: now.endpoint, p256dh: base64Url(now.getKey("p256dh")), auth: base64Url(now.getKey("auth")) }
 }
 
-/** Resolves whatever the browser says: a push service that still has it is told by the next push that nobody is there. */
+/**
+ * Resolves whatever the browser answers. A push service that still has the subscription finds out at the next push that
+ * nobody receives it.
+ */
 export const unsubscribe = async (): Promise<void> => {
   dropStored(KEPT)
   const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
@@ -52,13 +63,13 @@ export const unsubscribe = async (): Promise<void> => {
     .catch(() => false)
 }
 
-/** Leaves the texts of notifications where the service worker finds them. */
+/** Stores the texts of notifications where the service worker finds them. */
 export const keepTexts = async (texts: PushTexts): Promise<void> => {
   const cache = await caches.open(PUSH_CACHE)
   await cache.put(PUSH_TEXTS, Response.json(texts))
 }
 
-/** Hears the service worker from now on. Gives back how to stop. */
+/** Listens to the service worker. Returns the unsubscribe function. */
 export const listenToPush = (hear: (told: ToldByPush) => void): (() => void) => {
   const listen = ({ data }: MessageEvent<unknown>): void => {
     const told = readToldByPush(data)
@@ -69,10 +80,10 @@ export const listenToPush = (hear: (told: ToldByPush) => void): (() => void) => 
 }
 
 let waiting = 0
-/** Somebody waits for a token: nobody else need send it. */
+/** A caller waits for the token and sends it, so no other code needs to. */
 export const isProofAwaited = (): boolean => waiting > 0
 
-/** The token that is pushed next; undefined when none comes in time. */
+/** The next token pushed; undefined when none arrives in time. */
 export const nextProof = (withinMs: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     waiting += 1
@@ -95,10 +106,10 @@ const AGAIN_MS = 30 * 86_400_000
 export const noteSaved = (userId: number, endpoint: string): void =>
   keepStored(KEPT, JSON.stringify([userId, endpoint, deviceTime()]))
 
-/** Whether this user has switched it on here. */
+/** Whether this user has turned notifications on here. */
 export const isWantedBy = (userId: number): boolean => readStored(KEPT)?.startsWith(`[${userId},`) === true
 
-/** Whether the gateway has this very subscription, and not for too long. */
+/** Whether the gateway has exactly this subscription, and got it not too long ago. */
 export const isSaved = (userId: number, endpoint: string): boolean => {
   const start = JSON.stringify([userId, endpoint]).slice(0, -1)
   const kept = readStored(KEPT) ?? ""

@@ -12,10 +12,12 @@ import { keepTexts, nextProof, noteSaved, pushAble, subscribe, unsubscribe } fro
 
 export const PUSH = { _tag: "push" } as const
 const WEBAPP = { _tag: "webapp" } as const
-/** A push that takes longer has most likely been lost. */
+/** How long to wait for the test push, ms. A later one is most likely lost. */
 const PROOF_MS = 45_000
 
-/** Whether this device is told things, and the ways to change that. What is asked of the browser is asked by a press alone. */
+/**
+ * Whether this device shows notifications, and the actions that change it. Only a press asks the browser for anything.
+ */
 export const usePush = () => {
   const { t } = useTranslation("more")
   const session = useSession()
@@ -67,7 +69,7 @@ export const usePush = () => {
 
   const model: NotificationsModel = {
     able,
-    // The browser's own word counts: who has taken its permission back is told nothing.
+    // The browser's own permission counts: without it nothing is shown.
     status: value === undefined ? undefined : value.status === 1 && hasPermission ? "on" : "off",
     bonus: value?.hasCoin ? value.gold : 0,
     installBonus: installed?.hasCoin ? installed.gold : 0,

@@ -9,7 +9,7 @@ import { LegalText } from "./LegalText.tsx"
 
 const PAGES = ["TermsUse", "PrivacyPolicy", "CookiePrivacy"] as const
 
-/** Long, and read by few. */
+/** Loaded lazily: the texts are long, and few people read them. */
 const GateText = lazy(() =>
   loadWithRetries(async () => {
     const { default: texts } = await import("../../i18n/en/legal.ts")
@@ -17,7 +17,10 @@ const GateText = lazy(() =>
   }),
 )
 
-/** What one may read before saying to be an adult: over the question, which stays, and of nothing that the app is made of. */
+/**
+ * The pages that people may read before they confirm their age. They open over the question, which stays, and load
+ * nothing of the app.
+ */
 const GatePages = () => {
   const { t } = useTranslation("pages")
   const [page, setPage] = useState<LegalPage>()
@@ -49,5 +52,5 @@ const GatePages = () => {
   )
 }
 
-/** With its words: the age gate's own come with the page, and do not wait for these. */
+/** Loads the pages with their texts. The age gate's own texts come with the page and do not wait for these. */
 export const loadGatePages = () => withPartTexts("pages", async () => ({ default: GatePages }))

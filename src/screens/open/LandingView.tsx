@@ -10,11 +10,11 @@ const POINTS = ["first", "second", "third"] as const
 interface Props {
   theme: LandingTheme
   onBack: () => void
-  /** The ways to the pages about the product. */
+  /** Links to the pages about the product. */
   links: ReactNode
 }
 
-/** A landing page: what it is about, three points, one way on. */
+/** A landing page: its subject, three points, and one link onwards. */
 export const LandingView = ({ theme, onBack, links }: Props) => {
   const { t } = useTranslation("pages")
   const { to, go } = THEMES[theme]

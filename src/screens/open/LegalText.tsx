@@ -4,7 +4,7 @@ import { currentLanguage } from "../../i18n/i18n.ts"
 
 const WRITTEN_IN: ReadonlyArray<string> = ["en", "gb"]
 
-/** The text of a page about the product, in English; whoever reads another language is told so. */
+/** The text of a page about the product, in English. A note says so to readers of other languages. */
 export const LegalText = ({ sections }: { sections: ReadonlyArray<LegalSection> }) => {
   const { t } = useTranslation("pages")
   return (

@@ -9,11 +9,11 @@ interface Props {
   page: LegalPage
   sections: ReadonlyArray<LegalSection>
   onBack: () => void
-  /** The ways to the other pages. */
+  /** Links to the other pages. */
   links: ReactNode
 }
 
-/** One page about the product: all of them look alike. */
+/** A page about the product. All of them share this layout. */
 export const LegalView = ({ page, sections, onBack, links }: Props) => {
   const { t } = useTranslation("pages")
   return (

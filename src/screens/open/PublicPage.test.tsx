@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Every public route of the specification: open without login, with a title of its own and a text, in each language. */
+/** Every public route of the specification: open without login, with its own title and text, in each language. */
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
 import { createMemoryRouter, matchRoutes, RouterProvider } from "react-router-dom"

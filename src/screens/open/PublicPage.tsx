@@ -11,7 +11,7 @@ import { type LandingTheme, themeOf } from "./landing-pages.ts"
 
 type LegalTexts = Readonly<Record<LegalPage, ReadonlyArray<LegalSection>>>
 
-/** What search engines show below the title, as long as the page does. */
+/** Sets the description that search engines show below the title, while the page is open. */
 const useDescription = (text: string): void =>
   useEffect(() => {
     const named = document.querySelector<HTMLMetaElement>('meta[name="description"]')
@@ -30,7 +30,7 @@ const Landing = ({ theme }: { theme: LandingTheme }) => {
   return <LandingView theme={theme} onBack={useGoBack("/")} links={<PageLinks />} />
 }
 
-/** The public page that the address names, in whatever case; an address that names none leads to the root, as all unknown ones do. */
+/** The public page that the address names, in upper or lower case. An unknown address leads to the root. */
 const PublicPage = ({ texts }: { texts: LegalTexts }) => {
   const { page: named = "" } = useParams()
   const onBack = useGoBack("/")
@@ -40,5 +40,5 @@ const PublicPage = ({ texts }: { texts: LegalTexts }) => {
   return <LegalView key={page} page={page} sections={texts[page]} onBack={onBack} links={<PageLinks />} />
 }
 
-/** All public pages of the spec that have no screen of their own, with the long texts. */
+/** All public pages of the spec that have no screen of their own, given the long texts. */
 export const publicPageWith = (texts: LegalTexts) => () => <PublicPage texts={texts} />

@@ -1,4 +1,7 @@
-/** The one table of all landing pages: what each is about, and where each theme leads. One template draws them (Landing.tsx). */
+/**
+ * The one table of all landing pages: the theme of each page, and where each theme leads. One template draws them
+ * (LandingView.tsx).
+ */
 export const THEMES = {
   video: { to: "/wall", go: "wall" },
   chat: { to: "/wall", go: "wall" },
@@ -19,7 +22,7 @@ const numbered = Object.fromEntries(
   Array.from({ length: NUMBERED }, (_, at) => [`Page${at + 1}`, IN_TURN[at % IN_TURN.length] ?? "video"] as const),
 )
 
-/** By their addresses. Those that are named after other products say what this one does, and nothing of the others. */
+/** Themes by address. Pages named after other products describe this product only. */
 export const LANDING_PAGES: Readonly<Record<string, LandingTheme>> = {
   VideoView: "video",
   LiveChat: "chat",
@@ -34,5 +37,5 @@ export const LANDING_PAGES: Readonly<Record<string, LandingTheme>> = {
 
 const byAddress = new Map(Object.entries(LANDING_PAGES).map(([page, theme]) => [page.toLowerCase(), theme]))
 
-/** Undefined for what is no landing page. */
+/** Undefined when the address is no landing page. */
 export const themeOf = (named: string): LandingTheme | undefined => byAddress.get(named.toLowerCase())

@@ -11,7 +11,7 @@ const FRIENDS = { _tag: "friends" } as const
 const BLOCKED = { _tag: "blocked" } as const
 const REQUESTS = { _tag: "friendRequests" } as const
 
-/** Names of people whom the saved lists know; somebody else is told by number. */
+/** Names of the people in the saved lists. Other people are shown by their id. */
 const useNames = (): ((userId: number) => string) => {
   const [chats, greetings, friends] = [useQuery(CHATS), useQuery(GREETINGS), useQuery(FRIENDS)]
   const [blocked, requests] = [useQuery(BLOCKED), useQuery(REQUESTS)]
@@ -32,7 +32,7 @@ const useNames = (): ((userId: number) => string) => {
 
 const OUTBOX = { _tag: "outbox" } as const
 
-/** What waits, bound to the outbox. */
+/** The unsent intents, bound to the outbox. */
 const OutboxOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation("more")
   const outbox = useQuery(OUTBOX)

@@ -10,15 +10,15 @@ import { IconButton } from "../../ui/IconButton.tsx"
 
 export interface OutboxRow {
   readonly id: string
-  /** What it is and whom it is about, in words. */
+  /** What the intent is and whom it is about, in words. */
   readonly what: string
-  /** What was written; empty for a press. */
+  /** The written text; empty when nothing was written. */
   readonly text: string
-  /** Device time when it was written. */
+  /** Device time of writing, ms. */
   readonly at: number
-  /** Why it is parked; undefined while it waits. */
+  /** Why the intent is parked; undefined while it waits. */
   readonly reason: AppError | undefined
-  /** Device time when it was parked. */
+  /** Device time of parking, ms. */
   readonly refusedAt: number | undefined
 }
 
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Everything that has not reached the gateway, oldest first, each with its way out. */
+/** Everything that has not reached the gateway, oldest first, each with its actions. */
 export const OutboxView = ({ rows, onRetry, onCancel, onClose }: Props) => {
   const { t } = useTranslation()
   return (

@@ -1,13 +1,16 @@
-/** What an intent is called in the list of what waits: by the name of its kind, for which a text has to stand in `outboxRow`. Pure. */
+/**
+ * The words for an intent in the outbox list. The name of its kind is the key, which must have a text in `outboxRow`.
+ * Pure.
+ */
 import type { ListedIntent } from "#schema/outbox/intent.ts"
 import type more from "../../i18n/en/more.ts"
 
 interface OutboxWords {
-  /** Named like the kind, with `Off` for what is taken back or declined. */
+  /** The kind's name, with `Off` appended when the command takes back or declines. */
   readonly key: keyof (typeof more)["outboxRow"]
-  /** Whom it is about. */
+  /** The person whom the intent is about. */
   readonly about: number | undefined
-  /** What was written; empty for a press. */
+  /** The written text; empty when nothing was written. */
   readonly text: string
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The friend request's dialog, as what is between the two stands when it opens. */
+/** The friend request's dialog, for each relation in which it can open. */
 import { act } from "react"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"
@@ -20,7 +20,7 @@ afterEach(async () => {
   await act(async () => leave())
 })
 
-/** The dialog where a request stands so; gives what it does. */
+/** Opens the dialog for this state of the request. Returns what the dialog does. */
 const opened = async (request: Pending) => {
   const asked: Array<Command | "closed"> = []
   const relation: RelationView = { ...noRelation(9), request, waiting: [], refused: null, refusedIntentId: null }

@@ -12,14 +12,14 @@ import { useRelation } from "./use-relation.ts"
 
 interface AskedProps {
   name: string
-  /** Who of the two has asked. */
+  /** Which of the two has asked. */
   request: Exclude<Pending, "none">
   onTakeBack: () => void
   onAnswer: (accept: boolean) => void
   onClose: () => void
 }
 
-/** A request that is there already: the own one waits, the other's can be answered. */
+/** A request that already exists: the user's own request waits, the other person's can be answered. */
 export const AskedFriendView = ({ name, request, onTakeBack, onAnswer, onClose }: AskedProps) => {
   const { t } = useTranslation("more")
   return (
@@ -51,7 +51,7 @@ type AskProps = OverlayProps["askFriend"] & Closable
 
 const AskFriend = ({ userId, name, videoId, onClose, asked }: AskProps & { asked: Pending }) => {
   const act = useAct()
-  // As it was when the dialog opened: what is done here closes it.
+  // The state when the dialog opened: any action here closes it.
   const [request] = useState(asked)
   const closeAfter = async (command: Command) => {
     if (await act(command)) onClose()

@@ -11,18 +11,18 @@ import { TextArea } from "../../ui/form/TextArea.tsx"
 
 interface Props {
   name: string
-  /** What it costs, where it may. */
+  /** The cost, for requests that may cost coins. */
   cost?: ReactNode
-  /** On the button, in place of its usual words. */
+  /** Replaces the usual text of the button. */
   sendText?: string | undefined
   isSending?: boolean
-  /** Why the last one was refused. */
+  /** Why the last request was refused. */
   error?: AppError | undefined
   onAsk: (text: string) => void
   onClose: () => void
 }
 
-/** A friend request, with a few words if one likes. */
+/** A friend request with an optional text. */
 export const AskFriendView = ({ name, cost, sendText, isSending = false, error, onAsk, onClose }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A friend request out of a video, as its price and its outcome are known. */
+/** A friend request from a video, with its price and its outcome. */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const conf = { freeAdds: 5, freeAddsLeft: 2, addGold: 10 }
 const ready = { state: "ready", value: conf, asOf: 0, stale: false } as const
 
-/** The dialog with this price and what a request gets; gives what it does. */
+/** Opens the dialog with this price. A request gets `outcome`. Returns what the dialog does. */
 const opened = (price: RemoteState<typeof conf>, outcome: Outcome<unknown> = { ok: true, value: {} }) => {
   const asked: Array<Command | "closed"> = []
   const client = makeStaticClient({

@@ -21,7 +21,7 @@ interface CostProps {
   conf: VideoConf
 }
 
-/** What a request costs: nothing as long as some of the day are left, then coins. */
+/** The cost of a request: free while free requests of the day are left, then coins. */
 export const AddCost = ({ conf: { freeAdds, freeAddsLeft, addGold } }: CostProps) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
@@ -35,7 +35,7 @@ export const AddCost = ({ conf: { freeAdds, freeAddsLeft, addGold } }: CostProps
   )
 }
 
-/** A friend request out of a video: the price is said before it is sent, and it is sent at most once. */
+/** A friend request from a video. Its price is shown before it is sent, and it is sent at most once. */
 export const AskFromVideo = ({
   userId,
   name,
@@ -71,7 +71,7 @@ export const AskFromVideo = ({
     onClose()
   }
   const sendText = (): string | undefined => {
-    // Nothing is sent before its price is known.
+    // Nothing is sent before the price is known.
     if (value === undefined) return conf.state === "failed" ? common("common.retry") : undefined
     if (isChecked && isSending) return t("fromVideo.checking")
     if (gold === 0) return t("fromVideo.free")

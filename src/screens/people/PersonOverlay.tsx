@@ -9,7 +9,7 @@ import { PersonView } from "./PersonView.tsx"
 import { useAct } from "./use-act.ts"
 import { useRelation } from "./use-relation.ts"
 
-/** What can be done about somebody, bound to the relation. */
+/** The actions for a person, bound to the relation. */
 const PersonOverlay = ({
   userId,
   name,

@@ -23,13 +23,13 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx"
 interface Props {
   name: string
   relation: RelationView
-  /** To a day of the thread; undefined where there is none. */
+  /** Opens a day of the thread; undefined where there is no thread. */
   onDay?: (() => void) | undefined
-  /** To the search of the thread. */
+  /** Opens the search of the thread. */
   onSearch?: (() => void) | undefined
-  /** To what of the thread is kept on this device. */
+  /** Opens what this device keeps of the thread. */
   onHistory?: (() => void) | undefined
-  /** Whether what they write is translated by itself. */
+  /** The person's messages are translated automatically. */
   translates: boolean
   onTranslates: () => void
   onAsk: () => void
@@ -44,7 +44,7 @@ interface Props {
 
 const icon = "size-5 shrink-0"
 
-/** Everything that can be done about a person, with what it means. */
+/** Every action for a person, with what it means. */
 export const PersonView = ({ name, relation, translates, onClose, ...on }: Props) => {
   const { t } = useTranslation("more")
   const { friend, request, blocked, remind, stick } = relation

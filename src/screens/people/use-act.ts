@@ -4,7 +4,7 @@ import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 
-/** Executes a command and tells why when it is refused. True when it was accepted. */
+/** Executes a command and shows the error when it is refused. Resolves to true when it was accepted. */
 export const useAct = (): ((command: Command) => Promise<boolean>) => {
   const execute = useCommand()
   const errorText = useErrorText()

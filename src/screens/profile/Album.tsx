@@ -12,14 +12,14 @@ import { PhotoPager } from "./PhotoPager.tsx"
 interface Props {
   name: string
   photos: ReadonlyArray<string>
-  /** The newest first. */
+  /** Newest first. */
   videos: ReadonlyArray<ShownVideo>
 }
 
-/** As large as window and picture allow. */
+/** As large as the window and the picture allow. */
 const LARGE = { blockSize: "min(75dvh, 110vw)" } as const
 
-/** Videos and photos of a person, small. */
+/** The videos and photos of a person, small. */
 export const Album = ({ name, photos, videos }: Props) => (
   <>
     {videos.length > 0 && <Videos name={name} videos={videos} />}
@@ -27,7 +27,7 @@ export const Album = ({ name, photos, videos }: Props) => (
   </>
 )
 
-/** A press opens them large, beginning with the one that was pressed. */
+/** A press opens the photos large, starting with the pressed one. */
 const Photos = ({ name, photos }: Omit<Props, "videos">) => {
   const { t } = useTranslation("more")
   const { t: page } = useTranslation()
@@ -60,7 +60,7 @@ const Photos = ({ name, photos }: Omit<Props, "videos">) => {
   )
 }
 
-/** Videos of a person by their covers; a press plays one. */
+/** The videos of a person, shown by their covers. A press plays one. */
 const Videos = ({ name, videos }: Omit<Props, "photos">) => {
   const { t } = useTranslation("more")
   return (

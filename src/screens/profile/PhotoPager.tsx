@@ -9,13 +9,13 @@ interface Props {
   name: string
   photos: ReadonlyArray<string>
   className?: string
-  /** The photo that is shown at first. */
+  /** Index of the photo shown first. */
   start?: number
-  /** Over the photos, at their foot. */
+  /** Drawn over the photos, at their bottom. */
   children?: ReactNode
 }
 
-/** Photos side by side: swipe, arrow keys, or the two buttons. */
+/** Photos side by side, moved by swipe, arrow keys or two buttons. */
 export const PhotoPager = ({ name, photos, className, start = 0, children }: Props) => {
   const { t } = useTranslation()
   const strip = useRef<HTMLDivElement>(null)

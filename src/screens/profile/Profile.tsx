@@ -21,7 +21,7 @@ const Album = lazyPart(() => withMoreTexts(async () => ({ default: (await import
 
 const idOf = (text: string | undefined): number => (text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : 0)
 
-/** Somebody's profile, and what can be done from it. */
+/** A person's profile, and the actions that it offers. */
 const Profile = () => {
   const { friendId } = useParams()
   const userId = idOf(friendId)
@@ -40,7 +40,7 @@ const Profile = () => {
     if (profile === undefined) return
     askLogin({ kind: "chat", name: profile.userName }, () => void navigate(`/message/IMMessageSession/${userId}`))
   }
-  /** A step that needs an account; done at once, or after the login. */
+  /** An action that needs an account: done at once, or after the login. */
   const asMember = (step: () => void) => () => {
     if (profile === undefined) return
     askLogin({ kind: "user" }, step)

@@ -16,7 +16,10 @@ interface Props {
   className: string
 }
 
-/** Chat, voice and video. When calls are off, the line above says why and chat becomes the one thing to press: on phones it has the words then. */
+/**
+ * Chat, voice and video. When calls are off, the line above says why and chat becomes the main button; on phones chat
+ * then shows its label.
+ */
 export const ProfileActionsBar = ({ person, onChat, onCall, onCoins, className }: Props) => {
   const { t } = useTranslation()
   const { number } = useFormats()

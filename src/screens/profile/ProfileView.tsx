@@ -20,9 +20,9 @@ interface Props extends ProfileActions {
   view: ProfileState
   /** The balance. */
   end?: ReactNode
-  /** What they were given. */
+  /** The gifts that the person received. */
   gifts?: ReactNode
-  /** All photos small, each of which opens large. */
+  /** All photos, small. A press opens one large. */
   album?: ReactNode
 }
 
@@ -127,7 +127,7 @@ const Person = ({
   person: ProfileModel
   gifts: ReactNode
   album: ReactNode
-  /** Is told where the name on the photo stands after each scrolling. */
+  /** Receives the position of the name on the photo after each scroll: its top edge in the viewport, px. */
   onNamePlace: (top: number) => void
 } & Omit<ProfileActions, "onBack" | "onRetry">) => {
   const { t } = useTranslation()
@@ -182,7 +182,7 @@ const Person = ({
   )
 }
 
-/** Stands over the photo on phones and beside it on desktops; one of the two is shown. */
+/** Over the photo on phones and beside it on desktops: drawn twice, of which one is visible. */
 const Name = ({
   person,
   place,

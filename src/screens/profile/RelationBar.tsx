@@ -6,13 +6,13 @@ import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import type { ProfileActions, ProfileModel } from "./profile-model.ts"
 
-/** In a narrow column the two stand one above the other, each beside a round button. */
+/** In a narrow column the two buttons stand one above the other, each beside a round button. */
 const RELATION_BUTTON =
   "min-w-0 grow px-3 @max-[22rem]:basis-[calc(100%-5rem)] @min-[22rem]:@max-[25rem]:[&_svg]:hidden md:grow-0 lg:px-6"
 
 type Props = { person: ProfileModel } & Pick<ProfileActions, "onLike" | "onFriend" | "onHi" | "onMore">
 
-/** What is between the two: like, friendship, a greeting, and the rest behind one button. */
+/** The relation between the two: like, friendship, a greeting, and all other actions behind one button. */
 export const RelationBar = ({ person, ...on }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()

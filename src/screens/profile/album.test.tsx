@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Photos of a profile opened large: from the one that was pressed, by keys, and back to where one was. */
+/** Photos of a profile opened large: from the pressed photo, by keys, and back to the place before. */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import { drawnOn } from "../../../tests/worlds/page/drawn.tsx"
@@ -19,7 +19,7 @@ const dialog = () => document.querySelector("[role=dialog]")
 
 test("ENT-10: photos stand small and lazy, open large at the one that was pressed, go by arrow keys, and give the focus back", async () => {
   const shown: Array<string | null> = []
-  // jsdom scrolls and draws nothing.
+  // jsdom neither scrolls nor draws.
   Element.prototype.scrollIntoView = vi.fn(function (this: Element) {
     shown.push(this.querySelector("img")?.getAttribute("src") ?? null)
   })

@@ -1,4 +1,4 @@
-/** What a profile shows. */
+/** The data that a profile shows. */
 import type { AppError } from "#schema/errors.ts"
 import type { RelationView } from "#schema/friends/relation.ts"
 import type { ShownVideo } from "#schema/people/user.ts"
@@ -11,9 +11,9 @@ export interface ProfileModel {
   readonly age: number
   /** City and country, in words. */
   readonly place: string
-  /** The profile photo, then the album; it may stand in the album itself. */
+  /** The profile photo, then the album. The album may contain the profile photo itself. */
   readonly photos: ReadonlyArray<string>
-  /** The newest first. */
+  /** Newest first. */
   readonly videos: ReadonlyArray<ShownVideo>
   readonly bio: string
   readonly interests: ReadonlyArray<string>
@@ -21,25 +21,25 @@ export interface ProfileModel {
   readonly status: StatusName
   /** "seen 5 min ago"; undefined while online. */
   readonly seen: string | undefined
-  /** Can be called. */
+  /** The person can be called. */
   readonly isHost: boolean
-  /** What this reader pays. */
+  /** What the signed-in user pays. */
   readonly coinsPerMinute: number
   /** What a friend pays, when that is less. */
   readonly friendCoins: number | undefined
-  /** The balance does not pay a call. */
+  /** Set when the balance does not pay for a call. */
   readonly coinsShort: CoinsShort | undefined
   readonly likes: number
   readonly demo: boolean
-  /** The signed-in user's own profile: nothing to press. */
+  /** The user's own profile: no buttons. */
   readonly isSelf: boolean
-  /** Why no call can be started now; undefined when one can. */
+  /** Why no call can start now; undefined when one can. */
   readonly callOff: string | undefined
-  /** Why nobody can ask for friendship; undefined when one can, or need not. */
+  /** Why the user cannot ask for friendship; undefined when the user can, or need not. */
   readonly askOff: string | undefined
-  /** What is between the two; undefined for a visitor and while it is not known. */
+  /** The relation between the two; undefined for a visitor and while unknown. */
   readonly relation: RelationView | undefined
-  /** Device time of a saved answer, when the gateway could not be asked now. */
+  /** Device time of a saved answer, ms, when the gateway cannot be asked now. */
   readonly asOf: number | undefined
 }
 
@@ -55,10 +55,10 @@ export interface ProfileActions {
   readonly onCall: (kind: "video" | "voice") => void
   readonly onRetry: () => void
   readonly onLike: () => void
-  /** Asks, takes back, accepts: what comes next between the two. */
+  /** Asks, takes back or accepts: the next step between the two. */
   readonly onFriend: () => void
   readonly onHi: () => void
   readonly onMore: () => void
-  /** To where coins come from. */
+  /** Leads to ways to get coins. */
   readonly onCoins: () => void
 }

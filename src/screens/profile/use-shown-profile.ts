@@ -1,4 +1,7 @@
-/** A profile as its screen shows it: the gateway's answer with the newest status, the relation and what each button may do now. */
+/**
+ * The data of a profile screen: the gateway's answer with the newest status, the relation, and what each button may do
+ * now.
+ */
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import type { ErrorKind } from "#schema/errors.ts"
@@ -20,7 +23,7 @@ import { useStatusNow } from "../wall/use-status-now.ts"
 import { askProblem, callProblem, offersCalls } from "./friend-rules.ts"
 import type { ProfileState } from "./profile-model.ts"
 
-/** The number of a friend in a profile's `relation`. */
+/** The value that means "friend" in a profile's `relation`. */
 const FRIEND = 1
 
 export const useShownProfile = (userId: number, relation: RelationView | undefined) => {
@@ -36,7 +39,7 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
   const words = (kind: ErrorKind | undefined) => (kind === undefined ? undefined : errorText({ kind }))
 
   const offset = useClockOffset()
-  /** By this device's clock; of an answer whose time has come since, undefined. */
+  /** Device time, ms; undefined when that time has passed since the answer. */
   const nextOnlineAt = ({ nextOnlineAt: at }: Pick<Profile, "nextOnlineAt">) =>
     at === undefined || at - offset <= deviceTime() ? undefined : deviceMinute(at, offset)
   const profile = read.state === "loading" ? undefined : read.value
@@ -52,7 +55,7 @@ export const useShownProfile = (userId: number, relation: RelationView | undefin
     const off = (status: StatusName) =>
       callOff({ name: profile.userName, status, isHost: profile.goddess, problem: callProblem(profile, between) })
     const next = nextOnlineAt(profile)
-    // Outside of the host's own times these say more than the status, unless no call could be made anyway.
+    // Outside the host's schedule the next time says more than the status, unless the user could not call in any case.
     const why = (status: StatusName) =>
       next === undefined ? off(status) : (off("online") ?? t("relation.nextOnline", { time: dayClock(next) }))
     const album = [...profile.photos].sort((a, b) => a.orderNum - b.orderNum).map((photo) => photo.pic)

@@ -17,25 +17,25 @@ export interface ReportDraft {
   readonly reason: ReportReason
   readonly details: string
   readonly block: boolean
-  /** The messages go along. */
+  /** The messages are sent with the report. */
   readonly quotes: boolean
-  /** The picture goes along. */
+  /** The picture is sent with the report. */
   readonly shows: boolean
 }
 
 interface Props {
   name: string
-  /** What could go along as evidence, oldest first. */
+  /** Messages that can be sent as evidence, oldest first. */
   messages: ReadonlyArray<{ readonly id: string; readonly text: string }>
-  /** Address of a picture of the call that could go along. */
+  /** URL of a picture of the call that can be sent as evidence. */
   picture?: string | undefined
-  /** Out of whose video it comes: which one goes along. */
+  /** The report comes from a video of the person; the report names the video. */
   ofVideo?: boolean
   onSend: (draft: ReportDraft) => Promise<void>
   onClose: () => void
 }
 
-/** A report in two steps of thought: what is wrong, and exactly what will be sent. */
+/** A report in two steps of thought: what is wrong, and exactly what is sent. */
 export const ReportView = ({ name, messages, picture, ofVideo = false, onSend, onClose }: Props) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
@@ -142,7 +142,7 @@ export const ReportView = ({ name, messages, picture, ofVideo = false, onSend, o
   )
 }
 
-/** A checkbox; the whole line can be pressed. */
+/** A checkbox whose whole line can be pressed. */
 const CheckField = ({
   label,
   checked,
@@ -174,7 +174,7 @@ const useAddressOf = (file: Blob | undefined): string | undefined => {
   return address
 }
 
-/** A report about somebody: kept on the device at once, sent once. */
+/** A report about a person: stored on the device at once, sent once. */
 const ReportOverlay = ({
   userId,
   name,
@@ -194,7 +194,7 @@ const ReportOverlay = ({
       picture={picture}
       ofVideo={videoId !== undefined}
       onSend={async ({ quotes, shows, ...draft }) => {
-        // A picture that cannot be sent is told of, and does not keep the report back.
+        // When the picture cannot be sent, the user is told, and the report is sent without it.
         if (shows && snapshot) await act({ _tag: "sendSnapshot", ...snapshot })
         const messageIds = quotes ? messages.map(({ id }) => id) : []
         if (!(await act({ _tag: "report", userId, messageIds, ...(videoId !== undefined && { videoId }), ...draft })))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Greetings in the list of chats, and the screen of those that wait for an answer. */
+/** Greetings in the list of chats, and the screen of unanswered greetings. */
 import { flushSync } from "react-dom"
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import type { ChatEntry } from "#schema/chat/chat.ts"
@@ -14,12 +14,12 @@ import { overlays } from "../../overlays/overlay-stack.ts"
 beforeAll(async () => {
   await startTexts("/gb/")
   await startMoreTexts()
-  // It needs the texts to have begun, and another file may have loaded it before they did so anew.
+  // These texts join texts already started, and another test file may have loaded them before the texts were restarted.
   const { addGreetingsTexts } = await import("../../i18n/greetings-texts.ts")
   addGreetingsTexts()
 })
 
-/** Gives each element a height, which jsdom has none of: a list draws the rows that have room. */
+/** Gives each element a size, which jsdom does not: a list draws only the rows that have room. */
 class RoomForAll implements ResizeObserver {
   readonly tell: ResizeObserverCallback
   constructor(tell: ResizeObserverCallback) {
@@ -69,7 +69,7 @@ test("ENT-06: greetings are one row of the list of chats, with faces, the newest
   expect(row?.textContent).toMatch(/Greetings.*Mia.*hello you.*7/)
   // Two faces: without photos they are letters.
   expect(row?.querySelectorAll(".size-9")).toHaveLength(2)
-  // Nobody's status is asked for by the number of the group.
+  // No status is asked for under the group's id.
   expect(asked).toEqual([9])
 })
 

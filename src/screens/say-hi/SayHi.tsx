@@ -16,17 +16,17 @@ import { useChatRows } from "../messages/chats/use-chat-rows.ts"
 
 interface Props {
   chats: ChatListModel
-  /** Shows times as seen now, ms. */
+  /** Device time, ms, from which relative times are computed. */
   now: number
   /** The balance. */
   end?: ReactNode
   onBack: () => void
   onRetry: () => void
-  /** The first row in view, after each movement. */
+  /** The first row in view, after each scroll. */
   onView: (first: number) => void
 }
 
-/** Who has greeted and waits for an answer, each with the way to the chat. */
+/** The people whose greetings wait for an answer, each with a link to the chat. */
 export const SayHiView = ({ chats, now, end, onBack, onRetry, onView }: Props) => {
   const { t } = useTranslation(["translation", "more"])
   const title = t("more:greetings.title")
@@ -68,7 +68,7 @@ export const SayHiView = ({ chats, now, end, onBack, onRetry, onView }: Props) =
 
 const GREETINGS = { _tag: "greetings" } as const
 
-/** The chats that the say-hi group of the list stands for, bound to them. */
+/** The unanswered greetings, which one row stands for in the list of chats, bound to their rows. */
 const SayHi = () => {
   const navigate = useNavigate()
   const { chats, onView } = useChatRows(useQuery(GREETINGS))

@@ -9,11 +9,11 @@ interface Props {
   group: SearchGroup
   text: string
   now: number
-  /** Only this chat is searched: no link leads to more of it. */
+  /** Only this chat is searched, so no link leads to more of it. */
   isScope: boolean
 }
 
-/** What was found in one chat: who it is, how many there are, the newest of them. */
+/** The results in one chat: the person, the number of results, and the newest ones. */
 export const GroupCard = ({ group, text, now, isScope }: Props) => {
   const { t } = useTranslation("more")
   const { friend, friendId, hits, count, exact } = group

@@ -12,7 +12,7 @@ interface Props {
   now: number
 }
 
-/** One message that was found: its words marked; leads to its place in the thread. */
+/** One message found, with its matching words marked. It links to its place in the thread. */
 export const HitLink = ({ hit, friendId, name, now }: Props) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")

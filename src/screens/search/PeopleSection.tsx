@@ -13,10 +13,10 @@ interface Props {
   onRetry: () => void
 }
 
-/** A picture, a name, a country and a badge. */
+/** The height of a picture, a name, a country and a badge. */
 const HEIGHT = "9.25rem"
 
-/** People above the messages, in one row that keeps its height: what comes late moves nothing from under a finger. */
+/** People above the messages, in one row of constant height: late results move nothing under a finger. */
 export const PeopleSection = ({ people, onRetry }: Props) => {
   const { t } = useTranslation("more")
   const titleId = useId()
@@ -64,7 +64,7 @@ const Found = ({ people, onRetry }: Props) => {
   )
 }
 
-/** Enter in the field opens the first result: of the present text, never of the former one. */
+/** Enter in the field opens the first result, which must belong to the current text, never to the previous one. */
 const PersonLink = ({ person, isOld }: { person: FoundRow; isOld: boolean }) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()

@@ -38,7 +38,7 @@ const ready = (value: ReadonlyArray<FoundPerson>): RemoteState<ReadonlyArray<Fou
   value,
 })
 
-/** The screen on fixed answers; gives the texts that people were asked for. */
+/** Draws the screen with fixed answers. Returns the texts for which people were requested. */
 const opened = (
   found: (text: string) => RemoteState<ReadonlyArray<FoundPerson>>,
   queries: StaticAnswers["queries"] = {},

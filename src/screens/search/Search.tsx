@@ -15,13 +15,13 @@ import { searchModel } from "./search-model.ts"
 import { useFoundPeople } from "./use-found-people.ts"
 import { useSettled } from "./use-settled.ts"
 
-/** Chats, or messages of the one chat, that are shown at first and by each "more". */
+/** Results shown at first: chats, or messages of the one chat searched. Each "more" adds three times as many. */
 const SHOWN = 20
 const MOST = 200
-/** How long one types before it is looked for. */
+/** Pause in typing before the search starts, ms. */
 const TYPING_MS = 90
 
-/** The text and the chat stand in the address, so that back from a message shows the same results. */
+/** The address holds the text and the chat, so that Back from a message shows the same results. */
 const Search = () => {
   const [params, setParams] = useSearchParams()
   const chat = params.get("chat") ?? ""

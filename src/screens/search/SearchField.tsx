@@ -8,14 +8,14 @@ import { IconButton } from "../../ui/IconButton.tsx"
 
 interface Props {
   text: string
-  /** What it says while it is empty, and its name. */
+  /** The placeholder and accessible name. */
   label: string
   field: RefObject<HTMLInputElement | null>
   onText: (text: string) => void
   onBack: () => void
 }
 
-/** The way back and the one field of the screen; the cursor is in it from the start. */
+/** The Back button and the only field of the screen, which has the focus from the start. */
 export const SearchField = ({ text, label, field, onText, onBack }: Props) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")

@@ -21,7 +21,7 @@ interface Props {
   text: string
   view: SearchModel
   people: PeopleModel
-  /** The one chat that is searched; undefined for all. */
+  /** The one chat that is searched; undefined: all chats. */
   scope: Scope | undefined
   now: number
   onText: (text: string) => void
@@ -30,7 +30,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Search of people, and of the messages on this device: the field above, people below it, then what was found by chat. */
+/** The search of people and of the messages on this device: the field on top, then people, then messages by chat. */
 export const SearchView = ({ text, view, people, scope, now, onText, onMore, onRetryPeople, onBack }: Props) => {
   const { t } = useTranslation("more")
   const field = useRef<HTMLInputElement>(null)
@@ -38,7 +38,7 @@ export const SearchView = ({ text, view, people, scope, now, onText, onMore, onR
   const label = scope === undefined ? t("search.label") : t("search.labelIn", { name: scope.name })
   usePageTitle(label)
   return (
-    // Keys go from the field to the results and back: the screen as a whole hears them.
+    // The whole screen listens, because keys move the focus from the field to the results and back.
     <section aria-label={label} className="ambient absolute inset-0 flex flex-col" onKeyDown={onKey}>
       <h1 className="sr-only">{label}</h1>
       <SearchField text={text} label={label} field={field} onText={onText} onBack={onBack} />
@@ -108,14 +108,14 @@ const Outcome = ({ text, view, people, scope, now, onMore }: OutcomeProps) => {
   )
 }
 
-/** Somebody was found, or may still be: nothing is not all there is. */
+/** People were found, or may still be: an empty list of messages is then not the whole result. */
 const isLooking = (people: PeopleModel): boolean =>
   people.state === "searching" || (people.state === "ready" && !foundNobody(people))
 
 const hasMore = (scope: Scope | undefined, count = 0, shown = 0, chats = 0, groups = 0): boolean =>
   scope === undefined ? chats > groups && groups < MOST : count > shown && shown < MOST && shown > 0
 
-/** What one search can show. */
+/** The most that one search can show. */
 const MOST = 200
 
 const Indexing = ({ percent }: { percent: number }) => {

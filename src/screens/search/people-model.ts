@@ -3,21 +3,21 @@ import type { FoundPerson } from "#schema/people/user.ts"
 import type { RemoteState } from "../../client/client.ts"
 import type { StatusName } from "../../ui/people/status-look.ts"
 
-/** Somebody who was found. */
+/** A person who was found. */
 export interface FoundRow {
   readonly id: number
   readonly name: string
   readonly photo: string
-  /** In the reader's language; empty when it is not told. */
+  /** In the user's language; empty when not known. */
   readonly country: string
   readonly isHost: boolean
   readonly demo: boolean
   readonly status: StatusName
 }
 
-/** What the screen shows of people. `isOld`: those of the former text, until the present one has an answer. */
+/** The people part of the screen. `isOld`: results of the previous text, until the current one is answered. */
 export type PeopleModel =
-  /** Nobody is searched for. */
+  /** People are not searched. */
   | { readonly state: "off" }
   | { readonly state: "searching" }
   | { readonly state: "offline" }
@@ -26,7 +26,7 @@ export type PeopleModel =
 
 type Found = ReadonlyArray<FoundPerson>
 
-/** `wanted`: undefined while nobody is searched for. `before`: the last answer, to another text. */
+/** `wanted`: undefined while people are not searched. `before`: the last answer, to another text. */
 export const peopleModel = (
   wanted: string | undefined,
   read: RemoteState<Found>,
@@ -41,6 +41,6 @@ export const peopleModel = (
   return { state: "ready", people: found.map(toRow), isOld: read.state !== "ready" }
 }
 
-/** The present text finds nobody. */
+/** The current text finds nobody. */
 export const foundNobody = (people: PeopleModel): boolean =>
   people.state === "ready" && people.people.length === 0 && !people.isOld

@@ -3,7 +3,7 @@ import type { AppError } from "#schema/errors.ts"
 import type { ListValue } from "#schema/queries.ts"
 import type { QueryState } from "../../client/client.ts"
 
-/** What the screen shows below its field. `isOld`: results of the former text, until the present one has an answer. */
+/** The part of the screen below its field. `isOld`: results of the previous text, until the current one is answered. */
 export type SearchModel =
   | { readonly state: "idle" }
   | { readonly state: "searching" }
@@ -22,7 +22,7 @@ export interface Scope {
 
 type Value = ListValue<SearchHead, SearchGroup>
 
-/** `before`: the last answer to another text in the same place. */
+/** `before`: the last answer to another text in the same scope. */
 export const searchModel = (text: string, query: QueryState<Value>, before: Value | undefined): SearchModel => {
   if (text.trim() === "") return { state: "idle" }
   if (query.state === "failed") return query
@@ -36,11 +36,11 @@ export const searchModel = (text: string, query: QueryState<Value>, before: Valu
 export interface Piece {
   readonly text: string
   readonly isMarked: boolean
-  /** Where it begins. */
+  /** Index at which the piece begins. */
   readonly at: number
 }
 
-/** A text in pieces, marked and not, in order. */
+/** A text in pieces, marked and unmarked, in order. */
 export const piecesOf = ({ text, marks }: Pick<SearchHit, "text" | "marks">): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   let at = 0

@@ -1,4 +1,7 @@
-/** Up and down between the field and the results, people and messages alike, Enter from the field to the first one, Escape back to the field or out. */
+/**
+ * Keyboard control of the search. Up and Down move between the field and the results, people and messages alike. Enter
+ * in the field opens the first result. Escape returns to the field, or leaves the screen.
+ */
 import { type KeyboardEvent, type RefObject, useCallback } from "react"
 
 export const useArrowKeys = (

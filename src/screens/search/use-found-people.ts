@@ -1,4 +1,7 @@
-/** People whom the typed text finds at the gateway. Each text has an answer of its own, so a late one never shows under a newer text. */
+/**
+ * People whom the gateway finds for the typed text. Each text has an answer of its own, so a late answer never shows
+ * under a newer text.
+ */
 import { useMemo, useState, useSyncExternalStore } from "react"
 import type { FoundPerson } from "#schema/people/user.ts"
 import { peopleSearchOf } from "#schema/rules/people/people-search.ts"
@@ -10,7 +13,10 @@ import { useStatusNow } from "../wall/use-status-now.ts"
 import { type PeopleModel, peopleModel } from "./people-model.ts"
 import { useSettled } from "./use-settled.ts"
 
-/** How long one types before people are asked for, ms: longer than for messages, because each ask is counted. */
+/**
+ * Pause in typing before people are requested, ms. Longer than for messages, because each request counts towards a
+ * limit.
+ */
 const TYPING_MS = 300
 
 type Found = ReadonlyArray<FoundPerson>
@@ -19,7 +25,7 @@ const LOADING = { state: "loading" } as const
 const NOBODY: RemoteRead<Found> = { get: () => LOADING, subscribe: () => () => {}, refresh: () => Promise.resolve() }
 const NO_IDS: ReadonlyArray<number> = []
 
-/** `isAsked`: a member searches everything. */
+/** `isAsked`: a member searches in all chats. */
 export const useFoundPeople = (
   text: string,
   isAsked: boolean,

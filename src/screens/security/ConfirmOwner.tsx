@@ -13,7 +13,9 @@ interface Props {
   confirm: Confirm
 }
 
-/** What stands before every change of an account without a password: that it is its owner's, by what it is entered by. */
+/**
+ * Asks the owner of an account without a password to confirm ownership, by one of its sign-in ways, before any change.
+ */
 export const ConfirmOwnerView = ({ owner, confirm }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()

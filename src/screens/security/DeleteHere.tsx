@@ -1,4 +1,7 @@
-/** Deleting the own account: that it is its owner's, and the last press. It loads with account security; the page around it brings its words. */
+/**
+ * Deletes the user's own account: proof of ownership, then the last press. It loads with account security; the page
+ * around it brings its texts.
+ */
 import "../../i18n/security-texts.ts"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
@@ -11,7 +14,7 @@ import { type Owner, useAskedAgain, useOwner } from "./use-owner.ts"
 
 const PLACES: Places = { passwordInvalid: "password", tooManyAttempts: "password" }
 
-/** The gateway tells all devices of the account, this one too, that it is over: nothing is shown here afterwards. */
+/** The gateway ends the account's sessions on all devices, this one included, so nothing is shown here afterwards. */
 const useDelete = ({ hasPassword }: Owner) => {
   const { state, type, submit } = useFields(PLACES)
   const { password } = state.values
@@ -27,7 +30,7 @@ const useDelete = ({ hasPassword }: Owner) => {
 interface Props {
   owner: Pick<Owner, "hasPassword" | "isOpen">
   deleting: ReturnType<typeof useDelete>
-  /** What stands before it while its owner has to confirm it. */
+  /** Replaces the form while the owner has to confirm ownership. */
   confirm: ReactNode
 }
 

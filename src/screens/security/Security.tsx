@@ -30,15 +30,15 @@ interface Props {
   email: EmailChange
   phone: PhoneChange
   password: PasswordChange
-  /** By what it is entered; `onPhone` leads to where a number is added. */
+  /** The account's sign-in ways; `onPhone` leads to where a number is added. */
   ways: (onPhone: () => void) => ReactNode
-  /** What stands before every change while its owner has to confirm it. */
+  /** Replaces all forms while the owner has to confirm ownership. */
   confirm: ReactNode
   Country?: ComponentProps<typeof PhoneField>["Country"]
   onBack: () => void
 }
 
-/** The email, the telephone number and the password of the own account, by what it is entered, and how each is changed. */
+/** The email, telephone number, password and sign-in ways of the user's own account, and how each is changed. */
 export const SecurityView = ({ owner, email, phone, password, ways, confirm, Country, onBack }: Props) => {
   const { t } = useTranslation("more")
   const phoneSection = useRef<HTMLDivElement>(null)
@@ -89,12 +89,12 @@ export const SecurityView = ({ owner, email, phone, password, ways, confirm, Cou
 
 interface ShownProps {
   text: string
-  /** When it may be changed again, gateway time; null: now. */
+  /** When it may be changed again, gateway time, ms; null: now. */
   opensAt: number | null
   clockOffset: number
-  /** Nobody has to confirm anything first. */
+  /** The owner need not confirm anything first. */
   isOpen: boolean
-  /** What a press does. */
+  /** The label of the button. */
   change: string
   onChange: () => void
 }
@@ -144,7 +144,7 @@ const PhoneShown = ({ binding, clockOffset, go, isOpen }: PhoneChange & Open) =>
   return <Shown {...shown} onChange={() => go("address")} />
 }
 
-/** Back to what is changed, or out of it. */
+/** Goes back one step, or cancels the change. */
 const Away = ({ step, go }: Pick<EmailChange, "step" | "go">) => {
   const { t } = useTranslation()
   return (
@@ -155,7 +155,7 @@ const Away = ({ step, go }: Pick<EmailChange, "step" | "go">) => {
 }
 
 interface Asks {
-  /** Of the account, which is asked for. */
+  /** The account has a password, which the form asks for. */
   hasPassword: boolean
 }
 

@@ -19,13 +19,13 @@ interface Props {
   change: WaysChange
   returned: ReturnProblem | undefined
   hasEmail: boolean
-  /** Codes come to telephones. */
+  /** The gateway can send codes to telephones. */
   hasPhone: boolean
-  /** To where a number is added. */
+  /** Leads to where a number is added. */
   onPhone: () => void
 }
 
-/** Each way in, whether the account has it, and what links or unlinks it. */
+/** Each sign-in way: whether the account has it, and how it is linked or unlinked. */
 export const WaysInView = ({ owner, change, returned, hasEmail, hasPhone, onPhone }: Props) => {
   const { t } = useTranslation("more")
   const { ways, failed, refresh, hasPassword, offered } = owner
@@ -54,7 +54,7 @@ const ReturnNote = ({ problem }: { problem: ReturnProblem | undefined }) => {
   const errorText = useErrorText()
   const nameOf = useWayName()
   const note = useRef<HTMLDivElement>(null)
-  // It stands far down on a page that has just been opened.
+  // The note is far down on a page that has just opened.
   useEffect(() => {
     if (problem !== undefined) note.current?.scrollIntoView({ block: "center" })
   }, [problem])
@@ -73,7 +73,7 @@ const ReturnNote = ({ problem }: { problem: ReturnProblem | undefined }) => {
 interface RowProps {
   name: string
   isLinked: boolean
-  /** What changes it. */
+  /** The button that changes it. */
   end?: ReactNode
 }
 
@@ -105,14 +105,14 @@ const WayRow = ({ way, isLinked, owner, change, onPhone }: WayProps) => {
   useEffect(() => {
     if (was.current === isChosen) return
     was.current = isChosen
-    // What was pressed is gone. Where another row was chosen, the focus is there.
+    // The pressed button is gone, so this row takes the focus, unless another chosen row has it.
     if (isChosen || document.activeElement === document.body)
       row.current?.querySelector<HTMLElement>("input, button")?.focus()
   }, [isChosen])
   const press = () => {
     if (way === "phone" && does === "link") return onPhone()
     change.choose({ way, does })
-    // Where there is no password to ask for, the browser goes there at once.
+    // Without a password to ask for, the browser leaves for the provider at once.
     if (way !== "phone" && does === "link" && !owner.hasPassword) change.link(way)
   }
   const button = owner.isOpen && !isChosen && (
@@ -154,7 +154,7 @@ const ChangeForm = ({ way, does, name, owner, change }: ChangeProps) => {
   )
 }
 
-/** The same, bound; and what a browser brings back from a provider is taken here. */
+/** The view, bound to the commands. It also takes what a browser brings back from a provider. */
 export const WaysIn = (props: Omit<Props, "change" | "returned">) => {
   const change = useWaysIn(props.owner)
   const returned = useReturned(props.owner)

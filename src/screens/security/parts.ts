@@ -1,4 +1,7 @@
-/** Logging in by phone, a forgotten password, account security and deleting the account load as one part; each screen is named as its route is. */
+/**
+ * Login by phone, a forgotten password, account security and account deletion load as one part. Each screen is named
+ * after its route.
+ */
 
 export { ForgotPassword as forgotPassword } from "../login/ForgotPassword.tsx"
 export { PhoneLogin as phoneLogin } from "../login/phone/PhoneLogin.tsx"

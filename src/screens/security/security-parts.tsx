@@ -4,10 +4,10 @@ import { useProblemText } from "../login/form-parts.tsx"
 import { PasswordField } from "../login/PasswordField.tsx"
 import type { FieldName, FieldsState } from "../login/use-fields.ts"
 
-/** A plain button has the colour of the section that it stands in. */
+/** A border: a plain button has the same colour as the section around it. */
 export const EDGE = "border border-line-strong"
 
-/** Presses Enter too. */
+/** Handles a form's submit event, Enter included. */
 export const on = (work: () => void) => (event: FormEvent) => {
   event.preventDefault()
   work()
@@ -26,7 +26,7 @@ interface OldPasswordProps {
   name?: string
 }
 
-/** The password that the account has. */
+/** The field for the account's current password. */
 export const OldPassword = ({ state, type, name = "password" }: OldPasswordProps) => {
   const { t } = useTranslation("more")
   const problemText = useProblemText()

@@ -1,4 +1,4 @@
-/** By what the own account is entered, and whether its owner has to confirm anything before that is changed. */
+/** How the user's own account is entered, and whether its owner has to confirm ownership before that changes. */
 import { useCallback, useEffect } from "react"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
@@ -9,7 +9,7 @@ const OFFERED = { _tag: "signInWays" } as const
 const PHONE = { _tag: "phoneBinding" } as const
 const CONNECTION = { _tag: "connection" } as const
 
-/** What the account has; until it is known it counts as one with a password, which is asked for. */
+/** The account's sign-in ways. Until they are known the account counts as one with a password, so forms ask for it. */
 export const useOwner = () => {
   const known = useRemote(WAYS)
   const offered = useRemote(OFFERED)
@@ -21,16 +21,16 @@ export const useOwner = () => {
   return {
     ways,
     hasPassword: ways?.hasPassword ?? true,
-    /** Nobody has to confirm anything first. */
+    /** The owner need not confirm anything first. */
     isOpen: ways === undefined || ways.hasPassword || ways.isProved,
     offered: offered.state === "loading" ? [] : (offered.value?.providers ?? []),
-    /** By which codes come to a number; none: by none. */
+    /** The ways by which codes reach a telephone; empty: none. */
     phoneWays: offered.state === "loading" ? [] : (offered.value?.codes ?? []),
-    /** The number of the account, masked. */
+    /** The account's number, masked. */
     phone: (number.state === "ready" && number.value.phone) || "",
     isOffline: connection.state === "ready" && connection.value.network === "offline",
     failed: known.state === "failed" && ways === undefined ? known.error : undefined,
-    /** A number is a way in, too. */
+    /** Also refreshes the number, which is a way in too. */
     refresh: useCallback(async () => {
       await Promise.all([refreshWays(), refreshNumber()])
     }, [refreshWays, refreshNumber]),
@@ -38,7 +38,7 @@ export const useOwner = () => {
 }
 export type Owner = ReturnType<typeof useOwner>
 
-/** What was confirmed has grown old meanwhile, as one of these was told: it is asked for again. */
+/** Asks for the confirmation again when one of these forms was refused because the confirmation has expired. */
 export const useAskedAgain = ({ refresh }: Owner, ...states: ReadonlyArray<FieldsState>): void => {
   const isOld = states.some(({ failed }) => failed?.kind === "proofNeeded")
   useEffect(() => {

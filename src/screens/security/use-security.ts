@@ -1,4 +1,4 @@
-/** The email, the telephone number and the password of the own account, bound to the commands. */
+/** The email, telephone number and password of the user's own account, bound to the commands. */
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { CodeWay } from "#schema/rules/phone.ts"
@@ -40,15 +40,15 @@ const PASSWORD_PLACES = {
   passwordCommon: "newPassword",
 } as const
 
-/** The password as the owner shows it; null where the account has none. */
+/** The password that proves ownership; null when the account has none. */
 const ownerOf = (hasPassword: boolean, password: string) => (hasPassword ? password : null)
 const missing = (hasPassword: boolean, password: string) =>
   hasPassword && password === "" ? ("passwordMissing" as const) : undefined
 
-/** `shown`: as it stands, what to change to (an address or a number), or the code that was sent there. */
+/** shown: the current value. address: the new address or number. code: the code that was sent there. */
 export type ChangeStep = "shown" | "address" | "code"
 
-/** The steps of a change: `sent` once a code is on its way, `over` when it is bound or given up. */
+/** The steps of a change. The caller calls `sent` once a code is on its way. */
 const useSteps = (places: Places) => {
   const [step, setStep] = useState<ChangeStep>("shown")
   const [sentAt, setSentAt] = useState(0)
@@ -66,7 +66,7 @@ const useSteps = (places: Places) => {
   return { steps: { step, sentAt, state, type, go }, sent, submit }
 }
 
-/** `hasPassword`: of the account, which is asked for; in the others too. */
+/** `hasPassword`: the account has a password, which the form asks for. The same in the hooks below. */
 export const useEmailChange = (hasPassword: boolean) => {
   const { t } = useTranslation("more")
   const binding = useRemote(EMAIL)
@@ -93,7 +93,7 @@ export const useEmailChange = (hasPassword: boolean) => {
   return { ...steps, binding, clockOffset, sendCode, bind }
 }
 
-/** `onDone`: once a number is bound, which is a way in then. */
+/** `onDone` runs once a number is bound: the number is a way in from then on. */
 export const usePhoneChange = (hasPassword: boolean, onDone: () => void) => {
   const { t } = useTranslation("more")
   const binding = useRemote(PHONE)
@@ -127,9 +127,9 @@ export const usePhoneChange = (hasPassword: boolean, onDone: () => void) => {
 }
 
 interface PasswordNeeds {
-  /** The account is entered by a number too, whose passwords are longer. */
+  /** The account is also entered by phone, so its password must fit the phone rules. */
   readonly hasPhone: boolean
-  /** False: it is the first one. */
+  /** False: the account gets its first password. */
   readonly hasPassword: boolean
   readonly onDone: () => void
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { PROVIDER_NAMES } from "#schema/rules/sign-in-elsewhere.ts"
 import type { WayIn } from "#schema/rules/ways-in.ts"
 
-/** What a way into an account is called: providers have the same name in every language. */
+/** The name of a sign-in way. Providers have the same name in every language. */
 export const useWayName = (): ((way: WayIn) => string) => {
   const { t } = useTranslation("more")
   return useCallback((way) => (way === "phone" ? t("phone.number") : PROVIDER_NAMES[way]), [t])

@@ -1,4 +1,4 @@
-/** Linking and unlinking, that it is the account's owner who does, and what the browser brought back from a provider: bound to the commands. */
+/** Linking and unlinking sign-in ways, confirming ownership, and the return from a provider, bound to the commands. */
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useLocation, useNavigate } from "react-router-dom"
@@ -18,7 +18,7 @@ const leaveFor = (address: string): void => location.assign(address)
 
 const PLACES = { passwordInvalid: "password", tooManyAttempts: "password" } as const
 
-/** What is about to happen to a way in. */
+/** The pending change of a sign-in way. */
 export interface WayChange {
   readonly way: WayIn
   readonly does: "link" | "unlink"
@@ -56,7 +56,9 @@ export const useWaysIn = ({ hasPassword, refresh }: Owner) => {
 }
 export type WaysChange = ReturnType<typeof useWaysIn>
 
-/** That the account is its owner's, where no password says so: by a code to its number, or by an account elsewhere that is linked. */
+/**
+ * Confirms ownership of an account without a password: by a code to its number, or by a linked account at a provider.
+ */
 export const useConfirm = ({ refresh }: Owner) => {
   const { t } = useTranslation("more")
   const [way, setWay] = useState<CodeWay>()
@@ -102,18 +104,18 @@ export const useConfirm = ({ refresh }: Owner) => {
 }
 export type Confirm = ReturnType<typeof useConfirm>
 
-/** What went wrong on a way that this page has begun. */
+/** An error on the way to a provider and back that this page started. */
 export type ReturnProblem =
   | { readonly error: AppError }
   | { readonly problem: "denied" | "unreachable" | "expired" | "failed"; readonly provider: ProviderName }
 
-/** Who went back from there knows it. */
+/** A cancelled return is no problem: the user went back deliberately. */
 const problemIn = (told: SignInReturn | undefined): ReturnProblem | undefined =>
   told === undefined || !("problem" in told) || told.problem === "cancelled"
     ? undefined
     : { problem: told.problem, provider: told.provider }
 
-/** A browser that comes back from a provider. What it brings leaves the address at once, and is handed over once. */
+/** The return from a provider. Its data leaves the address at once, and is handed to the worker once. */
 export const useReturned = ({ refresh }: Owner): ReturnProblem | undefined => {
   const { t } = useTranslation("more")
   const nameOf = useWayName()
@@ -131,7 +133,7 @@ export const useReturned = ({ refresh }: Owner): ReturnProblem | undefined => {
     if (told === undefined || !("ticket" in told) || isHanded.current) return
     isHanded.current = true
     void execute({ _tag: "finishLink", ticket: told.ticket }).then((outcome) => {
-      // Also where it was refused: the answer to an earlier try may have been lost.
+      // Refreshes after a refusal too: the answer to an earlier attempt may have been lost.
       void refresh()
       if (!outcome.ok) return setProblem({ error: outcome.error })
       const way = nameOf(told.provider)

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** By what an account is entered, on the screen of account security: what it asks, and what a browser brings back to it. */
+/**
+ * The sign-in ways on the screen of account security: the commands executed, and what a browser brings back from a
+ * provider.
+ */
 import { flushSync } from "react-dom"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { WaysIn } from "#schema/account/ways-in.ts"
@@ -20,7 +23,7 @@ beforeAll(async () => {
 
 const left: Array<string> = []
 beforeEach(() => {
-  // Which jsdom has not.
+  // jsdom has no scrollIntoView.
   Element.prototype.scrollIntoView = () => {}
   left.length = 0
   vi.stubGlobal("location", { ...window.location, assign: (address: string) => void left.push(address) })
@@ -46,7 +49,7 @@ const alerts = () =>
 const WAYS = { providers: ["google", "apple"] as const, codes: CODE_WAYS, starts: [] }
 const PLAIN: WaysIn = { hasPassword: true, linked: [], isProved: false }
 
-/** Account security of an account that is entered so; `refused`: by tag, with what. */
+/** Opens account security with these sign-in ways. `refused`: error kinds by command tag. */
 const opened = async (
   ways: Partial<WaysIn> = {},
   refused: Partial<Record<Command["_tag"], ErrorKind>> = {},

@@ -5,7 +5,7 @@ import { useGoBack } from "../../shell/use-go-back.ts"
 import { AddCardView } from "./AddCardView.tsx"
 import { leaveFor, usePaymentConfig, usePayOff } from "./use-shop.ts"
 
-/** Leaves for the page of the provider on which a card is entered; it leads back to the saved cards. */
+/** Sends the user to the provider's page for entering a card. That page leads back to the saved cards. */
 export const AddCard = () => {
   const { refresh, ...config } = usePaymentConfig()
   const off = usePayOff()

@@ -17,7 +17,7 @@ export interface AddCardModel {
   readonly failed: AppError | undefined
   readonly isOpening: boolean
   readonly refused: AppError | undefined
-  /** Why nothing can be added now. */
+  /** Why no card can be added now. */
   readonly off: string | undefined
 }
 
@@ -29,7 +29,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Where a card is entered, and that it is not here. */
+/** Says that a card is entered at the provider, not here. */
 export const AddCardView = ({ model, onChannel, onAdd, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { channels, channel } = model

@@ -13,7 +13,7 @@ import { useGatewayNow, usePayOff } from "./use-shop.ts"
 const CARDS = { _tag: "savedCards" } as const
 const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
 
-/** The own saved cards; `?added=1` in the address: one has just been added. */
+/** The user's saved cards. `?added=1` in the address: a card has just been added. */
 export const Cards = () => {
   const { t } = useTranslation("more")
   const [search] = useSearchParams()

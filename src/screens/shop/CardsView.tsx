@@ -19,13 +19,13 @@ export interface CardsModel {
   readonly plans: ReadonlyArray<SubscriptionRecord>
   readonly failed: AppError | undefined
   readonly staleAsOf: number | undefined
-  /** One has just been added. */
+  /** A card has just been added. */
   readonly isAdded: boolean
-  /** Which of them is being changed. */
+  /** Id of the card that is being changed. */
   readonly changing: string | undefined
   /** Why nothing can be changed now. */
   readonly off: string | undefined
-  /** Gateway time. */
+  /** Gateway time, ms. */
   readonly now: number
 }
 
@@ -37,7 +37,7 @@ interface Props {
   onBack: () => void
 }
 
-/** The cards that the payment providers keep: what each pays, and how it goes. */
+/** The cards that the payment providers keep: what each pays for, and how it is removed. */
 export const CardsView = ({ model, onUse, onRemove, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { cards } = model

@@ -23,7 +23,7 @@ const card: PayChannel = {
   ...{ id: 1, code: "card", name: "Card", country: null, depositModel: "page", icon: "/card.svg", status: "open" },
   ...{ sort: 0, sandbox: false },
 }
-/** A Saturday evening that is the first of a month: who has bought before has two offers at once. */
+/** A Saturday evening on the first of a month: a user who has bought before has two offers at once. */
 const BOTH = Date.UTC(2026, 7, 1, 20)
 const NEXT_SATURDAY = BOTH + 7 * 86_400_000
 
@@ -38,7 +38,7 @@ const clientAt = (now: number, call: CallState | null = null) =>
     },
   })
 
-/** The offers that a page opens by itself when the user comes. */
+/** The offers that a page opens by itself when the user arrives. */
 const openedAt = (now: number, call: CallState | null = null): ReadonlyArray<unknown> => {
   leave()
   drawnOn(clientAt(now, call), <OfferPrompt />)

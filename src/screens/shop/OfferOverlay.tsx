@@ -11,10 +11,10 @@ const CALL = { _tag: "call" } as const
 const SECOND = 1_000
 
 const isOfferId = (value: unknown): value is string => typeof value === "string" && value.length <= 100
-/** Offers that this device has shown: none is shown by itself again. */
+/** Offers that this device has shown. None of them opens by itself again. */
 const offersSeen = makeStoredList("livcam.offersSeen", isOfferId, 50)
 
-/** An offer in a dialog; it goes with its end. */
+/** An offer in a dialog, which closes when the offer ends. */
 export const OfferOverlay = ({ offerId, onClose }: OverlayProps["offer"] & Closable) => {
   const config = usePaymentConfig()
   const now = useGatewayNow(SECOND)
@@ -33,7 +33,10 @@ export const OfferOverlay = ({ offerId, onClose }: OverlayProps["offer"] & Closa
   return <OfferView offer={offer} now={now} onLook={look} onClose={onClose} />
 }
 
-/** Opens the first offer that this device has not shown: each once, one at a time, and never over something else. */
+/**
+ * Opens the first offer that this device has not shown. Each opens once, one at a time, and never over another dialog
+ * or during a call.
+ */
 export const OfferPrompt = () => {
   const config = usePaymentConfig()
   const call = useQuery(CALL)

@@ -9,13 +9,13 @@ import { timeLeft } from "./shop-model.ts"
 
 interface Props {
   offer: FlashOffer
-  /** Gateway time. */
+  /** Gateway time, ms. */
   now: number
   onLook: () => void
   onClose: () => void
 }
 
-/** One offer, with what it costs without it and its true end. */
+/** One offer, with the usual price and its real end. */
 export const OfferView = ({ offer, now, onLook, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()

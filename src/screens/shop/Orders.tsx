@@ -7,7 +7,7 @@ import { showToast } from "../../ui/toasts.ts"
 import { OrdersView } from "./OrdersView.tsx"
 import { useOrders } from "./use-shop.ts"
 
-/** The orders that this device knows; `?order=` in the address: the receipt of one. */
+/** The orders that this device knows. `?order=` in the address: shows the receipt of that order. */
 export const Orders = () => {
   const [search] = useSearchParams()
   const { state, orders } = useOrders()

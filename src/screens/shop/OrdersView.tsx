@@ -15,14 +15,14 @@ import "./receipt.css"
 
 interface Props {
   orders: ReadonlyArray<OrderRecord> | undefined
-  /** Whose receipt is shown; null: the list. Undefined: there is none of this name. */
+  /** The order whose receipt is shown. Null: the list is shown. Undefined: there is no such order. */
   shown: OrderRecord | null | undefined
   isCancelling: boolean
   onCancel: (orderId: string) => void
   onBack: () => void
 }
 
-/** Every order with how it stands, and its receipt. */
+/** Every order with its status, and its receipt. */
 export const OrdersView = ({ orders, shown, isCancelling, onCancel, onBack }: Props) => {
   const { t } = useTranslation("more")
   return (

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await startMoreTexts()
 })
 
-/** A Saturday on which the offer of an evening is on, for who has bought before. */
+/** A Saturday on which the evening offer is on, for users who have bought before. */
 const EVENING = Date.UTC(2026, 7, 8, 20)
 const card: PayChannel = {
   ...{ id: 1, code: "card", name: "Card", country: null, depositModel: "page", icon: "/card.svg", status: "open" },
@@ -29,7 +29,10 @@ const configAt = (now: number) =>
   paymentConfigOf({ userId: 1, countryId: "GB", createdAt: 0, hasBought: true }, [card], now)
 const before = configAt(EVENING)
 
-/** The page at `?coin=3`, where the gateway refuses to make the order, and tells `after` when it is asked for the prices again. */
+/**
+ * Draws the page at `?coin=3`. The gateway refuses to make the order, and returns `after` when the prices are requested
+ * again.
+ */
 const refusedBy = (kind: ErrorKind, after: PaymentConfig) => {
   const asked: Array<Command> = []
   const config = toldAnew(before, () => after)
@@ -45,7 +48,7 @@ const refusedBy = (kind: ErrorKind, after: PaymentConfig) => {
       return command._tag === "payCaptcha" ? { ok: true, value: { captcha: "proof" } } : { ok: false, error: { kind } }
     },
   })
-  // It is asked for the one remote that the page reads.
+  // The page reads this one remote only.
   const router = drawnOn({ ...client, remote: () => config.remote } as unknown as Client, <Pay />)
   flushSync(() => void router.navigate("/pay?coin=3&offer=flash"))
   return { asked, reads: config.asked }

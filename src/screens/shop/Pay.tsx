@@ -16,7 +16,7 @@ interface State {
   readonly step: Exclude<PayModel["step"], "checking">
   readonly refused: AppError | undefined
 }
-/** What makes the prices that are shown no longer true. */
+/** Errors that mean that the prices shown are outdated. */
 const OUTDATED: ReadonlySet<string> = new Set(["priceChanged", "offerEnded", "packageGone", "channelGone"])
 
 /** Pays for the package that the address names (`?coin=`, `&offer=`): makes the order once, then leaves for the channel's page. */
@@ -71,7 +71,7 @@ export const Pay = () => {
   }
   const pay = async (): Promise<void> => {
     if (state.step !== "choose") return
-    // Only a press may open a tab, so it is opened before it is known where it goes.
+    // Only a press may open a tab, so the tab opens before its address is known.
     const tab = holdsCall ? window.open("", "_blank") : null
     const orderId = open?.orderId ?? (await makeOrder())
     if (orderId === undefined) {

@@ -8,14 +8,14 @@ import { keptPlace } from "../../coins/place-after-pay.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { type PayResultState, PayResultView } from "./PayResultView.tsx"
 
-/** How long a payment is looked for by itself, and how often the gateway is asked meanwhile. */
+/** How long the page checks for a payment by itself, and how often it asks the gateway. */
 const LOOKS_FOR_S = 45
 const ASKS_EVERY_S = 3
 const ORDER_ID = /^[A-Za-z0-9_-]{1,40}$/
 
 /**
- * Where a payment channel sends the browser back to: `?orderId=`, and `&left=1` when its page was left without paying, which ends the
- * order. Opened again it tells the same.
+ * The page to which a payment channel sends the browser back: `?orderId=`, and `&left=1` when the user left the
+ * channel's page without paying, which cancels the order. Opened again, it tells the same.
  */
 export const PayResult = () => {
   useCoinPage()
@@ -38,7 +38,7 @@ export const PayResult = () => {
   const look = useCallback(async () => {
     setLooking(true)
     const left = isLeft ? await execute({ _tag: "cancelOrder", orderId }) : null
-    // A page that could not be closed now is looked after as any other.
+    // An order that cannot be cancelled now is checked like any other.
     const answer = left?.ok ? left : await execute({ _tag: "checkOrder", orderId })
     setLooking(false)
     if (!answer.ok && answer.error.kind === "orderUnknown") setUnknown(true)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const nothing = () => {}
-/** How changes of this text are told to screen readers. */
+/** How screen readers announce changes of this text. */
 const liveOf = (result: PayResultState, words: string) => {
   const page = drawn(<PayResultView result={result} place="/wall" onLook={nothing} onBack={nothing} />)
   const text = [...page.querySelectorAll("h2, p")].find(({ textContent }) => textContent?.includes(words))

@@ -11,13 +11,13 @@ import { coinsOf, type OrderRecord } from "./shop-model.ts"
 export type PayResultState =
   | { readonly state: "loading" }
   | { readonly state: "unknown" }
-  /** `secondsLeft`: for which it is looked for by itself; 0: no longer. */
+  /** `secondsLeft`: how long the page still checks by itself; 0: no longer. */
   | { readonly state: "waiting"; readonly secondsLeft: number; readonly isLooking: boolean }
   | { readonly state: "done"; readonly order: OrderRecord; readonly balance: number }
 
 interface Props {
   result: PayResultState
-  /** Where one goes on. */
+  /** The path on which the user goes on. */
   place: string
   onLook: () => void
   onBack: () => void
@@ -28,7 +28,7 @@ const ENDED = {
   cancelled: { icon: <CircleX />, title: "payResult.cancelled", text: "payResult.cancelledText" },
 } as const
 
-/** What became of a payment, or that it is waited for. */
+/** The outcome of a payment, or the wait for it. */
 export const PayResultView = ({ result, place, onLook, onBack }: Props) => {
   const { t } = useTranslation("more")
   return (
@@ -63,7 +63,7 @@ const Waiting = ({
 }) => {
   const { t } = useTranslation("more")
   return secondsLeft > 0 ? (
-    // A timer is not read out with each of its seconds.
+    // Screen readers do not read out each second of a timer.
     <div role="timer">
       <EmptyState
         icon={<Hourglass />}

@@ -23,7 +23,7 @@ export interface PayModel {
   readonly channel: string | undefined
   readonly failed: AppError | undefined
   readonly staleAsOf: number | undefined
-  /** The same order, made before and not paid yet: it is gone on with. */
+  /** The same order, made before and not paid yet: the payment continues with it. */
   readonly open: OrderRecord | undefined
   readonly step: "choose" | "proving" | "making" | "checking" | "opening"
   readonly refused: AppError | undefined
@@ -39,7 +39,7 @@ interface Props {
   onBack: () => void
 }
 
-/** What one is about to pay, to whom, and by which rule it is paid back; one press. */
+/** What the user is about to pay, to whom, and the refund rule. One press starts the payment. */
 export const PayView = ({ pay, onChannel, onPay, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
   return (
@@ -127,7 +127,7 @@ const Ready = ({ pay, pack, onChannel, onPay }: Pick<Props, "pay" | "onChannel" 
   )
 }
 
-/** Choosing with what one pays. */
+/** The choice of the payment channel. */
 export const Channels = ({
   channels,
   channel,

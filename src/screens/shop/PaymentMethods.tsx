@@ -27,7 +27,7 @@ interface Props {
   onBack: () => void
 }
 
-/** What one can pay with here, in which currency, and by which rule it is paid back. */
+/** The payment channels here, their currency, and the refund rule. */
 export const PaymentMethodsView = ({ model, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { channels, currency } = model
@@ -76,7 +76,7 @@ export const PaymentMethodsView = ({ model, onRetry, onBack }: Props) => {
   )
 }
 
-/** The ways to pay in the user's country. */
+/** The payment methods for the user's country. */
 export const PaymentMethods = () => {
   const { refresh, ...config } = usePaymentConfig()
   const goBack = useGoBack("/shop")

@@ -8,7 +8,10 @@ import { enoughFor, packPath, packsOf } from "./shop-model.ts"
 import { useAffordable } from "./use-affordable.ts"
 import { useFreeCoins, useGatewayNow, usePaymentConfig, usePayOff } from "./use-shop.ts"
 
-/** What helps when coins are too few. What was chosen stays where it was chosen (place-after-pay.ts, kept-choice.ts). */
+/**
+ * Ways on when coins are too few. The user's choice stays stored where it was made (place-after-pay.ts,
+ * kept-choice.ts).
+ */
 export const RechargeOverlay = ({ needed, isForCall, onClose }: OverlayProps["recharge"] & Closable) => {
   const session = useSession()
   const config = usePaymentConfig()

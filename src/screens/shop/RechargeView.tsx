@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import type { Pack } from "./shop-model.ts"
 
-/** Somebody whom the balance does pay a call with. */
+/** A host whose call the balance can pay for. */
 export interface Affordable {
   readonly userId: number
   readonly name: string
@@ -20,10 +20,10 @@ export interface Affordable {
 export interface RechargeModel {
   readonly balance: number
   readonly needed: number
-  /** The smallest that is enough; undefined when nothing is missing, sold or known. */
+  /** The smallest package that is enough, else the largest; undefined when nothing is missing, sold or known. */
   readonly pack: Pack | undefined
   readonly canCheckIn: boolean
-  /** One is not collected yet. */
+  /** A task is not collected yet. */
   readonly hasTasks: boolean
   readonly hosts: ReadonlyArray<Affordable>
   /** Why nothing can be bought now. */
@@ -40,7 +40,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Coins are too few: what is enough for money, what brings coins for nothing, and what the balance does pay. */
+/**
+ * Coins are too few: shows a package that is enough, ways to get coins for free, and hosts whom the balance can pay.
+ */
 export const RechargeView = ({ recharge, onPay, onShop, onCheckIn, onTasks, onHost, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { number, money } = useFormats()

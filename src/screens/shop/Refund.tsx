@@ -9,7 +9,7 @@ import { useOrders, usePayOff } from "./use-shop.ts"
 
 const CHECKING = { _tag: "checking" } as const
 
-/** Asks for a refund of the order in the address (`?orderId=`), once. */
+/** Requests a refund of the order in the address (`?orderId=`), once. */
 export const Refund = () => {
   const [search] = useSearchParams()
   const orderId = search.get("orderId") ?? ""

@@ -16,7 +16,7 @@ const ICONS = {
   rejected: <CircleX />,
 } as const
 
-/** How a refund stands: handling, refunded, coins credited, rejected. */
+/** The status of a refund: handling, refunded, coins credited, rejected. */
 export const RefundResultView = ({ order, onBack }: { order: OrderRecord | null | undefined; onBack: () => void }) => {
   const { t } = useTranslation("more")
   const status = order?.refundStatus ?? null

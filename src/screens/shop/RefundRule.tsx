@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { REFUND_HOURS } from "#schema/rules/shop.ts"
 
-/** The one rule by which a purchase is paid back. */
+/** The one rule for refunds of purchases. */
 export const RefundRule = () => {
   const { t } = useTranslation("more")
   return <p className="text-sm text-pretty text-muted">{t("shop.refundRule", { hours: REFUND_HOURS })}</p>

@@ -16,7 +16,7 @@ import { Refused } from "./ShopView.tsx"
 import type { OrderRecord } from "./shop-model.ts"
 
 export interface RefundModel {
-  /** Undefined: not known yet. Null: there is none. */
+  /** Undefined: not known yet. Null: there is no such order. */
   readonly order: OrderRecord | null | undefined
   readonly step: "write" | "sending" | "checking"
   readonly refused: AppError | undefined
@@ -29,7 +29,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Asks for the money of an order: what happens, by which rule, and why it is wanted. */
+/** Requests a refund of an order: says what happens and by which rule, and asks for the reason. */
 export const RefundView = ({ refund, onSend, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { order } = refund

@@ -31,10 +31,10 @@ const card: PayChannel = {
   sandbox: false,
 }
 const buyer = { userId: 1, countryId: "GB", createdAt: 0, hasBought: true }
-/** As the gateway told it an hour before. */
+/** The config as the gateway sent it an hour before. */
 const config = paymentConfigOf(buyer, [card], END - 3_600_000)
 
-/** Lines of the package of £9.99 while it is `now` at the gateway, whatever the device's clock says. */
+/** The lines of the package for GBP 9.99 when gateway time is `now`, whatever the device's clock says. */
 const shownAt = (now: number) => {
   const client = makeStaticClient({
     queries: { connection: { network: "offline", clockOffset: now - Date.now() } as QueryResult<"connection"> },

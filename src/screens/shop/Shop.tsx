@@ -14,7 +14,7 @@ import { useFreeCoins, useGatewayNow, usePaymentConfig } from "./use-shop.ts"
 const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
 const MOST_NEEDED = 1_000_000
 
-/** The shop. `?need=` in its address: coins that what was wanted costs. */
+/** The shop. `?need=` in the address: the coins that the user's wish costs. */
 export const Shop = () => {
   useCoinPage()
   const [search] = useSearchParams()

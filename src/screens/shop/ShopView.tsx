@@ -21,33 +21,33 @@ import { enoughFor, type Pack, timeLeft } from "./shop-model.ts"
 export interface ShopModel {
   /** Undefined: not known yet. */
   readonly balance: number | undefined
-  /** Coins that what was wanted lacks; 0: nothing was. */
+  /** Coins that are missing for the user's wish; 0: none, or no wish. */
   readonly missing: number
   readonly packs: ReadonlyArray<Pack> | undefined
-  /** By the week and the month. */
+  /** Weekly and monthly subscriptions. */
   readonly plans: ReadonlyArray<Pack>
-  /** What a subscription takes once its user has confirmed it to their bank. */
+  /** The subscription payment that the user must confirm with their bank. */
   readonly toConfirm: { readonly price: number; readonly currency: string } | undefined
-  /** Device time when the payment of a subscription that failed is tried again. */
+  /** Device time, ms, at which a failed subscription payment is retried. */
   readonly retryAt: number | undefined
-  /** What a subscription takes soon, and when by the device's time. */
+  /** The subscription payment that is due soon; `at`: device time, ms. */
   readonly renewal: { readonly price: number; readonly currency: string; readonly at: number } | undefined
-  /** Coins that the first purchase brings on top; 0: not the first. */
+  /** Extra coins of the first purchase; 0: the user has bought before. */
   readonly firstCoins: number
   readonly failed: AppError | undefined
   readonly staleAsOf: number | undefined
-  /** No money moves here. */
+  /** A sandbox: no real money moves. */
   readonly isSandbox: boolean
   readonly canCheckIn: boolean
-  /** One is not collected yet. */
+  /** A task is not collected yet. */
   readonly hasTasks: boolean
-  /** Gateway time. */
+  /** Gateway time, ms. */
   readonly now: number
 }
 
 interface Props {
   shop: ShopModel
-  /** Where a package is paid. */
+  /** The path of the page that pays for a package. */
   payPath: (pack: Pack) => string
   onCheckIn: () => void
   onTasks: () => void
@@ -58,7 +58,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Packages of coins with what they cost, and what brings coins for nothing. */
+/** Packages of coins with their prices, and ways to get coins for free. */
 export const ShopView = ({ shop, payPath, onCheckIn, onTasks, onPlans, onVip, onLimit, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { day, money } = useFormats()
@@ -194,7 +194,7 @@ export const Note = ({
   </p>
 )
 
-/** Why what was asked for is not done; nothing without an error. */
+/** Why a request was refused; nothing without an error. */
 export const Refused = ({ error }: { error: AppError | undefined }) => {
   const errorText = useErrorText()
   return (

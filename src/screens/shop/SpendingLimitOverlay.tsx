@@ -11,7 +11,7 @@ import { usePayOff } from "./use-shop.ts"
 
 const LIMIT = { _tag: "spendingLimit" } as const
 
-/** The own spending limit, which the gateway keeps. */
+/** The user's own spending limit, which the gateway keeps. */
 const SpendingLimitOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation("more")
   const { refresh, ...remote } = useRemote(LIMIT)

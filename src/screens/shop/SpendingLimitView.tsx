@@ -16,7 +16,7 @@ export interface SpendingLimitModel {
   readonly saving: boolean
   /** Why nothing can be saved now. */
   readonly off: string | undefined
-  /** Device time when what waits holds. */
+  /** Device time, ms, from which the pending limit applies. */
   readonly laterAt: number | undefined
 }
 
@@ -33,7 +33,10 @@ interface Props {
   onClose: () => void
 }
 
-/** What one lets oneself pay in a day and in a month, and spend of coins in a day: lower at once, higher after a day. */
+/**
+ * The user's own limits: money paid in a day and in a month, and coins spent in a day. A lower limit applies at once, a
+ * higher one after a day.
+ */
 export const SpendingLimitView = ({ model, onSave, onRetry, onClose }: Props) => {
   const { t } = useTranslation("more")
   return (

@@ -13,7 +13,7 @@ import { leaveFor, useHoldsCall, usePayOff } from "./use-shop.ts"
 
 const SUBSCRIPTIONS = { _tag: "subscriptions" } as const
 
-/** The own subscriptions, as the feed has told them, so offline too. */
+/** The user's subscriptions from the feed, so they are shown offline too. */
 const SubscriptionsOverlay = ({ onClose }: Closable) => {
   const subscriptions = useQuery(SUBSCRIPTIONS)
   const off = usePayOff()
@@ -33,7 +33,7 @@ const SubscriptionsOverlay = ({ onClose }: Closable) => {
     showToast(to === "cancelled" ? t("plans.cancelFailed", { reason }) : reason)
   }
   const confirm = async (subscriptionId: string, orderId: string) => {
-    // Only a press may open a tab, so it is opened before it is known where it goes.
+    // Only a press may open a tab, so the tab opens before its address is known.
     const tab = holdsCall ? window.open("", "_blank") : null
     setChanging(subscriptionId)
     const opened = await execute({ _tag: "openCheckout", orderId })

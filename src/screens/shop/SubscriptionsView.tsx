@@ -11,11 +11,11 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 export type Change = "subscribed" | "paused" | "cancelled"
 
 export interface SubscriptionsModel {
-  /** The newest first, with device times. */
+  /** Newest first, in device time. */
   readonly subscriptions: ReadonlyArray<SubscriptionRecord> | undefined
   /** Device time, ms. */
   readonly now: number
-  /** Which of them is being changed. */
+  /** Id of the subscription that is being changed. */
   readonly changing: string | undefined
   /** Why nothing can be changed now. */
   readonly off: string | undefined
@@ -24,14 +24,14 @@ export interface SubscriptionsModel {
 interface Props {
   model: SubscriptionsModel
   onChange: (subscriptionId: string, to: Change) => void
-  /** On the provider's page, to the bank that asks. */
+  /** Opens the provider's page, where the user confirms the payment with their bank. */
   onConfirm: (subscriptionId: string, orderId: string) => void
   onShop: () => void
   onCards: () => void
   onClose: () => void
 }
 
-/** The own subscriptions: what is paid next and when; paused by one press, cancelled by two. */
+/** The user's subscriptions: the next payment and its time. One press pauses, two cancel. */
 export const SubscriptionsView = ({ model, onChange, onConfirm, onShop, onCards, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { subscriptions } = model

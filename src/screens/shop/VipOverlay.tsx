@@ -22,7 +22,7 @@ interface Props {
 
 const sum = (coins: ReadonlyArray<number>): number => coins.reduce((all, one) => all + one, 0)
 
-/** What VIP is: whether one is, what one gets for it, and until when. */
+/** VIP: whether the user has it, its benefits, and until when it lasts. */
 export const VipView = ({ isVip, onShop, onCheckIn, onClose }: Props) => {
   const { t } = useTranslation("more")
   const [vip, regular] = [sum(CHECK_IN_COINS.vip), sum(CHECK_IN_COINS.regular)]
@@ -63,7 +63,7 @@ const Benefit = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) 
   </li>
 )
 
-/** What VIP is to whoever asks. */
+/** VIP for the current user. */
 export const VipOverlay = ({ onClose }: Closable) => {
   const session = useSession()
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ export const VipOverlay = ({ onClose }: Closable) => {
     <VipView
       isVip={isVip(session)}
       onShop={() => {
-        // Also what it was opened from, such as the gift panel.
+        // Also closes the dialog from which this one was opened, such as the gift panel.
         overlays.closeAll()
         void navigate("/shop")
       }}

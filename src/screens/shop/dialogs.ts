@@ -1,4 +1,7 @@
-/** What the shop shows over other screens: it comes together, with the first of it, and the screens do not wait for it. */
+/**
+ * The shop's dialogs over other screens. They load together, with the first of them, and the screens do not wait for
+ * them.
+ */
 export { OfferOverlay, OfferPrompt } from "./OfferOverlay.tsx"
 export { RechargeOverlay } from "./RechargeOverlay.tsx"
 export { VipOverlay } from "./VipOverlay.tsx"

@@ -1,4 +1,4 @@
-/** The screens of the shop: they come together, with the first of them. */
+/** The screens of the shop. They load together, with the first of them. */
 export { AddCard } from "./AddCard.tsx"
 export { Cards } from "./Cards.tsx"
 export { Orders } from "./Orders.tsx"

@@ -110,7 +110,7 @@ test("COIN-03: the same order is gone on with while it is open, by the same chan
   expect(openOrderOf([order], { ...wanted, coinId: 1 }, "card", 60_000)).toBeUndefined()
   expect(openOrderOf([order], wanted, "other", 60_000)).toBeUndefined()
   expect(openOrderOf([order], wanted, "card", 25 * 60_000)).toBeUndefined()
-  // An order that costs more, or brings less, than what is shown is left alone; a better one is gone on with.
+  // An open order that costs more, or brings less, than what is shown is ignored; a better one is continued.
   expect(openOrderOf([order], { ...wanted, price: 2.99 }, "card", 60_000)).toBeUndefined()
   expect(openOrderOf([order], { ...wanted, renews: 612 }, "card", 60_000)).toBeUndefined()
   expect(openOrderOf([order], { ...wanted, price: 5.99, renews: 510 }, "card", 60_000)?.orderId).toBe("a")
@@ -137,7 +137,7 @@ test("COIN-02: a flash package brings its extra coins until the moment of its en
   expect(during).toMatchObject({ coins: 712, extra: 202, renews: 612, price: 4.99, isBest: true, flash })
   expect(during && packPath(during)).toBe("/pay?coin=2&offer=flash22-2026-11-28")
   expect(packOf(withFlash, 2, 1_000)).toEqual(packOf(config, 2, 1_000))
-  // Its offer goes first where both stand: an order names one.
+  // Where both apply the offer wins: an order names only one.
   const both = packOf({ ...withFlash, flashOffers: config.flashOffers }, 2, 999)
   expect(both).toMatchObject({ coins: 635, price: 2.99, offer: { offerId: "first-1" }, flash: null })
 })

@@ -1,4 +1,4 @@
-/** What the shop's screens show of the payment config and of orders. Pure. */
+/** The data that the shop's screens show of the payment config and of orders. Pure. */
 
 import { FIRST_PURCHASE_COINS, FREE_FIRST_PURCHASE, RENEWAL_PAGE } from "#schema/rules/shop.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
@@ -6,30 +6,33 @@ import type { FlashOffer, PayChannel, PaymentConfig } from "#schema/shop/shop.ts
 
 export type { OrderRecord, PayChannel, PaymentConfig }
 
-/** A package as one buys it: at its price, or at that of an offer. */
+/** A package as sold: at its usual price, or at the price of an offer. */
 export interface Pack {
   readonly coinId: number
   readonly type: OrderRecord["type"]
-  /** With all that comes on top. */
+  /** All coins, extra ones included. */
   readonly coins: number
-  /** Of these on top. */
+  /** The extra coins among them. */
   readonly extra: number
   readonly price: number
   readonly currency: string
-  /** Without those of a first purchase: what a renewal brings. */
+  /** Coins without those of a first purchase: what a renewal brings. */
   readonly renews: number
-  /** Money for each 100 of its coins. */
+  /** Price for 100 of its coins. */
   readonly per100: number
   readonly isBest: boolean
   readonly offer: Pick<FlashOffer, "offerId" | "endTime" | "beforeAmount" | "discount"> | null
-  /** More extra coins until `endTime`, gateway time; `beforeCoins`: what the package brings without them. */
+  /** More extra coins until `endTime` (gateway time, ms). `beforeCoins`: the package's coins without the flash. */
   readonly flash: { readonly offerId: string; readonly endTime: number; readonly beforeCoins: number } | null
 }
 
-/** What each open channel asks is the same today; the cheapest entry is shown, in the order of the channels. */
+/**
+ * All open channels ask the same price today. The cheapest entry is shown; among equal ones the first in the order of
+ * the channels.
+ */
 const cheapest = ({ entries }: PaymentConfig["packages"][number]) => entries.toSorted((a, b) => a.price - b.price)[0]
 
-/** Undefined: nobody sells it. `now`: gateway time. */
+/** Undefined: the package is not sold. `now`: gateway time, ms. */
 export const packOf = (config: PaymentConfig, coinId: number, now: number): Pack | undefined => {
   const pack = config.packages.find((one) => one.coinId === coinId)
   const usual = pack && cheapest(pack)
@@ -68,36 +71,36 @@ export const packOf = (config: PaymentConfig, coinId: number, now: number): Pack
 const sold = (config: PaymentConfig, now: number): ReadonlyArray<Pack> =>
   config.packages.flatMap(({ coinId }) => packOf(config, coinId, now) ?? [])
 
-/** Bought once. Those that no channel sells are left out. */
+/** Packages that are bought once. Those that no channel sells are left out. */
 export const packsOf = (config: PaymentConfig, now: number): ReadonlyArray<Pack> =>
   sold(config, now).filter(({ type }) => type === "once")
 
-/** By subscription. */
+/** Packages by subscription. */
 export const plansOf = (config: PaymentConfig): ReadonlyArray<Pack> =>
   sold(config, 0).filter(({ type }) => type !== "once")
 
-/** The smallest package that brings so many coins, else the largest. */
+/** The smallest package that brings this many coins, else the largest. */
 export const enoughFor = (packs: ReadonlyArray<Pack>, coins: number): Pack | undefined => {
   const bySize = packs.toSorted((a, b) => a.coins - b.coins)
   return bySize.find((pack) => pack.coins >= coins) ?? bySize.at(-1)
 }
 
-/** Where a package is paid. */
+/** The path of the page that pays for a package. */
 export const packPath = (pack: Pack): string => {
   const offerId = offerIdOf(pack)
   return `/pay?coin=${pack.coinId}${offerId === null ? "" : `&offer=${offerId}`}`
 }
 
-/** What an order of it names. */
+/** The offer that an order of the package names; null: none. */
 export const offerIdOf = ({ offer, flash }: Pick<Pack, "offer" | "flash">): string | null =>
   (offer ?? flash)?.offerId ?? null
 
-/** How long an order that is not paid yet can be gone on with, ms; the gateway has the last word. */
+/** How long an unpaid order can be continued, ms. The gateway decides in the end. */
 const GOES_ON_MS = 25 * 60_000
 
 /**
- * The order that a press would make again: the newest of these coins by this channel that stands open, on terms no worse than the ones
- * shown now. `now`: gateway time.
+ * The open order that a press would otherwise make again: the newest one for this package and channel, on terms no
+ * worse than those shown now. `now`: gateway time, ms.
  */
 export const openOrderOf = (
   orders: ReadonlyArray<OrderRecord>,
@@ -116,7 +119,10 @@ export const openOrderOf = (
       now - order.createTime < GOES_ON_MS,
   )
 
-/** The coins of an order with those of a first purchase; the gateway says them in its item's name ("535 coins"); undefined: it says something else. */
+/**
+ * The coins of an order, those of a first purchase included. The gateway states them in the item's name ("535 coins").
+ * Undefined: the name says something else.
+ */
 export const coinsOf = ({
   itemName,
   freeCoinType,
@@ -126,7 +132,7 @@ export const coinsOf = ({
   return said === undefined ? undefined : Number(said.replaceAll(",", "")) + free
 }
 
-/** A package as an order that stands open has it: its price and its coins are those of its making. */
+/** A package on the terms of an open order: the price and coins at which the order was made. */
 export const asOrdered = (pack: Pack, order: OrderRecord): Pack => {
   const more = (coinsOf(order) ?? pack.renews) - pack.renews
   const coins = pack.coins + more
@@ -148,14 +154,17 @@ export const timeLeft = (ms: number): string => {
   return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** Money as somebody types it: digits with at most two behind a point or a comma; null for nothing, undefined for anything else. */
+/**
+ * A typed amount of money: digits, with at most two after a point or a comma. Null when empty, undefined for anything
+ * else.
+ */
 export const amountTyped = (text: string): number | null | undefined => {
   const bare = text.trim()
   if (bare === "") return null
   return /^\d{1,7}(?:[.,]\d{1,2})?$/.test(bare) ? Number(bare.replace(",", ".")) : undefined
 }
 
-/** Coins as somebody types them; null for nothing, undefined for what is none. */
+/** A typed number of coins. Null when empty, undefined for anything else. */
 export const coinsTyped = (text: string): number | null | undefined => {
   const bare = text.trim()
   if (bare === "") return null

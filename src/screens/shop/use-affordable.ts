@@ -5,11 +5,14 @@ import { useRemote } from "../../client/use-remote.ts"
 import type { Affordable } from "./RechargeView.tsx"
 
 const SHOWN = 3
-/** Pages of the wall that are looked through at most. */
+/** The most pages of the wall that are read. */
 const PAGES = 5
 const NONE: ReadonlyArray<HostCard> = []
 
-/** The cheapest hosts who are here and whom the balance pays. The wall tells who is here first, so a page that has others is the last. */
+/**
+ * The cheapest hosts who are online and whom the balance can pay. The wall lists online hosts first, so the first page
+ * with others is the last one read.
+ */
 export const useAffordable = (
   isWanted: boolean,
   gender: number | undefined,

@@ -1,4 +1,4 @@
-/** The payment config, orders and gateway time, as every screen of the shop watches them. */
+/** The payment config, orders and gateway time, as all screens of the shop read them. */
 import { useState } from "react"
 import { deviceTime } from "../../browser/clock.ts"
 import { runsInstalled } from "../../browser/installed.ts"
@@ -22,7 +22,7 @@ export const usePaymentConfig = () => {
   return { ...config, refresh }
 }
 
-/** Why nothing can be bought now; undefined: it can. */
+/** Why nothing can be bought now; undefined: buying is possible. */
 export const usePayOff = (): string | undefined => {
   const connection = useQuery(CONNECTION)
   const errorText = useErrorText()
@@ -32,8 +32,8 @@ export const usePayOff = (): string | undefined => {
 }
 
 /**
- * Leaves for a page of the payment provider. Whoever comes back by the browser's own button finds the button again. `tab`, which a press has
- * opened, goes there in place of this one, in which a call runs.
+ * Leaves for a page of the payment provider. `onReturn` runs when the browser's Back button leads back here. A given
+ * `tab`, opened by the press, goes there instead of this tab, in which a call runs.
  */
 export const leaveFor = (url: string, onReturn: () => void, tab: Window | null = null): void => {
   if (tab !== null && !tab.closed) {
@@ -45,14 +45,14 @@ export const leaveFor = (url: string, onReturn: () => void, tab: Window | null =
   window.addEventListener("pageshow", onReturn, { once: true })
 }
 
-/** Whether this tab holds the media of a call: it must not be left. */
+/** Whether this tab holds the media of a call, so that it must not be left. */
 export const useHoldsCall = (): boolean => {
   const call = useQuery(CALL)
   const { tab } = useClient()
   return call.state === "ready" && call.value !== null && call.value.tab === tab && call.value.call.phase !== "ended"
 }
 
-/** Gateway time, ms, looked at again every `every` ms. */
+/** Gateway time, ms, updated every `every` ms; undefined: the time of the render. */
 export const useGatewayNow = (every: number | undefined): number => {
   const offset = useClockOffset()
   const now = useNow(every)
@@ -67,7 +67,7 @@ export const useOrders = () => {
   }
 }
 
-/** What brings coins for nothing now. Daily tasks that were collected are open again when their day is over. */
+/** Ways to get coins for free now. Collected daily tasks are open again when their day is over. */
 export const useFreeCoins = () => {
   const checkIn = useQuery(CHECK_IN)
   const [remote] = useState(() => ({ _tag: "tasks", fromWebapp: runsInstalled() }) as const)

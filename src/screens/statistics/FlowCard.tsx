@@ -20,7 +20,7 @@ interface Props {
   range: StatisticsRange
 }
 
-/** What came in, what went out and the difference, as numbers, as a chart and, on request, as a table. */
+/** Incoming and outgoing amounts and their difference: as numbers, as a chart and, on request, as a table. */
 export const FlowCard = ({ flow, currency, range }: Props) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()
@@ -62,7 +62,7 @@ export const FlowCard = ({ flow, currency, range }: Props) => {
 interface SumProps {
   name: string
   value: string
-  /** Beside which money is told. */
+  /** The coins whose value in money is shown; 0: none. */
   coins: number
   colour?: string
 }

@@ -16,11 +16,11 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 interface Props {
   bars: ReadonlyArray<Bar>
   labels: BarLabels
-  /** What a screen reader says in place of the chart. */
+  /** The text that screen readers read in place of the chart. */
   summary: string
 }
 
-/** What came in upwards, what went out downwards, for each day or month. A touch tells the numbers. */
+/** Incoming amounts upwards, outgoing ones downwards, for each day or month. Touching a bar shows its numbers. */
 const FlowChart = ({ bars, labels, summary }: Props) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()

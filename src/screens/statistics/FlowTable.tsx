@@ -10,7 +10,7 @@ interface Props {
   currency: CurrencyName
 }
 
-/** The chart's numbers as a table, newest first; days without any are left out. */
+/** The numbers of the chart as a table, newest first. Days without any are left out. */
 export const FlowTable = ({ bars, labels, currency }: Props) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()

@@ -4,7 +4,10 @@ import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { signed } from "./signed.ts"
 import { type CurrencyName, type Flow, KIND_COLOURS } from "./statistics-model.ts"
 
-/** What the movements were for, largest first (points that are not earned are paid out), each with a bar in proportion to the largest. */
+/**
+ * The purposes of the movements, largest first, each with a bar relative to the largest. For points the kind "other"
+ * stands for payouts.
+ */
 export const Kinds = ({ kinds, currency }: { kinds: Flow["kinds"]; currency: CurrencyName }) => {
   const { t } = useTranslation("more")
   const { number } = useFormats()

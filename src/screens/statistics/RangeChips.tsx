@@ -7,7 +7,7 @@ interface Props {
   onRange: (range: StatisticsRange) => void
 }
 
-/** How far back coins or points are shown. */
+/** The choice of how far back coins or points are shown. */
 export const RangeChips = ({ range, onRange }: Props) => {
   const { t } = useTranslation("more")
   return (

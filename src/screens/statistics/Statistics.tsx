@@ -11,7 +11,7 @@ const QUERIES = {
   year: { _tag: "statistics", range: "year" },
 } as const
 
-/** Statistics, bound to this device's rows. The range stands in the address. */
+/** Statistics, bound to this device's rows. The address holds the range. */
 export const Statistics = () => {
   const { t } = useTranslation("more")
   const [search, setSearch] = useSearchParams()

@@ -26,7 +26,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Where coins and call minutes went, by what is on this device. */
+/** How coins moved and where call minutes went, from the data on this device. */
 export const StatisticsView = ({ view, range, onRange, onBack }: Props) => {
   const { t } = useTranslation("more")
   return (

@@ -4,7 +4,7 @@ import { Link } from "../../ui/Link.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import { meanMinutes, type StatisticsModel, type TalkPerson } from "./statistics-model.ts"
 
-/** Whom the minutes of calls were with, most first, and how long a call was on average. */
+/** The people with whom call minutes were spent, most first, and the average length of a call. */
 export const Talks = ({ minutes, calls, people }: Pick<StatisticsModel, "minutes" | "calls" | "people">) => {
   const { t } = useTranslation("more")
   return (

@@ -1,4 +1,4 @@
-/** Days and months as the chart and its table name them, in the user's language; days are the gateway's, so UTC. */
+/** Names of days and months for the chart and its table, in the user's language. Days are the gateway's, so UTC. */
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { isSiteLanguage, languageTags } from "../../i18n/site-languages.ts"
@@ -18,7 +18,7 @@ const LONG: Readonly<Record<StatisticsRange, Intl.DateTimeFormatOptions>> = {
 export interface BarLabels {
   /** Under a bar. */
   readonly short: (start: string) => string
-  /** In a row of the table, over a tooltip. */
+  /** In a row of the table, and above a tooltip. */
   readonly long: (start: string) => string
 }
 

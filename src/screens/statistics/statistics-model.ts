@@ -1,4 +1,4 @@
-/** What the statistics view shows: the query's answer with names, and the words of ranges. */
+/** The data that the statistics view shows: the query's answer with people's names, and the ranges. */
 import type { Statistics, StatisticsRange } from "#schema/coins/statistics.ts"
 
 export const RANGES: ReadonlyArray<StatisticsRange> = ["week", "month", "year"]
@@ -17,7 +17,7 @@ export interface TalkPerson {
 }
 
 export interface StatisticsModel {
-  /** Gateway time from which on nothing is missing; undefined when nothing is. */
+  /** Gateway time, ms, from which the data is complete; undefined: all of it is. */
   readonly since: number | undefined
   readonly coins: Flow
   readonly points: Flow
@@ -37,7 +37,7 @@ export const isEmpty = ({ in: into, out }: Flow): boolean => into === 0 && out =
 export const meanMinutes = (minutes: number, calls: number): number =>
   calls === 0 ? 0 : Math.max(1, Math.round(minutes / calls))
 
-/** A colour of its own for each kind, no two of one lightness, light theme first. */
+/** A colour for each kind, each of a different lightness. Light theme first. */
 export const KIND_COLOURS: Readonly<Record<Kind, string>> = {
   newUser: "light-dark(oklch(0.34 0.12 320), oklch(0.52 0.16 320))",
   purchase: "light-dark(oklch(0.4 0.09 75), oklch(0.88 0.13 88))",
@@ -48,7 +48,7 @@ export const KIND_COLOURS: Readonly<Record<Kind, string>> = {
   other: "light-dark(oklch(0.72 0.03 310), oklch(0.7 0.03 310))",
 }
 
-/** What came in and what went out, in the chart and beside it. */
+/** Colours of incoming and outgoing amounts, in the chart and beside it. */
 export const FLOW_COLOURS = {
   in: "light-dark(#c98a12, #f6c657)",
   out: "light-dark(#6a2a75, #a860ba)",

@@ -1,8 +1,10 @@
-/** Colours of the design as a canvas takes them: resolved for the theme that shows, again whenever it changes. */
+/**
+ * Colours of the design in the form that a canvas takes: resolved for the current theme, and again whenever it changes.
+ */
 import { useEffect, useState } from "react"
 import { subscribeTheme } from "../../browser/theme.ts"
 
-/** A probe element for each colour: a shared one may still be in a transition from the former colour. */
+/** One probe element for each colour: a shared one may still be in a transition from the previous colour. */
 const resolveOne = (colour: string): string => {
   const probe = document.createElement("span")
   probe.style.color = colour
@@ -18,7 +20,7 @@ const resolve = <K extends string>(colours: Readonly<Record<K, string>>): Record
     string
   >
 
-/** `colours` must not change from one render to the next. */
+/** `colours` must keep its identity between renders. */
 export const useCssColours = <K extends string>(colours: Readonly<Record<K, string>>): Readonly<Record<K, string>> => {
   const [resolved, setResolved] = useState(() => resolve(colours))
   useEffect(() => {

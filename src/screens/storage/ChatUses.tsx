@@ -11,7 +11,7 @@ interface Props {
   onOpen: (chat: ChatUseModel) => void
 }
 
-/** What each chat takes, largest first, each with a bar in proportion to the largest. */
+/** The storage that each chat uses, largest first, each with a bar relative to the largest. */
 export const ChatUses = ({ chats, onOpen }: Props) => {
   const { t } = useTranslation("more")
   const largest = Math.max(1, ...chats.map(({ bytes }) => bytes))

@@ -15,12 +15,14 @@ const LINES = {
 
 interface Props {
   history: HistoryModel
-  /** What the switch keeps. */
+  /** The label of the switch. */
   label: string
   onAct: (action: HistoryAction) => void
 }
 
-/** Whether all messages of a chat, or of all chats, are kept here: how much that is, how far it has come, and how to pause it. */
+/**
+ * The switch that keeps all messages of one chat, or of all chats, on this device: the size, the progress, and a pause.
+ */
 export const HistorySwitch = ({ history, label, onAct }: Props) => {
   const { t } = useTranslation("more")
   const { bytes } = useFormats()

@@ -11,7 +11,7 @@ const PARTS = [
   { part: "rest", label: "storage.partRest", look: "bg-line-strong" },
 ] as const
 
-/** How much is saved, what it is, and how much there could be. */
+/** How much is stored, by kind, and how much space the browser allows. */
 export const SpaceMeter = ({ storage }: { storage: StorageModel }) => {
   const { t } = useTranslation("more")
   const { bytes } = useFormats()

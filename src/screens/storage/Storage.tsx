@@ -23,7 +23,7 @@ const historyOf = (download: HistoryDownload, asked: string | null, free: number
   free,
 })
 
-/** What this device keeps, bound to its measurement. The chat that is looked at stands in the address. */
+/** What this device stores, bound to its measurement. The address holds the chosen chat. */
 const Storage = () => {
   const { t } = useTranslation("more")
   const use = useQuery(USE)

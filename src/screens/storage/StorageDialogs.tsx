@@ -7,14 +7,14 @@ import type { ChatUseModel, HistoryAction, HistoryModel } from "./storage-model.
 
 interface Props {
   chat: ChatUseModel
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   history: HistoryModel | undefined
   onPrune: (keep: "newest" | "none") => void
   onHistory: (action: HistoryAction) => void
   onClose: () => void
 }
 
-/** What can be done about the space of one chat: less of it, none of it, all of it. */
+/** The choices for the space of one chat: keep the newest messages, keep none, or keep all. */
 export const ChatSpaceDialog = ({ chat, history, onPrune, onHistory, onClose }: Props) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
@@ -46,7 +46,7 @@ export const ChatSpaceDialog = ({ chat, history, onPrune, onHistory, onClose }: 
   )
 }
 
-/** Everything that is saved here as one file: what is in it, and the way to leave the words out. */
+/** Exports everything stored here as one file: says what is in it, and offers to leave out what people wrote. */
 export const ExportDialog = ({ onExport, onClose }: { onExport: (redact: boolean) => void; onClose: () => void }) => {
   const { t } = useTranslation("more")
   return (

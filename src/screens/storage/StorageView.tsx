@@ -17,7 +17,7 @@ interface Props {
   onAct: (action: HistoryAction) => void
 }
 
-/** The messages of all chats, kept here on request. */
+/** Keeps the messages of all chats on this device, on request. */
 const HistoryCard = ({ history, onAct }: Props) => {
   const { t } = useTranslation("more")
   return (
@@ -32,7 +32,7 @@ const HistoryCard = ({ history, onAct }: Props) => {
 const ChatSpaceDialog = lazyPart(async () => ({ default: (await import("./StorageDialogs.tsx")).ChatSpaceDialog }))
 const ExportDialog = lazyPart(async () => ({ default: (await import("./StorageDialogs.tsx")).ExportDialog }))
 
-/** What this device keeps, what each chat takes, and what can be done about it. */
+/** What this device stores, what each chat uses, and the actions for it. */
 export const StorageView = ({ view, ...on }: { view: StorageState } & StorageActions) => {
   const { t } = useTranslation("more")
   return (

@@ -1,23 +1,23 @@
-/** What the storage screen shows. */
+/** The data that the storage screen shows. */
 import type { StorageUse } from "#schema/device/status.ts"
 
-/** How far the messages of a chat, or of all, are here. */
+/** How many messages of a chat, or of all chats, are on this device. */
 export interface HistoryModel {
   readonly state: "idle" | "running" | "offline" | "paused" | "full" | "complete"
-  /** All of them are to be here, now and later. */
+  /** All messages are to be kept here, future ones included. */
   readonly wanted: boolean
-  /** It is wanted with all other chats. */
+  /** The chat is already covered by the switch for all chats. */
   readonly covered: boolean
-  /** Messages on this device, and in all. */
+  /** The number of messages on this device, and of all messages. */
   readonly done: number
   readonly total: number
-  /** Bytes that are still to come, guessed. */
+  /** Estimated bytes still to be fetched. */
   readonly guess: number
-  /** What the browser would give besides what is used; undefined when it does not say. */
+  /** Bytes that the browser still allows; undefined when it does not say. */
   readonly free: number | undefined
 }
 
-/** It may not fit. */
+/** The messages may not fit. */
 export const isTight = ({ guess, free }: HistoryModel): boolean => free !== undefined && guess > free
 
 export interface ChatUseModel {
@@ -34,18 +34,18 @@ export interface StorageModel {
   /** Bytes. */
   readonly parts: StorageParts
   readonly total: number
-  /** What the browser would give; undefined when it does not say. */
+  /** Bytes that the browser allows; undefined when it does not say. */
   readonly quota: number | undefined
   readonly persistence: "unasked" | "wanted" | "granted" | "refused"
   readonly chats: ReadonlyArray<ChatUseModel>
-  /** Pages of old messages that were removed for lack of space. */
+  /** The number of pages of old messages removed for lack of space. */
   readonly pruned: number
   /** Rows that are being rebuilt. */
   readonly rebuilding: { readonly done: number; readonly total: number } | undefined
   readonly history: HistoryModel | undefined
-  /** The chat whose space is being looked at; its history is undefined until it is known. */
+  /** The chosen chat. Its history is undefined until known. */
   readonly chosen: { readonly chat: ChatUseModel; readonly history: HistoryModel | undefined } | undefined
-  /** Device time of the measurement. */
+  /** Device time of the measurement, ms. */
   readonly at: number
 }
 
@@ -57,23 +57,23 @@ export interface StorageActions {
   readonly onBack: () => void
   readonly onKeep: () => void
   readonly onHistory: (action: HistoryAction, sessionId: string | null) => void
-  /** A chat is to be looked at, or no longer. */
+  /** Chooses a chat; undefined: none. */
   readonly onChoose: (friendId: number | undefined) => void
   readonly onPrune: (sessionId: string, keep: "newest" | "none") => void
   readonly onClearCaches: () => void
   readonly onCompact: () => void
-  /** Saves all that is here as a file, with or without what people wrote. */
+  /** Saves everything stored here as a file, with or without what people wrote. */
   readonly onExport: (redact: boolean) => void
 }
 
-/** Parts of a whole as widths in per cent; what is there at all stays visible. */
+/** Parts of a whole as widths in per cent. A part above 0 always stays visible. */
 export const widthsOf = (parts: ReadonlyArray<number>): ReadonlyArray<number> => {
   const shown = parts.map((part) => (part <= 0 ? 0 : Math.max(part, 0.015 * parts.reduce((a, b) => a + b, 0))))
   const whole = shown.reduce((a, b) => a + b, 0)
   return shown.map((part) => (whole === 0 ? 0 : (100 * part) / whole))
 }
 
-/** The account's data by kind, in bytes; together it is all of it. */
+/** The account's data by kind, in bytes. Together they are all of it. */
 export type StorageParts = Readonly<Record<"messages" | "log" | "search" | "caches" | "rest", number>>
 
 export const partsOf = ({ messageBytes, log, search, caches, rest }: StorageUse): StorageParts => ({

@@ -51,7 +51,7 @@ const ICONS: Readonly<Record<BoxContent, LucideIcon | typeof CoinIcon>> = {
   },
 }
 
-/** Of the subscription whose card is charged next. */
+/** The next charge of a subscription. */
 export interface Renewal {
   readonly price: number
   readonly currency: string
@@ -59,7 +59,7 @@ export interface Renewal {
   readonly at: number
 }
 
-/** As the own feed tells it. A saved answer of the gateway may be older than a pause, or than what was confirmed. */
+/** From the user's feed: a saved answer of the gateway may be older than a pause or a confirmation. */
 const usePlans = (): { readonly renewal: Renewal | undefined; readonly isConfirming: boolean } => {
   const subscriptions = useQuery(SUBSCRIPTIONS)
   const offset = useClockOffset()
@@ -71,7 +71,7 @@ const usePlans = (): { readonly renewal: Renewal | undefined; readonly isConfirm
   }
 }
 
-/** What waits for the user at a place, as the gateway says. */
+/** The boxes with what waits for the user at a place, as the gateway lists them. */
 export const ActivityBoxes = ({ place }: { place: keyof RemoteValue<"activityBoxes"> }) => {
   const boxes = useRemote(BOXES)
   const { renewal, isConfirming } = usePlans()
@@ -97,7 +97,7 @@ export const ActivityBoxes = ({ place }: { place: keyof RemoteValue<"activityBox
   )
 }
 
-/** In one row of a fixed height: what comes later moves nothing. */
+/** One row of fixed height, so that boxes that arrive later move nothing. */
 export const ActivityBoxesView = ({
   boxes,
   renewal,
@@ -106,7 +106,7 @@ export const ActivityBoxesView = ({
 }: {
   boxes: ReadonlyArray<BoxContent>
   renewal?: Renewal | undefined
-  /** The screen around it has a margin of its own. */
+  /** The surrounding screen has a margin of its own. */
   isInset?: boolean
   onOpen: (box: BoxContent) => void
 }) => {

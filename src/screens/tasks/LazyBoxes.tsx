@@ -5,7 +5,7 @@ import type { ActivityBoxes } from "./ActivityBoxes.tsx"
 
 const Boxes = lazyPart(() => withMoreTexts(async () => ({ default: (await import("./parts.ts")).ActivityBoxes })))
 
-/** Activity boxes, which come after the screen on which they stand. */
+/** Activity boxes, loaded after the screen around them. */
 export const LazyBoxes = (props: ComponentProps<typeof ActivityBoxes>) => (
   <Suspense>
     <Boxes {...props} />

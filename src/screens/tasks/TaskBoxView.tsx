@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { TaskList } from "./TaskList.tsx"
 
-/** The task box: the tasks over whatever page one is on. */
+/** The task box: the tasks in a dialog over the current page. */
 export const TaskBoxView = ({ onClose, ...list }: ComponentProps<typeof TaskList> & { onClose: () => void }) => {
   const { t } = useTranslation("more")
   return (

@@ -26,7 +26,7 @@ export interface TasksModel {
   readonly items: ReadonlyArray<TaskItem> | undefined
   readonly failed: AppError | undefined
   readonly staleAsOf: number | undefined
-  /** Device time when the daily tasks begin anew. */
+  /** Device time, ms, at which the daily tasks start anew. */
   readonly resetAt: number | undefined
   readonly collecting: TaskName | undefined
 }
@@ -34,7 +34,7 @@ export interface TasksModel {
 interface Props {
   tasks: TasksModel
   onCollect: (task: TaskItem) => void
-  /** To where it is done. */
+  /** Leads to where the task is done. */
   onGo: (task: TaskName) => void
   onRetry: () => void
 }
@@ -50,7 +50,7 @@ const ICONS: Readonly<Record<TaskName, LucideIcon>> = {
   push: Bell,
 }
 
-/** Tasks with what they bring, how far each has come, and the way to it. */
+/** The tasks with their rewards, their progress, and the way to do each. */
 export const TaskList = ({ tasks, onCollect, onGo, onRetry }: Props) => {
   const { t } = useTranslation("more")
   const { dayClock } = useFormats()

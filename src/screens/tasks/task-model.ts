@@ -1,10 +1,10 @@
 import type { Task } from "#schema/activity/task.ts"
 
-/** The tasks that this version can name, in the order in which the gateway tells them. */
+/** The tasks for which this version has texts, in the order in which the gateway lists them. */
 const NAMES = ["checkIn", "write", "greet", "gift", "call", "photo", "webapp", "push"] as const
 export type TaskName = (typeof NAMES)[number]
 
-/** open: something is to be done. ready: its coins can be collected. */
+/** open: not done yet. ready: its coins can be collected. */
 export type TaskState = "open" | "ready" | "collected"
 
 export interface TaskItem {
@@ -18,7 +18,7 @@ export interface TaskItem {
 
 const ORDER: Readonly<Record<TaskState, number>> = { ready: 0, open: 1, collected: 2 }
 
-/** What can be collected first, what is collected last. */
+/** Tasks to collect come first, collected tasks last. */
 export const itemsOf = (list: ReadonlyArray<Task>): ReadonlyArray<TaskItem> =>
   list
     .flatMap(({ id, type, done, reward, goals, completed }): ReadonlyArray<TaskItem> => {

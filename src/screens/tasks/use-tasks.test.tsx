@@ -23,7 +23,7 @@ const Tasks = () => {
 
 const MIDNIGHT = new Date(2036, 10, 30).getTime()
 
-/** The tasks on a page that runs installed or not, as the gateway tells them to who says so. */
+/** Draws the tasks on a page that runs installed or not. The gateway's answer depends on it. */
 const shown = (isInstalled: boolean) => {
   const asked: Array<Command> = []
   // jsdom has no media queries.

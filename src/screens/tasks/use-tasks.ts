@@ -14,14 +14,17 @@ import type { TasksModel } from "./TaskList.tsx"
 import { itemsOf, type TaskItem, type TaskName } from "./task-model.ts"
 
 const CHECK_IN = { _tag: "checkIn" } as const
-/** Where each is done: on a page, or in the check-in. */
+/** Where each task is done: on a page, in the check-in, or in the notification settings. */
 const WAYS: Readonly<Record<TaskName, `/${string}` | "checkIn" | "notifications">> = {
   ...{ checkIn: "checkIn", write: "/wall", greet: "/wall", gift: "/message", call: "/wall" },
   ...{ photo: "/profile/edit", webapp: "/task", push: "notifications" },
 }
 const MINUTE = 60_000
 
-/** The tasks as the gateway last told them, and their coins, which it alone gives. They are asked for anew when their day is over, and after a check-in. */
+/**
+ * The tasks as the gateway last sent them. Only the gateway gives their coins. They are requested again when their day
+ * is over and after a check-in.
+ */
 export const useTasks = () => {
   const { t } = useTranslation("more")
   const [remote] = useState(() => ({ _tag: "tasks", fromWebapp: runsInstalled() }) as const)

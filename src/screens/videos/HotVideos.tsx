@@ -19,13 +19,13 @@ import { type HotList, useHotList } from "./use-hot-list.ts"
 interface Props {
   hot: HotList
   onBack: () => void
-  /** To the own videos. */
+  /** Leads to the user's own videos. */
   onAdd: () => void
 }
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3"
 
-/** Covers, which play where one opens them: nothing moves or loads here by itself. */
+/** Covers of videos. A video plays only in the player: nothing here moves or loads by itself. */
 export const HotVideosView = ({ hot, onBack, onAdd }: Props) => {
   const { t } = useTranslation("videos")
   return (
@@ -86,7 +86,9 @@ const Cover = ({ video, eager }: { video: HotVideo; eager: boolean }) => {
   )
 }
 
-/** The next page is asked for when the end comes into sight; the button is there for keyboards, and after a failure. */
+/**
+ * Requests the next page when the end comes into view. The button is for keyboards, and for a retry after a failure.
+ */
 const More = ({ hot: { more, onMore } }: Pick<Props, "hot">) => {
   const { t } = useTranslation("videos")
   const { t: common } = useTranslation()

@@ -12,12 +12,12 @@ import { useStatusNow } from "../wall/use-status-now.ts"
 import { useHotList } from "./use-hot-list.ts"
 import { type PlayerModel, VideoPlayerView } from "./VideoPlayerView.tsx"
 
-/** Near the end of the list the next page of it is asked for. */
+/** This near the end of the list, its next page is requested. */
 const NEAR_END = 4
 
 /**
- * One video, with those of the hot list after it. Opening it tells the gateway that somebody looks, which changes the order by heat:
- * who goes back here comes to the video seen before, so each keeps its place as long as the player is open.
+ * One video, followed by those of the hot list. Opening a video reports a look to the gateway, which changes the order
+ * by heat. Each video keeps its place while the player is open, so that going back leads to the video seen before.
  */
 export const VideoPlayer = () => {
   const { videoId = "" } = useParams()
@@ -33,7 +33,7 @@ export const VideoPlayer = () => {
 
   const [order, setOrder] = useState<ReadonlyArray<string>>([])
   const isOutside = hot.state === "ready" && !hot.videos.some(({ id }) => id === videoId)
-  // Opened from elsewhere, as a profile: the list follows it.
+  // Opened from elsewhere, such as a profile: this video comes first and the list follows it.
   const seen = order.length === 0 && isOutside ? [videoId] : order
   const known = [...new Set([...seen, ...hot.videos.map(({ id }) => id)])]
   if (known.length > order.length) setOrder(known)
@@ -96,5 +96,5 @@ export const VideoPlayer = () => {
   )
 }
 
-/** They are loaded together. */
+/** The grid loads together with the player. */
 export { HotVideos } from "./HotVideos.tsx"

@@ -40,7 +40,7 @@ export interface PlayedVideo {
   readonly status: StatusName
   readonly isLiked: boolean
   readonly friend: "none" | "sent" | "received" | "friend"
-  /** One's own: there is nobody to like or to ask. */
+  /** The user's own video: nobody to like or to ask. */
   readonly isOwn: boolean
 }
 
@@ -51,11 +51,11 @@ export type PlayerModel =
 
 interface Props {
   player: PlayerModel
-  /** A call rings or runs: nothing plays beside it. */
+  /** A call rings or runs, so nothing plays. */
   isQuiet: boolean
   onBack: () => void
   onRetry: () => void
-  /** Undefined: there is none. */
+  /** Undefined: there is no such video. */
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
   onLike: () => void
@@ -64,17 +64,20 @@ interface Props {
   onMore: () => void
 }
 
-/** So far a finger goes to the next one. */
+/** A swipe this long, px, changes the video. */
 const SWIPE_PX = 60
 
-/** One video over the whole screen, and what can be done about whoever is seen in it. Up and down lead to the others: by swipe, arrow keys, or the two buttons. */
+/**
+ * One video over the whole screen, with actions for the person in it. Up and down change the video: by swipe, arrow
+ * keys or two buttons.
+ */
 export const VideoPlayerView = ({ player, isQuiet, onBack, onRetry, onNext, onPrevious, ...acts }: Props) => {
   const { t } = useTranslation("videos")
   const { t: common } = useTranslation()
   const from = useRef<number>(undefined)
   usePageTitle(player.state === "ready" ? player.video.name : t("title"))
   const onKey = useEffectEvent(({ key }: KeyboardEvent): void => {
-    // A dialog over it has the keys.
+    // A dialog over the player gets the keys.
     if (document.querySelector(DIALOGS) !== null) return
     if (key === "ArrowDown") onNext?.()
     if (key === "ArrowUp") onPrevious?.()
@@ -130,11 +133,11 @@ export const VideoPlayerView = ({ player, isQuiet, onBack, onRetry, onNext, onPr
 }
 
 const Way = ({ label, icon, onGo }: { label: string; icon: ReactNode; onGo: (() => void) | undefined }) => (
-  // Not disabled: it would lose the focus at the end of the list.
+  // Not disabled: a disabled button would lose the focus at the end of the list.
   <IconButton look="photo" label={label} icon={icon} aria-disabled={onGo === undefined} onClick={onGo} />
 )
 
-/** Not with the browser's data saver on, nor for whoever wants little motion: a press plays it then. */
+/** False with the browser's data saver on, or when the user prefers reduced motion: then a press starts the video. */
 const mayPlayAtOnce = (): boolean => {
   const connection = (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection
   return connection?.saveData !== true && !matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -142,7 +145,7 @@ const mayPlayAtOnce = (): boolean => {
 
 let isMuted = true
 
-/** As it was chosen last, until the page is loaded again: silent at first. */
+/** The last choice of sound, until the page is reloaded. Silent at first. */
 const startsMuted = {
   get: (): boolean => isMuted,
   set: (muted: boolean): void => {
@@ -167,7 +170,7 @@ const Stage = ({ video, isQuiet, onLike, onFriend, onChat, onMore }: StageProps)
     void element.current?.play().catch(() => setState((now) => (now === "failed" ? now : "paused")))
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // What had the focus went with the video before.
+    // The element that had the focus is gone with the previous video.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
     if (mayPlayAtOnce()) element.current?.play().catch(() => {})
     const pauseUnseen = (): void => {

@@ -1,4 +1,4 @@
-/** The hot videos as far as they have been asked for. The grid and the player go by the same list, which outlives either. */
+/** The pages of the hot list requested so far. The grid and the player share this list, which outlives both. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import type { AppError } from "#schema/errors.ts"
 import type { RemoteValue } from "#schema/remotes.ts"
@@ -11,7 +11,7 @@ type Page = RemoteState<RemoteValue<"hotVideos">>
 type Cursors = ReadonlyArray<string | null>
 
 const FIRST: Cursors = [null]
-/** Where the pages begin that the grid has asked for last: the player goes on there. */
+/** The cursors of the pages that were last requested: the player goes on from there. */
 let asked = FIRST
 
 export interface HotList {
@@ -28,7 +28,7 @@ export interface HotList {
 
 const NO_PAGES: ReadonlyArray<Page> = []
 
-/** `anew`: from the first page on. */
+/** `anew`: starts again from the first page. */
 export const useHotList = (anew = false): HotList => {
   const client = useClient()
   const [cursors, setCursors] = useState(() => {

@@ -9,9 +9,9 @@ interface Props {
   countries: ReadonlyArray<CountryChoice>
   countryId: string | null
   onCountry: (countryId: string | null) => void
-  /** Filters beside it that are on. */
+  /** The number of active filters besides the country. */
   limits: number
-  /** Opens the whole list. */
+  /** Opens the list of all countries. */
   onPick: () => void
   onFilters: () => void
 }
@@ -21,7 +21,10 @@ const SHOWN = 6
 const opener = "inline-flex h-10 shrink-0 items-center gap-1.5 rounded-full border px-4 text-sm font-medium transition"
 const offered = "border-line bg-surface text-muted hover:text-ink"
 
-/** What opens the filters, then the busiest countries as chips, the chosen one first, all others behind the last chip. */
+/**
+ * A button for the filters, then chips of the busiest countries, then a button for all others. A chosen country that is
+ * not among the busiest comes first.
+ */
 export const CountryChips = ({ countries, countryId, limits, onCountry, onPick, onFilters }: Props) => {
   const { t } = useTranslation()
   const { number } = useFormats()

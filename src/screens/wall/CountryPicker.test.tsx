@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The country picker: every country of the wall, found by name, one of them or all. */
+/** The country picker: every country of the wall, found by name; the user picks one or all. */
 import { flushSync } from "react-dom"
 import { beforeAll, expect, test } from "vitest"
 import { drawn } from "../../../tests/worlds/page/drawn.tsx"
@@ -48,7 +48,7 @@ const type = async (text: string, shown: ReadonlyArray<string>) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text)
     field?.dispatchEvent(new Event("input", { bubbles: true }))
   })
-  // The list follows what is typed a moment later.
+  // The list follows the typed text a moment later.
   await expect.poll(names).toEqual(shown)
 }
 

@@ -13,7 +13,7 @@ interface Props {
   label: string
   hosts: ReadonlyArray<HostCardModel>
   more: "none" | "idle" | "loading" | "failed"
-  /** Whom this reader does not see. */
+  /** Hosts whom this user may not see, and who sees them. */
   beyond?: { readonly count: number; readonly to: "members" | "vip" } | undefined
   onBeyond?: (() => void) | undefined
   onMore: () => void
@@ -21,7 +21,7 @@ interface Props {
   onSight?: ((hostIds: ReadonlyArray<number>) => void) | undefined
 }
 
-/** Portraits in columns; the next page comes by itself near the end, or by the button there. */
+/** Portraits in columns. The next page loads near the end by itself, or by the button there. */
 export const HostGrid = ({ label, hosts, more, beyond, onBeyond, onMore, onCall, onSight }: Props) => {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
@@ -57,7 +57,7 @@ export const HostGrid = ({ label, hosts, more, beyond, onBeyond, onMore, onCall,
   )
 }
 
-/** Asks for more once it comes near the visible part. */
+/** Requests more when it comes near the visible part. */
 const More = ({ onMore }: { onMore: () => void }) => {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)

@@ -30,12 +30,12 @@ const hosts = { list: ofBrazil, count: 1, pageNo: 1, pageSize: 20, beyond: 0 } a
 
 type Asked = RemoteOf<"wall">
 
-/** The wall of a device that has noted this; what it asks for. */
+/** Draws the wall on a device with this stored note. Returns what it requests. */
 const drawWall = (note: string, shows: (asked: Asked) => boolean) => {
   const before = globalThis.IntersectionObserver
   onTestFinished(() => void Object.assign(globalThis, { IntersectionObserver: before }))
   onTestFinished(() => dropStored("livcam_wall_filters"))
-  // jsdom has neither.
+  // jsdom has neither scrollTo nor IntersectionObserver.
   Element.prototype.scrollTo = nothing
   Object.assign(globalThis, {
     IntersectionObserver: class {

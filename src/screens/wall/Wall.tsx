@@ -23,7 +23,7 @@ type GroupId = keyof typeof wall.group
 
 const isKnown = (id: string): id is GroupId => INTEREST_GROUPS[Number(id)] !== undefined
 
-/** The text of a wall group that the page knows by its id; others show the name that the gateway gives. */
+/** The text key of a wall group whose id the page knows. Other groups show the gateway's name. */
 const groupLabelKey = (groupId: number): `wall.group.${GroupId}` | undefined => {
   const id = String(groupId)
   return isKnown(id) ? `wall.group.${id}` : undefined
@@ -32,15 +32,15 @@ const groupLabelKey = (groupId: number): `wall.group.${GroupId}` | undefined => 
 interface KeptScroll {
   readonly box: RefObject<HTMLDivElement | null>
   readonly toTop: () => void
-  /** Whether the reader has left the top; also while the screen is hidden. */
+  /** Whether the user has scrolled away from the top; also answered while the screen is hidden. */
   readonly isInMiddle: () => boolean
 }
 
-/** Keeps the scroll position of a screen that is hidden and shown again: hidden boxes lose theirs. */
+/** Keeps the scroll position of a screen that is hidden and shown again: a hidden box loses its own. */
 const useKeptScroll = (): KeptScroll => {
   const box = useRef<HTMLDivElement>(null)
   const place = useRef(0)
-  // Runs again whenever the screen is shown.
+  // Runs again each time the screen is shown.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
@@ -58,7 +58,7 @@ const useKeptScroll = (): KeptScroll => {
 
 const COUNTRIES = { _tag: "wallCountries" } as const
 
-/** The wall, bound to the gateway's lists and the statuses of who is in sight. */
+/** The wall, bound to the gateway's lists and the statuses of the hosts in view. */
 const Wall = () => {
   const { t } = useTranslation()
   const { country } = useFormats()
@@ -68,7 +68,7 @@ const Wall = () => {
   const countries = useRemote(COUNTRIES)
   const { box, toTop, isInMiddle } = useKeptScroll()
   const groupList = groups.state === "loading" ? [] : (groups.value ?? [])
-  // A country that has nobody in the group has no tab for it: the first one stands for it, and shows all.
+  // A country without hosts in the wanted group has no tab for it. The first tab then counts, and shows all.
   const groupId = groupList.length === 0 || groupList.some((one) => one.groupId === wanted) ? wanted : 0
   const list = useMemo(() => ({ groupId, countryId, ...limits }), [groupId, countryId, limits])
   const pages = useWallPages(list, isInMiddle)
@@ -142,6 +142,6 @@ const Wall = () => {
   )
 }
 
-/** The same hosts one by one: they come with the wall, of which they have nearly all. */
+/** The same hosts one by one. They load with the wall, with which they share nearly all code. */
 export { Cards } from "./cards/Cards.tsx"
 export default Wall

@@ -13,7 +13,7 @@ const GENDERS = { both: undefined, women: 2, men: 1 } as const
 type Choice = keyof typeof GENDERS
 const CHOICES: ReadonlyArray<Choice> = ["both", "women", "men"]
 
-/** What is chosen counts once it is asked to be shown. */
+/** The filters of the wall. A choice takes effect when the user presses "show". */
 const WallFiltersOverlay = ({ limits, onPick, onClose }: OverlayProps["wallFilters"] & Closable) => {
   const { t } = useTranslation("more")
   const languages = useLanguageOptions()

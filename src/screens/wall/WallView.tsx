@@ -16,7 +16,7 @@ interface Props extends WallActions {
   wall: WallModel
   /** The balance. */
   end?: ReactNode
-  /** What waits for the user, behind the last of the list. */
+  /** Boxes with what waits for the user, after the end of the list. */
   boxes?: ReactNode
   scrollRef?: Ref<HTMLDivElement>
 }

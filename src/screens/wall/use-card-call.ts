@@ -1,4 +1,4 @@
-/** The video call from a host's card: asked for, or why it cannot be. */
+/** The video call from a host's card: requests it, or shows why it cannot start. */
 
 import type { CallRequest } from "../../call/flow/gate.ts"
 import { requestCall } from "../../call/requests/call-requests.ts"
@@ -11,7 +11,7 @@ export const useCardCall = (hosts: ReadonlyArray<HostCardModel>, location: CallR
   return (hostId: number) => {
     const host = hosts.find((one) => one.id === hostId)
     if (!host) return
-    // A card does not tell from whom its host takes calls: the gateway says so when it is asked.
+    // A card does not know whose calls its host takes: the gateway says so when the call is requested.
     const off = callOff({ name: host.name, status: host.status, isHost: true, problem: undefined })
     if (off !== undefined) return showToast(off)
     requestCall({

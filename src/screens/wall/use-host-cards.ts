@@ -1,4 +1,7 @@
-/** Hosts as the gateway lists them, but for the user, made into cards in the user's language with the newest status. */
+/**
+ * Turns hosts from the gateway's lists into cards: in the user's language, with the newest status, without the user's
+ * own.
+ */
 import type { HostCard, Presence } from "#schema/people/user.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useCoinsShort } from "../../coins/use-coins-short.ts"

@@ -1,4 +1,4 @@
-/** Which children of a list are on screen, by their `data-id`; told a moment after scrolling stops. */
+/** The children of a list that are on screen, by their `data-id`; reported a moment after scrolling stops. */
 import { type RefObject, useEffect, useRef } from "react"
 
 const SETTLES_MS = 250

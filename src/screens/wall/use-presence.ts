@@ -1,4 +1,4 @@
-/** The newest status of people: watched for those on screen, remembered for those that were. */
+/** The newest known status of people: watched for those on screen, remembered for those who were. */
 import { useMemo, useRef } from "react"
 import type { Presence } from "#schema/people/user.ts"
 import { useQuery } from "../../client/use-query.ts"

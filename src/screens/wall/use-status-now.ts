@@ -1,4 +1,4 @@
-/** A status and how long somebody has been away, as they may be shown now. */
+/** A person's status and how long they have been away, as it may be shown now. */
 import { useNow } from "../../browser/use-now.ts"
 import { useSeenText } from "../../i18n/seen-text.ts"
 import { useIsReachable } from "../../shell/use-offline-bar.ts"
@@ -6,13 +6,13 @@ import { type StatusName, statusName } from "../../ui/people/status-look.ts"
 
 export interface StatusNow {
   readonly status: StatusName
-  /** Words for how long somebody has been away. */
+  /** The words for how long the person has been away. */
   readonly seen: string | undefined
 }
 
 const MINUTE = 60_000
 
-/** A status as it may be shown: without a connection nobody's status is known. */
+/** Without a connection nobody's status is known. */
 export const useStatusNow = (): ((status: number, seenAt: number | null) => StatusNow) => {
   const isReachable = useIsReachable()
   const seenText = useSeenText()

@@ -1,4 +1,4 @@
-/** The pages of one list of the wall, as far as they have been asked for. */
+/** The pages of one list of the wall that were requested so far. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import type { HostCard } from "#schema/people/user.ts"
 import type { RemoteOf, RemoteValue } from "#schema/remotes.ts"
@@ -14,7 +14,7 @@ export interface WallPages {
   readonly hosts: ReadonlyArray<HostCard>
   readonly first: Page
   readonly more: Extract<WallModel["list"], { state: "ready" }>["more"]
-  /** Hosts of the list whom this reader does not see. */
+  /** The number of hosts of the list whom this user may not see. */
   readonly beyond: number
   /** Device time of the oldest saved page; undefined when all are fresh. */
   readonly asOf: number | undefined
@@ -31,8 +31,8 @@ interface Kept {
 const NONE: ReadonlyArray<HostCard> = []
 
 /**
- * Whoever is in `shown` keeps the place, with the newest facts; newcomers follow in the order of `told`. Each person stands once: a
- * list that moved between two pages names somebody twice, and somebody else in none of them.
+ * Hosts in `shown` keep their place and get the newest data; new ones follow in the order of `told`. Each host appears
+ * once: a list that moved between two page requests can name a host twice, and miss another.
  */
 export const keepOrder = <A extends { readonly userId: number }>(
   shown: ReadonlyArray<A>,
@@ -42,7 +42,10 @@ export const keepOrder = <A extends { readonly userId: number }>(
   return [...hosts.values()]
 }
 
-/** `list` is the same object as long as its filters are. `isInMiddle`: the reader has scrolled down, so whoever is shown keeps the place when the gateway's order has changed. */
+/**
+ * `list` keeps its identity while its filters stay the same. `isInMiddle`: the user has scrolled down, so hosts on
+ * screen keep their place when the gateway's order changes.
+ */
 export const useWallPages = (list: WallList, isInMiddle: () => boolean): WallPages => {
   const client = useClient()
   const [asked, setAsked] = useState({ list, pages: 1 })

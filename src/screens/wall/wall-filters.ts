@@ -1,4 +1,4 @@
-/** Which hosts the wall shows, kept by the device: a reload or the next visit shows the same. */
+/** The filters of the wall, stored on the device: a reload or the next visit shows the same hosts. */
 
 import { useState } from "react"
 import type { RemoteOf } from "#schema/remotes.ts"
@@ -6,7 +6,7 @@ import { INTERESTS } from "#schema/rules/people/interests.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { keepStored, readStored } from "../../browser/stored.ts"
 
-/** Filters beside group and country; one that is left out has no limit. */
+/** Filters besides group and country. A missing one does not limit the list. */
 export type WallLimits = Pick<RemoteOf<"wall">, "gender" | "languageId" | "interestId">
 
 export interface WallFilters {
@@ -19,7 +19,7 @@ const KEY = "livcam_wall_filters"
 const ALL: WallFilters = { groupId: 0, countryId: null, limits: {} }
 const NOTE = /^(\d{1,4})\|([A-Z]{2}(?:-[A-Z])?)?\|([12])?\|(\d{1,2})?\|(\d{1,2})?$/
 
-/** All hosts when the text is no such note. */
+/** Gives the default, all hosts, when the text is no valid note. */
 export const parseWallFilters = (text: string | undefined): WallFilters => {
   const [, group, country, gender, language = "", interest = ""] = NOTE.exec(text ?? "") ?? []
   if (group === undefined) return ALL

@@ -1,11 +1,11 @@
-/** What the wall shows. */
+/** The data that the wall shows. */
 import type { AppError } from "#schema/errors.ts"
 import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 
 export interface CountryChoice {
   readonly id: string
   readonly name: string
-  /** Hosts there. */
+  /** The number of hosts there. */
   readonly count: number
 }
 
@@ -14,7 +14,7 @@ export interface WallModel {
   readonly groupId: number
   readonly countries: ReadonlyArray<CountryChoice>
   readonly countryId: string | null
-  /** Filters that are on, beside group and country. */
+  /** The number of active filters besides group and country. */
   readonly limits: number
   readonly list:
     | { readonly state: "loading" }
@@ -23,9 +23,9 @@ export interface WallModel {
         readonly state: "ready"
         readonly hosts: ReadonlyArray<HostCardModel>
         readonly more: "none" | "idle" | "loading" | "failed"
-        /** Those that follow are not this reader's to see: how many, and to whom they show. */
+        /** More hosts follow that this user may not see: how many, and who sees them. */
         readonly beyond: { readonly count: number; readonly to: "members" | "vip" } | undefined
-        /** Device time of a saved answer, when the gateway could not be asked now. */
+        /** Device time of a saved answer, ms, when the gateway cannot be asked now. */
         readonly asOf: number | undefined
       }
 }
@@ -34,16 +34,16 @@ export interface WallActions {
   readonly onGroup: (groupId: number) => void
   readonly onCountry: (countryId: string | null) => void
   readonly onPickCountry: () => void
-  /** Opens the filters beside group and country. */
+  /** Opens the filters besides group and country. */
   readonly onFilters: () => void
-  /** To all hosts, whatever was chosen. */
+  /** Shows all hosts: drops every filter. */
   readonly onShowAll: () => void
   readonly onMore: () => void
   readonly onRetry: () => void
-  /** To what shows who is beyond: the login, or what VIP is. */
+  /** Leads to what shows the hosts beyond: the login, or VIP. */
   readonly onBeyond: () => void
   /** The hosts on screen changed. */
   readonly onSight: (hostIds: ReadonlyArray<number>) => void
-  /** Undefined while calls cannot be started. */
+  /** Undefined while no call can start. */
   readonly onCall: ((hostId: number) => void) | undefined
 }

@@ -18,7 +18,7 @@ const call: LedgerItem = {
   ...{ link: null, userId: 7, userName: "Mia", at: AT },
 }
 
-/** One item as it is shown, and the receipts that it asked for. */
+/** Draws one item. `asked` records the receipts that it opens. */
 const shown = (item: LedgerItem) => {
   const asked: Array<{ readonly roomNum: string; readonly endedAt: number }> = []
   const days = [{ day: DAY, in: 0, out: 120, items: [item] }]

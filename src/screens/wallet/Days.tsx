@@ -28,13 +28,13 @@ const ICONS: Readonly<Record<LedgerReason, LucideIcon>> = {
   other: Wallet,
 }
 
-/** The dialogs that items lead to. */
+/** The dialogs that items open. */
 export interface Opens {
   onCheckIn: () => void
   onReceipt: (call: { readonly roomNum: string; readonly endedAt: number }) => void
 }
 
-/** Items under their days, each day with its sums. */
+/** Items grouped by day, each day with its sums. */
 export const Days = ({
   days,
   currency,
@@ -79,7 +79,10 @@ export const Days = ({
 const row = "-mx-2 flex min-w-0 flex-1 items-center gap-4 rounded-2xl px-2 py-3"
 const leadingRow = `${row} transition hover:bg-hover`
 
-/** The address that an item leads to: its order, task or payout, or the person it was with; null: none. A check-in and a call that is here lead to their own dialogs. */
+/**
+ * The address to which an item leads: its order, task, game or payout, or the chat with its person; null: none. A
+ * check-in, and a call that this device has, open dialogs instead.
+ */
 const wayOf = ({ link, userId }: LedgerItem): string | null =>
   link?.kind === "order"
     ? `/payOrderList?order=${encodeURIComponent(link.id)}`

@@ -11,7 +11,7 @@ import { type Loading, REASONS, type WalletState } from "./wallet-model.ts"
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
-/** The wallet, bound to this device's rows. What is shown of it stands in the address. */
+/** The wallet, bound to this device's rows. The address holds what is shown. */
 const Wallet = () => {
   const [search, setSearch] = useSearchParams()
   const session = useSession()
@@ -65,10 +65,15 @@ const Wallet = () => {
 
 const IDLE: Loading = { state: "idle" }
 const CONNECTION = { _tag: "connection" } as const
-/** A month is tried once without a network, so that one is told why the items are not there, and once with one. */
+/**
+ * Names an attempt. A month is tried once offline, so that the user learns why its items are missing, and once online.
+ */
 const attemptOf = (month: string | null, isOnline: boolean): string => `${month} ${isOnline}`
 
-/** Fetches what the shown month's sums are made of: by itself when it is opened and when the network is back, and when it is asked for. */
+/**
+ * Fetches the items behind the sums of the month shown: by itself when the month opens and when the network returns,
+ * and on request.
+ */
 const useMonth = (month: string | null, isSummed: boolean) => {
   const execute = useCommand()
   const connection = useQuery(CONNECTION)

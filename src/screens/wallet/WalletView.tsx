@@ -30,7 +30,7 @@ import {
 interface Props extends Opens {
   view: WalletState
   loading: Loading
-  /** Fetches what the month's sums are made of. */
+  /** Fetches the items behind the month's sums. */
   onLoad: () => void
   currency: Currency
   hasPoints: boolean
@@ -39,12 +39,12 @@ interface Props extends Opens {
   onCurrency: (currency: Currency) => void
   onMonth: (month: string) => void
   onReason: (reason: LedgerReason | null) => void
-  /** To the own spending limit. */
+  /** Opens the user's own spending limit. */
   onLimit: () => void
   onBack: () => void
 }
 
-/** Every coin in and out by month and day, by what is on this device. */
+/** All coins in and out by month and day, from the data on this device. */
 export const WalletView = ({
   view,
   loading,
@@ -113,7 +113,7 @@ type ReadyProps = Omit<Props, "view" | "onCurrency" | "onLimit" | "onBack"> & {
   head: LedgerHead
   items: ReadonlyArray<LedgerItem>
 }
-/** Items that come at a time. */
+/** How many more items each press shows. */
 const MORE = 100
 
 const Ready = ({
@@ -180,7 +180,7 @@ const Ready = ({
   )
 }
 
-/** Says that entries of the month are not on this device, and what is done about it. */
+/** Says that items of the month are not on this device, and offers to fetch them. */
 const SumsOnly = ({ loading, onLoad }: Pick<Props, "loading" | "onLoad">) => {
   const { t } = useTranslation("more")
   const isLoading = loading.state === "loading"
@@ -200,7 +200,7 @@ const SumsOnly = ({ loading, onLoad }: Pick<Props, "loading" | "onLoad">) => {
   )
 }
 
-/** What a month began with, what came and went, and what was left. */
+/** A month's balance at the start, what came in and went out, and the balance at the end. */
 const Month = ({
   head,
   month,
@@ -273,7 +273,7 @@ interface NotesProps {
   unlisted: number
 }
 
-/** What is not listed, from when on all is, and where days begin. */
+/** What is not listed, from when on everything is, and where days begin. */
 const Notes = ({ head: { since }, currency, hasOlder, unlisted }: NotesProps) => {
   const { t } = useTranslation("more")
   const { number, dayClock } = useFormats()

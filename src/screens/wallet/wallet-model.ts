@@ -1,10 +1,10 @@
-/** What the wallet's view shows: a month of the ledger, cut into days. */
+/** The data that the wallet's view shows: a month of the ledger, divided into days. */
 import type { Currency, LedgerReason } from "#schema/coins/ledger.ts"
 import type { LedgerHead, LedgerItem } from "#schema/coins/wallet.ts"
 
 export type { Currency, LedgerHead, LedgerItem, LedgerReason }
 
-/** In the order of their filters. */
+/** In the order of their filter chips. */
 export const REASONS = [
   "callMinute",
   "gift",
@@ -20,7 +20,10 @@ export type WalletState =
   | { readonly state: "failed" }
   | { readonly state: "ready"; readonly head: LedgerHead; readonly items: ReadonlyArray<LedgerItem> }
 
-/** What becomes of a month of which this device has only sums: nothing was asked yet, it is on its way, or why it did not come. */
+/**
+ * The fetch of a month of which this device has only sums. idle: not requested. loading: under way. failed: why it did
+ * not arrive.
+ */
 export type Loading =
   | { readonly state: "idle" }
   | { readonly state: "loading" }
@@ -28,13 +31,13 @@ export type Loading =
 
 export interface WalletDay {
   readonly day: string
-  /** Of the whole day, also when not all of its items are shown yet. */
+  /** Sums of the whole day, even when not all of its items are shown yet. */
   readonly in: number
   readonly out: number
   readonly items: ReadonlyArray<LedgerItem>
 }
 
-/** The newest `most` items under their days. */
+/** The newest `most` items, grouped by day. */
 export const daysOf = (
   head: Pick<LedgerHead, "days">,
   items: ReadonlyArray<LedgerItem>,
@@ -47,7 +50,7 @@ export const daysOf = (
   })
 }
 
-/** The months on both sides of the one that is shown. */
+/** The months before and after the month shown. */
 export const besides = ({ month, months }: Pick<LedgerHead, "month" | "months">) => ({
   earlier: months.find((one) => month !== null && one < month),
   later: months.findLast((one) => month !== null && one > month),

@@ -7,12 +7,15 @@ import { MoneyOf } from "./MoneyOf.tsx"
 
 interface Props {
   coins: number
-  /** Where what they cost stands: beside them, in their title and for screen readers, or nowhere, as where a price of its own does. */
+  /**
+   * Where the price in money is: beside the coins; in the title and for screen readers only; or nowhere, as where
+   * another price is shown.
+   */
   money?: "beside" | "said" | "none"
   className?: string
 }
 
-/** A number of coins, in gold, with its unit for screen readers and what it costs. */
+/** A number of coins, in gold, with its unit for screen readers and its price in money. */
 export const CoinAmount = ({ coins, money = "beside", className }: Props) => {
   const { t } = useTranslation()
   const { number } = useFormats()

@@ -3,12 +3,12 @@ import { useMoneyBeside } from "./coin-price.ts"
 
 interface Props {
   coins: number
-  /** Room is too scarce to show it: only screen readers say it. */
+  /** There is no room to show it: only screen readers say it. */
   said?: boolean
   className?: string
 }
 
-/** What coins cost in money, at most, beside their number. Its room is kept while the price is not known. */
+/** What coins cost in money, at most, beside their number. Its space is kept while the price is not known. */
 export const MoneyOf = ({ coins, said = false, className }: Props) => {
   const money = useMoneyBeside()(coins)
   if (money === undefined) return null
@@ -22,7 +22,7 @@ export const MoneyOf = ({ coins, said = false, className }: Props) => {
         className ?? (!said && "text-sm text-muted"),
       )}
     >
-      {/* The name of a button is its texts one after the other: without a space the amount would be part of the last word. */}
+      {/* A button's name is its texts joined: without a space the amount would be part of the last word. */}
       {said ? ` ${text}` : text}
     </span>
   )

@@ -1,4 +1,4 @@
-/** What a coin costs in money, at most, for everything that shows coins. */
+/** The highest price of a coin in money, for everything that shows coins. */
 import { createContext, useContext } from "react"
 import { useFormats } from "../../i18n/format.ts"
 
@@ -7,10 +7,13 @@ export interface CoinPrice {
   readonly currency: string
 }
 
-/** Null: it is asked for, or the gateway could not be asked. Undefined: outside of the app, nobody asks. */
+/**
+ * Null: the price is being read, or the gateway could not be asked. Undefined: outside of the app, where no price is
+ * read.
+ */
 export const CoinPriceContext = createContext<CoinPrice | null | undefined>(undefined)
 
-/** "≈ $0.90" for coins, of either sign; undefined for none. Null and undefined as of the price. */
+/** "≈ $0.90" for coins, of either sign; undefined for 0 coins. Null and undefined also as in CoinPriceContext. */
 export const useMoneyBeside = (): ((coins: number) => string | null | undefined) => {
   const coin = useContext(CoinPriceContext)
   const { money } = useFormats()

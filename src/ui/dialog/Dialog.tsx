@@ -16,10 +16,10 @@ interface Props {
   hideTitle?: boolean
   description?: string | undefined
   children: ReactNode
-  /** Stays until a button of its own is pressed. */
+  /** Stays open until one of its own buttons is pressed. */
   insists?: boolean
   width?: "narrow" | "wide"
-  /** A menu: on desktops it stands by the button that opened it. */
+  /** A menu: on desktops it is placed at the button that opened it. */
   menu?: boolean
 }
 
@@ -28,7 +28,7 @@ type Place = Readonly<Record<string, string | undefined>>
 const GAP = 8
 const MENU_WIDTH = 384
 
-/** Under the button where there is room, else above it; never out of the window. */
+/** Below the button where there is room, else above it; never outside of the window. */
 const menuPlace = (button: DOMRect): Place => {
   const left = Math.max(2 * GAP, Math.min(button.left, innerWidth - MENU_WIDTH - 2 * GAP))
   const below = innerHeight - button.bottom
@@ -39,18 +39,18 @@ const menuPlace = (button: DOMRect): Place => {
   return { "--menu-left": `${left}px`, ...place }
 }
 
-/** Where the button stands that has just been pressed, as long as it has the focus. */
+/** The place of a menu at the button just pressed; undefined when no element has the focus. */
 const openerPlace = (): Place | undefined => {
   const opener = document.activeElement
   return opener === null || opener === document.body ? undefined : menuPlace(opener.getBoundingClientRect())
 }
 
 /**
- * A sheet from the bottom on phones, a card in the middle on desktops. Focus stays inside. Escape and a press
- * on the ground close it, on phones a pull at its head too; then the element that had the focus before gets it back (Radix gives
- * it back to a trigger only, and these dialogs have none).
- * `data-first-focus` on an element inside takes the focus at first; else the sheet itself does.
- * The ground is our own element: Radix's overlay writes an inline style sheet, which the CSP refuses.
+ * A sheet from the bottom on phones, a card in the middle on desktops. Focus stays inside. Escape and a press on the
+ * backdrop close it, on phones a pull at its head too. Then the element that had the focus before gets it back (Radix
+ * gives it back to a trigger only, and these dialogs have none). An element inside with `data-first-focus` takes the
+ * focus at first; else the sheet itself does. The backdrop is our own element: Radix's overlay writes an inline style
+ * sheet, which the CSP refuses.
  */
 export const Dialog = ({
   open,

@@ -1,10 +1,16 @@
-/** Where the focus goes when the dialogs are gone: a call passes through five of them, and what opened the first one counts. */
+/**
+ * Where the focus goes when all dialogs are closed: a call passes through five of them, and the element that opened the
+ * first one counts.
+ */
 
 import { DIALOGS } from "../over-the-page.ts"
 
 const isHtml = (element: unknown): element is HTMLElement => element instanceof HTMLElement && element !== document.body
 
-/** What had the focus outside all dialogs, the newest first: the newest may be gone, as the small card of a call is. */
+/**
+ * Elements outside all dialogs that had the focus, the newest first. The newest may be gone, as the small card of a
+ * call is.
+ */
 let places: ReadonlyArray<HTMLElement> = []
 const KEPT = 8
 const remember = (element: unknown): void => {
@@ -14,7 +20,10 @@ const remember = (element: unknown): void => {
 remember(document.activeElement)
 document.addEventListener("focusin", ({ target }) => remember(target))
 
-/** Gives the focus back to what had it before this dialog, to the page's own last place that is still there, or to the screen; unless it is taken. */
+/**
+ * Gives the focus back to the element that had it before this dialog, else to the newest of `places` that is still
+ * there, else to the screen. Does nothing when another element has the focus.
+ */
 export const returnFocus = (before: Element | null): void => {
   if (isHtml(document.activeElement)) return
   ;[before, ...places, document.getElementById("main")]

@@ -1,11 +1,14 @@
-/** On phones, a sheet follows the finger that pulls its head down; pulled far or fast enough it goes, else it comes back. */
+/**
+ * On phones, a sheet follows the finger that pulls its head down. Pulled far or fast enough it closes, else it moves
+ * back.
+ */
 import { type PointerEvent, type RefObject, useRef } from "react"
 
-/** A shorter pull is no throw, however fast, px. */
+/** A pull shorter than this, px, does not close the sheet, however fast. */
 const SLOP = 24
-/** Of the sheet's height. */
+/** Share of the sheet's height. */
 const FAR = 1 / 3
-/** Pixels a millisecond. */
+/** Pixels per millisecond. */
 const FAST = 0.5
 
 interface Pull {

@@ -17,7 +17,7 @@ interface Props<T extends string> {
   error?: string | undefined
 }
 
-/** One of a few, all in sight: radio buttons drawn as one bar. */
+/** A choice of one from a few, all visible: radio buttons drawn as one bar. */
 export const Segmented = <T extends string>({
   label,
   segments,

@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts"
 interface Props {
   label: string
   on: boolean
-  /** It cannot be changed here; a reason stands beside it. */
+  /** It cannot be changed here; the reason is shown beside it. */
   fixed?: boolean
   onChange: (on: boolean) => void
 }

@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<"textarea">, "id"> {
   error?: string | undefined
 }
 
-/** A text of some lines, its label above, help or error below. */
+/** A text of several lines, its label above, help or error below. */
 export const TextArea = ({ label, hint, error, className, ...rest }: Props) => {
   const id = useId()
   return (

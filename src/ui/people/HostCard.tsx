@@ -20,11 +20,11 @@ export interface HostCardModel {
   readonly languages: string
   readonly photo: string
   readonly status: StatusName
-  /** "seen 5 min ago"; replaces the status word of somebody away. */
+  /** "seen 5 min ago"; replaces the status word of a host who is away. */
   readonly seen?: string | undefined
   readonly coinsPerMinute: number
   readonly demo: boolean
-  /** The reader's balance does not pay a call: none is offered. */
+  /** The user's balance does not cover a call, so none is offered. */
   readonly isTooDear?: boolean
 }
 
@@ -33,7 +33,7 @@ interface Props {
   /** Starts a call; shown only while the host is online. */
   onCall?: ((id: number) => void) | undefined
   eager?: boolean
-  /** The screen says already that everybody on it is a demo account. */
+  /** The screen already says that everybody on it is a demo account. */
   demoSaid?: boolean
 }
 

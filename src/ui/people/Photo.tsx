@@ -8,7 +8,7 @@ interface Props {
   /** Text for screen readers; empty when the name stands beside it. */
   alt?: string
   className?: string
-  /** On the first screen: asked for before what lies further down. */
+  /** On the first screen: loaded before pictures further down. */
   eager?: boolean
 }
 

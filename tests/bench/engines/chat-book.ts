@@ -1,4 +1,7 @@
-/** The chat rows of an engine that keeps them by hand: read once, changed by each message, so that no write reads first. */
+/**
+ * The chat rows of an engine that maintains them by hand. They are read once and changed by each message, so no write
+ * has to read first.
+ */
 import type { Message } from "#schema/chat/message.ts"
 import type { Chat, ChatLine } from "./engine.ts"
 
@@ -8,7 +11,7 @@ export const makeChatBook = () => {
     learn: (rows: ReadonlyArray<Chat>): void => {
       for (const row of rows) chats.set(row.sessionId, row)
     },
-    /** The rows that these messages change, as they are then. */
+    /** Returns the rows that these messages change, in their new state. */
     take: (messages: ReadonlyArray<Message>): ReadonlyArray<Chat> => {
       const changed = new Set<string>()
       for (const message of messages) {

@@ -1,4 +1,4 @@
-/** Dexie in its usual use: tables with a compound index, one transaction a write, liveQuery for what is shown. */
+/** Dexie in its usual use: tables with a compound index, one transaction per write, liveQuery for what is shown. */
 import Dexie, { liveQuery, type Table } from "dexie"
 import type { Message } from "#schema/chat/message.ts"
 import { SCREEN, type World } from "../workload/world.ts"

@@ -1,11 +1,12 @@
 /**
- * What every engine of the benchmark can do, in its own dedicated worker. All are asked the same and must answer the same
- * rows; a write is done when it is durable in the engine's usual sense (relaxed), unless the engine says otherwise.
+ * What every engine of the benchmark can do, in its own dedicated worker. All engines get the same requests and must
+ * return the same rows. A write is done when it is durable in the engine's usual sense (relaxed), unless the engine
+ * says otherwise.
  */
 import type { Message } from "#schema/chat/message.ts"
 import type { Span } from "../workload/world.ts"
 
-/** A chat as engines without folds of their own store it. */
+/** A chat as stored by an engine that has no folds of its own. */
 export interface Chat {
   readonly sessionId: string
   /** Messages in the session. */
@@ -26,31 +27,34 @@ export interface Engine {
   readonly newest: (session: number, limit: number) => Promise<ReadonlyArray<Message>>
   /** Newest first. */
   readonly chats: (limit: number) => Promise<ReadonlyArray<ChatLine>>
-  /** Messages in a session, as its chat says. */
+  /** Messages in a session, according to its chat. */
   readonly count: (session: number) => Promise<number>
-  /** Messages of a session right before this one, oldest first. */
+  /** Messages of a session right before `before`, oldest first. */
   readonly older: (before: Message, limit: number) => Promise<ReadonlyArray<Message>>
-  /** Writes history as fast as it can; spans come in the order of the world. */
+  /** Writes history as fast as it can; spans come in the world's order. */
   readonly seed: (spans: ReadonlyArray<Span>) => Promise<void>
-  /** After the last span: whatever makes the data durable and small. */
+  /** Runs after the last span: whatever makes the data durable and small. */
   readonly seeded: () => Promise<void>
-  /** A page of history as the network brings it; one write. */
+  /** One page of history from the network; one write. */
   readonly sync: (page: ReadonlyArray<Message>) => Promise<void>
-  /** From now on the page shows this session and the chat list: engines with live queries begin them. */
+  /** From here on the page shows this session and the chat list; engines with live queries start them. */
   readonly watch: (session: number) => Promise<void>
-  /** A live message of the watched session, durable; `isLogged`: its event is appended in the same write. Gives what the page shows. */
+  /**
+   * Writes a live message of the watched session durably. `isLogged`: its event is appended in the same write. Returns
+   * what the page shows.
+   */
   readonly receive: (message: Message, isLogged: boolean) => Promise<Message>
-  /** A live message of any session, durable; asked for many at a time. */
+  /** Writes a live message of any session durably. Called for many messages at a time. */
   readonly single: (message: Message) => Promise<void>
-  /** Many live messages that came together. */
+  /** Writes many live messages that arrived together. */
   readonly burst: (messages: ReadonlyArray<Message>) => Promise<void>
-  /** How often the chat list has been sent on since the last time this was asked. */
+  /** How many times the chat list was sent since the last call. */
   readonly emissions: () => number
-  /** As if former folds had made the rows: the next worker makes them anew. */
+  /** Marks the rows as made by older folds, so that the next worker rebuilds them. */
   readonly outdate?: () => Promise<void>
-  /** Makes every row anew from the log; how many rows there are. */
+  /** Rebuilds every row from the log; returns the number of rows. */
   readonly rebuild?: () => Promise<number>
-  /** First messages with a word that begins so, newest first. */
+  /** The newest messages with a word that begins with `prefix`, newest first. */
   readonly search?: (prefix: string, limit: number) => Promise<ReadonlyArray<Message>>
 }
 

@@ -1,4 +1,4 @@
-/** IndexedDB as promises, for the engines that use it raw. */
+/** IndexedDB with promises, for the engines that use it directly. */
 
 export const openDatabase = (name: string, make: (database: IDBDatabase) => void): Promise<IDBDatabase> => {
   const request = indexedDB.open(name, 1)
@@ -28,7 +28,10 @@ interface BackwardsOptions {
   readonly direction: "prev"
 }
 
-/** The last rows of a range at once, newest first; a browser without `getAll` backwards walks a cursor. */
+/**
+ * The last rows of a range in one request, newest first. A browser that has no `getAll` with a direction walks a
+ * cursor.
+ */
 export const lastOf = async <T>(
   source: IDBIndex | IDBObjectStore,
   query: IDBKeyRange,
@@ -36,7 +39,7 @@ export const lastOf = async <T>(
 ): Promise<ReadonlyArray<T>> => {
   if (hasBackwards) {
     const backwards: BackwardsOptions = { query, count, direction: "prev" }
-    // The options of getAll are newer than the type library.
+    // The options of `getAll` are newer than the type library.
     return answer(source.getAll(backwards as unknown as IDBKeyRange))
   }
   return new Promise((resolve, reject) => {
@@ -52,5 +55,5 @@ export const lastOf = async <T>(
   })
 }
 
-/** Browsers with getAllRecords also have getAll with a direction. */
+/** Browsers with `getAllRecords` also have `getAll` with a direction. */
 const hasBackwards = "getAllRecords" in IDBObjectStore.prototype

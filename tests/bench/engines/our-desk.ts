@@ -1,6 +1,6 @@
 /**
- * What the watch desk does (worker/queries/watch-desk.ts), for the two views of the benchmark: a commit marks what it
- * concerns, all that came in one tick is read again together, and only what changed is sent to the page.
+ * Does what the watch desk does (worker/queries/watch-desk.ts) for the two views of the benchmark. A commit marks what
+ * it affects, everything marked in one tick is read together, and only what changed is sent to the page.
  */
 
 import { Effect, type Scope } from "effect"
@@ -87,7 +87,10 @@ export const makeDesk = (run: Run) => {
   }
 }
 
-/** The message of a row, whole, by what the row says: as the other engines give it. None for a text that waits. */
+/**
+ * Rebuilds the whole message from a row, in the form that the other engines return. Empty for a text that waits, and
+ * for unknown content.
+ */
 export const messageOf = ({ id, mine, content, message }: ThreadItem, friend: number): ReadonlyArray<Message> => {
   if (message === null || content.kind === "unknown") return []
   const [sendUserId, receiveUserId] = mine ? [ME, friend] : [friend, ME]
@@ -97,6 +100,6 @@ export const messageOf = ({ id, mine, content, message }: ThreadItem, friend: nu
   ]
 }
 
-/** The messages among the rows that are sent. */
+/** The messages among the rows of a sent message. */
 const messagesIn = (sent: WatchMessage, friend: number): ReadonlyArray<Message> =>
   "rows" in sent && sent.rows !== undefined ? sent.rows.flatMap((row) => messageOf(row as ThreadItem, friend)) : []

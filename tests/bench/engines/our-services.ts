@@ -1,4 +1,4 @@
-/** The product's own disk, log and views' services, with an outbox and a history that have nothing to do. */
+/** The product's own disk, log and services for views, with an outbox and a history that do nothing. */
 import { Effect, Layer, SubscriptionRef } from "effect"
 import { quickTurns } from "../../../worker/engine/quick-turns.ts"
 import { type Filling, History } from "../../../worker/history/history.ts"

@@ -1,6 +1,6 @@
 /**
- * Ours at the store: the product's own disk, log, folds and views in a worker, without network, tabs and accounts around
- * them. Every message is a feed entry that the log takes; every read is a view's.
+ * Our store alone: the product's disk, log, folds and views in a worker, without network, tabs and accounts. Every
+ * message is a feed entry that the log takes in; every read is a view's read.
  */
 
 import { Effect, ManagedRuntime, Scope } from "effect"

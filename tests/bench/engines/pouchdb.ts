@@ -14,7 +14,7 @@ export const makePouchdb = ({ sessionOf, messagesOf }: World): Engine => {
   const revisions = new Map<string, string>()
   let emitted = 0
   let seq = 0
-  /** One write after the other: a chat's next revision follows from its last. */
+  /** Writes run one after the other, because a chat's next revision depends on its last. */
   let last: Promise<unknown> = Promise.resolve()
 
   const putNow = async (messages: ReadonlyArray<Message>, isLogged: boolean): Promise<void> => {

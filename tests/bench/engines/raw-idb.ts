@@ -1,4 +1,6 @@
-/** Raw IndexedDB in the usual layout: messages with an index by place, chats, events; one relaxed transaction a write. */
+/**
+ * Raw IndexedDB in the usual layout: messages with an index by place, chats, events; one relaxed transaction per write.
+ */
 import type { Message } from "#schema/chat/message.ts"
 import type { World } from "../workload/world.ts"
 import { makeChatBook } from "./chat-book.ts"

@@ -1,6 +1,6 @@
 /**
- * Raw IndexedDB in our layout, the floor for ours: one store, string keys that sort ascending, 64 messages a record, texts
- * as JSON. It folds by hand, keeps no account of anything and checks nothing.
+ * Raw IndexedDB in our layout, the lower bound for ours: one store, string keys that sort ascending, 64 messages per
+ * record, texts as JSON. It folds by hand, keeps no bookkeeping and checks nothing.
  */
 import type { Message } from "#schema/chat/message.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
@@ -51,7 +51,7 @@ export const makeRawPages = ({ sessionOf, messagesOf }: World): Engine => {
     await done(transaction)
   }
 
-  /** Messages below n, from at most two pages. */
+  /** Messages below `n`, from at most two pages. */
   const below = async (sessionId: string, n: number, limit: number) => {
     const newest = pageOf(Math.max(0, n - 1))
     const range = IDBKeyRange.bound(pageKey(sessionId, newest), `m|${sessionId}}`, false, true)

@@ -1,6 +1,7 @@
 /**
- * Plain RxDB on its Dexie storage, public API: three collections, inverted time so that every query sorts ascending.
- * Seeding writes the same documents through the storage instance, which is what `bulkInsert` ends in.
+ * Plain RxDB on its Dexie storage, through the public API: three collections, and an inverted time so that every query
+ * sorts ascending. Seeding writes the same documents through the storage instance, which is what `bulkInsert` calls in
+ * the end.
  */
 import { createRxDatabase, type RxCollection, type RxJsonSchema } from "rxdb"
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie"

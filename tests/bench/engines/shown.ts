@@ -1,4 +1,7 @@
-/** For engines with live queries: waits until what is watched holds a message, and counts how often the chat list came. */
+/**
+ * For engines with live queries: waits until a watched list contains a message, and counts how often the chat list was
+ * sent.
+ */
 import type { Message } from "#schema/chat/message.ts"
 
 type Emit = (rows: ReadonlyArray<Message>) => void
@@ -21,7 +24,7 @@ export const makeShown = () => {
       end()
       end = start(emit)
     },
-    /** Asked before the message is written. */
+    /** Must be called before the message is written. */
     when: ({ messageId }: Message): Promise<Message> => new Promise((resolve) => waiting.set(messageId, resolve)),
     listed: (): void => {
       lists += 1

@@ -1,6 +1,6 @@
 /**
- * SQLite-WASM on OPFS by the SAH pool, WAL with exclusive locking: JSON in a table clustered by place. The newest rows of a
- * session are a range of its primary key.
+ * SQLite-WASM on OPFS through the SAH pool, WAL with exclusive locking, JSON in a table clustered by place. The newest
+ * rows of a session are a range of its primary key.
  */
 import sqlite3InitModule, { type Database } from "@sqlite.org/sqlite-wasm"
 import type { Message } from "#schema/chat/message.ts"

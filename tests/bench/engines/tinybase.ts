@@ -1,6 +1,6 @@
 /**
- * TinyBase, persisted to IndexedDB: everything is in memory and a table is saved whole, so a change is shown before it is
- * durable; `sync` and `seeded` save, live writes are left to the next save.
+ * TinyBase, persisted to IndexedDB. Everything is in memory and a table is saved as a whole, so a change is shown
+ * before it is durable. `sync` and `seeded` save; live writes wait for the next save.
  */
 import { createIndexes, createStore } from "tinybase"
 import { createIndexedDbPersister } from "tinybase/persisters/persister-indexed-db"

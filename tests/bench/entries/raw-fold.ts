@@ -1,6 +1,7 @@
 /**
- * The floor of making all rows anew: reads the log's entries of our own database raw, and the full pages that they name, folds them by
- * hand into chats and pages of messages, and writes those raw into a database of its own. Nothing is decoded, checked or resumable.
+ * The lower bound for rebuilding all rows. Reads the log entries of our own database raw, with the full pages that they
+ * name, folds them by hand into chats and pages of messages, and writes those raw into a separate database. Nothing is
+ * decoded, checked or resumable.
  */
 import type { Message } from "#schema/chat/message.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
@@ -29,7 +30,7 @@ const opened = async (me: number): Promise<IDBDatabase> => {
 const pageKey = (sessionId: string, page: number): string =>
   `m|${sessionId}|${String(9_999_999 - page).padStart(7, "0")}`
 
-/** The messages that pages hold for entries: those of all pages at once. */
+/** The messages of these entries that are stored in pages; all pages are read at once. */
 const inPages = async (log: IDBDatabase, refs: ReadonlyArray<PageRef>): Promise<ReadonlyArray<Message>> => {
   if (refs.length === 0) return []
   const docs = log.transaction("docs").objectStore("docs")
@@ -50,7 +51,7 @@ const inPages = async (log: IDBDatabase, refs: ReadonlyArray<PageRef>): Promise<
   })
 }
 
-/** `isWritten` false: read and folded only. */
+/** `isWritten` false: only reads and folds. */
 const fold = async (me: number, isWritten: boolean) => {
   const [log, target] = [await opened(me), await openDatabase("raw-fold", (made) => made.createObjectStore("rows"))]
   const chats = new Map<string, { count: number; last: Message }>()

@@ -1,4 +1,7 @@
-/** The floor of a search: the rows that it needs, read raw from our own database: the index rows of a word, and pages of hits. */
+/**
+ * The lower bound for a search: a raw read of the rows that it needs from our own database, which are the index rows of
+ * a word and the pages of its hits.
+ */
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { keysOfPrefix } from "../../../worker/search/buckets.ts"
 import type { StoredText } from "../../../worker/store/disk/packed-text.ts"
@@ -14,10 +17,10 @@ interface Hit {
   readonly n: number
 }
 export interface RawSearchAnswer {
-  /** ms by word: of the range of index rows, and with the pages of the hits. */
+  /** ms per word: for the range of index rows, and for that range with the pages of the hits. */
   readonly range: ReadonlyArray<number>
   readonly all: ReadonlyArray<number>
-  /** Letters of keys and texts of the index, and of the pages of messages. */
+  /** Characters in keys and texts of the index, and of the pages of messages. */
   readonly index: number
   readonly messages: number
   readonly error?: string
@@ -30,7 +33,7 @@ const openOurs = async (): Promise<IDBDatabase> => {
   return answer(indexedDB.open(name))
 }
 
-/** Families of the index (worker/store/families.ts). */
+/** Key families of the index (worker/store/families.ts). */
 const INDEX = ["t|", "d|"]
 const READ = 500
 

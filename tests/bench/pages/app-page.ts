@@ -1,4 +1,4 @@
-/** A page with nothing but the product's own client and worker: what a screen would wait for, under a stopwatch. */
+/** A page that contains only the product's own client and worker, and measures what a screen would wait for. */
 
 import type { Query, QueryResult } from "#schema/queries.ts"
 import type { LiveClient } from "../../../src/client/live-client.ts"
@@ -12,7 +12,7 @@ import { friendOf, SCREEN } from "../workload/world.ts"
 export interface AppCold {
   readonly newestMs: number
   readonly chatsMs: number
-  /** As every engine's rows are compared: number and text. */
+  /** In the form in which all engines' rows are compared: number and text. */
   readonly newest: ReadonlyArray<{ readonly n: number; readonly text: string; readonly time: number }>
   readonly chats: ReadonlyArray<ChatLine>
 }
@@ -44,7 +44,7 @@ const thread = { _tag: "thread", friendId: friendOf(0), anchor: "newest", before
 const searchOf = (text: string, limit: number) => ({ _tag: "search", text, sessionId: null, limit }) as const
 
 const app = {
-  /** Signs a new account up; its id. */
+  /** Signs up a new account and returns its id. */
   register: async (email: string): Promise<number> => {
     const outcome = await running().execute({
       _tag: "register",
@@ -83,12 +83,10 @@ const app = {
     }
   },
 
-  /** Per cent of the messages that can be found. */
+  /** Percentage of the messages that the search index covers. */
   indexed: (): Promise<number> => until(searchOf("zz", 1), ({ head }) => head.indexed),
 
-  /**
-   * A search as a person types it: ms until the first results stand on the page, and which rows of the disk they came from.
-   */
+  /** A search as a user types it: ms until the page has the first results, and the rows on disk that they came from. */
   search: async (text: string, limit: number) => {
     const from = performance.now()
     const found = await until(searchOf(text, limit), ({ head, order, rows }) =>
@@ -103,8 +101,8 @@ const app = {
   },
 
   /**
-   * Own messages without a network, ms from the touch: until the rows of the product's thread hold each, and until the worker
-   * says that it waits, durable.
+   * Sends own messages without a network. ms from the tap until the rows of the product's thread contain the message
+   * (`shown`), and until the worker reports it as stored and waiting (`kept`).
    */
   echo: async (
     samples: number,

@@ -1,11 +1,14 @@
-/** The page of the benchmark: starts an engine's worker, asks it, and holds the stopwatch, as an app's page would. */
+/**
+ * The page of the benchmark: starts an engine's worker, sends it requests, and measures the time as an app's page would
+ * see it.
+ */
 import type { Message } from "#schema/chat/message.ts"
 import type { ChatLine } from "../engines/engine.ts"
 import type { Answer, Ask, FirstScreen } from "../serve-engine.ts"
 import { countOf, makeWorld, SCREEN, SESSIONS, type Span } from "../workload/world.ts"
 
 export interface Cold {
-  /** ms from the start of the worker. */
+  /** ms since the start of the worker. */
   readonly newestMs: number
   readonly chatsMs: number
   readonly newest: ReadonlyArray<Message>
@@ -40,7 +43,7 @@ const hear = (made: Worker, onScreen: (screen: FirstScreen) => void): void => {
 const ask = <T>(what: Ask): Promise<T> =>
   new Promise((resolve, reject) => {
     const id = ++asks
-    // Each op's answer has the type that its caller names (serve-engine.ts).
+    // The caller names the answer's type for each op (serve-engine.ts).
     waiting.set(id, { resolve: (value) => resolve(value as T), reject })
     worker?.postMessage({ id, ask: what })
   })
@@ -52,7 +55,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<{ readonly ms: number; 
 }
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Messages in 20 chats, as they come when a phone wakes up. */
+/** Messages in 20 chats, as they arrive when a phone wakes up. */
 const burstOf = (size: number, firstChat: number, length: number): ReadonlyArray<Message> =>
   Array.from({ length }, (_, at) => {
     const session = firstChat + (at % BURST_CHATS)
@@ -87,7 +90,7 @@ const bench = {
   ask: (what: Ask) => ask<unknown>(what),
   timed: (what: Ask) => timed(() => ask<unknown>(what)),
 
-  /** Steps back from `depth` messages before the newest, a screen at a time. */
+  /** Steps back one screen at a time, beginning `depth` messages before the newest. */
   older: async (size: number, depth: number, steps: number) => {
     const samples: Array<number> = []
     const rows: Array<Message> = []
@@ -102,7 +105,7 @@ const bench = {
     return { samples, rows }
   },
 
-  /** Live messages of the open chat, one after the other; the clock stops when the page has the message. */
+  /** Live messages of the open chat, one after the other. The time ends when the page has the message. */
   live: async (size: number, skip: number, samples: number, isLogged: boolean, gapMs: number) => {
     await ask({ op: "watch", session: 0 })
     const taken: Array<number> = []
@@ -124,7 +127,7 @@ const bench = {
     return { ms, emissions: await ask<number>({ op: "emissions" }) }
   },
 
-  /** A history of 10,000 messages that comes in pages of 200: of one chat each, or of all chats each. */
+  /** A history that comes in pages (10,000 messages in pages of 200): each page from one chat, or from all chats. */
   sync: async (kind: "one" | "mixed", messages: number, page: number) => {
     const pages = Array.from({ length: messages / page }, (_, at) =>
       kind === "one"

@@ -1,4 +1,7 @@
-/** The chart as SVG: one panel a workload, each bar an engine's ratio to raw three-store on a logarithmic scale. */
+/**
+ * The chart as SVG: one panel per workload. Each bar is an engine's ratio to raw IndexedDB with three stores, on a
+ * logarithmic scale.
+ */
 import type { Measure } from "../run/measured.ts"
 import { sizeText } from "../run/plan.ts"
 import { BASE, EMPTY, type Figures } from "./figures.ts"
@@ -17,7 +20,7 @@ const BAR = 15
 const GAP = 5
 const HEAD = 34
 const FOOT = 22
-/** Ratios from a 64th to 64 times. */
+/** Ratios from 1/64 to 64. */
 const REACH = 6
 
 const STYLE = `

@@ -1,15 +1,15 @@
-/** Samples of all sessions, asked for as one figure: the median unless told otherwise. */
+/** The samples of all sessions, read as one figure: the median by default. */
 import type { Measure, Session } from "../run/measured.ts"
 
 export interface Figures {
-  /** Undefined where nothing was measured. */
+  /** Undefined when nothing was measured. */
   readonly of: (engine: string, size: number, measure: Measure, share?: number) => number | undefined
   readonly sizes: ReadonlyArray<number>
   readonly engines: ReadonlyArray<string>
   readonly samplesOf: (engine: string, size: number, measure: Measure) => ReadonlyArray<number>
 }
 
-/** A history that comes to an empty device has no size. */
+/** The size of sessions that load a history into an empty device. */
 export const EMPTY = 0
 export const BASE = "raw-idb"
 

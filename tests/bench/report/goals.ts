@@ -1,4 +1,4 @@
-/** The goals as ratios of one run, and how far each is met. */
+/** The goals as ratios within one run, and how far each is met. */
 import { MILLION, sizeText } from "../run/plan.ts"
 import { BASE, EMPTY, type Figures } from "./figures.ts"
 import type { Table } from "./tables.ts"
@@ -6,12 +6,12 @@ import type { Table } from "./tables.ts"
 export interface Goal {
   readonly what: string
   readonly goal: string
-  /** Undefined when it was not measured. */
+  /** Undefined when not measured. */
   readonly measured: number | undefined
   readonly isMet: boolean | undefined
 }
 
-/** Figures that no engine but ours has. */
+/** Figures that only our engine has. */
 interface ScrollFigures {
   readonly frames: number
   readonly over16: number
@@ -21,7 +21,7 @@ interface ScrollFigures {
 
 export interface OwnFigures {
   readonly rebuild?: { readonly ours: number; readonly written: number; readonly folded: number }
-  /** ms; letters of the index and of the messages' pages. */
+  /** Times in ms; `index` and `messages`: characters of the index and of the messages' pages. */
   readonly search?: {
     readonly ours: number
     readonly range: number

@@ -1,4 +1,4 @@
-/** The tables of a run: one for each workload, engines down, sizes or measures across, each figure with its ratio. */
+/** The tables of a run, one per workload: engines in rows, sizes or measures in columns, each figure with its ratio. */
 import { engineNames, engines } from "../run/catalogue.ts"
 import type { Measure } from "../run/measured.ts"
 import { MILLION, sizeText } from "../run/plan.ts"

@@ -1,4 +1,4 @@
-/** What a run leaves behind: its figures as JSON, the chart, and the tables in docs/bench.md. */
+/** The output of a run: its figures as JSON, the chart, and the tables in docs/bench.md. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
@@ -89,7 +89,7 @@ const rounded = (_key: string, value: unknown): unknown =>
 
 const [BEGIN, END] = ["<!-- figures: written by npm run bench -->", "<!-- end of figures -->"]
 
-/** Puts tables between the marks of docs/bench.md, the chart beside it. */
+/** Writes the tables between the marks of docs/bench.md, and the chart beside that file. */
 export const writeDocs = (report: Report): void => {
   writeFileSync(join(root, "docs", "bench.svg"), report.chart)
   const path = join(root, "docs", "bench.md")

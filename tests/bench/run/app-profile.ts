@@ -1,6 +1,6 @@
 /**
- * Our profile: of a person who has signed in at a real gateway, whose history the product's own log has written, and whose
- * app has been open since, long enough to index it. Store and app are measured on the same.
+ * Our profile: a user who signed in at a real gateway. The product's own log wrote the history, and the app was open
+ * long enough afterwards to index it. Store and app are measured on the same profile.
  */
 import { mkdirSync, rmSync } from "node:fs"
 import { makeGateway } from "../../../gateway/app.ts"
@@ -12,14 +12,17 @@ import type { Site } from "./site.ts"
 
 declare const app: App
 
-/** After the index is whole: what the app does on its own when nobody writes. */
+/** After the index is complete, the app needs this time for its own idle work. */
 const REST_MS = 6_000
 const LOOK_MS = 2_000
 
 const folderOf = (size: number): string => profileFolder("ours", size)
 export const isOurProfile = (size: number): boolean => noteOf(folderOf(size)) !== undefined
 
-/** The account is made while a gateway answers; afterwards there is none: the history is read without a network. */
+/**
+ * The account is created while a gateway answers. Afterwards there is no gateway: the history is read without a
+ * network.
+ */
 export const ensureOurProfile = async (size: number, site: Site, say: (line: string) => void): Promise<Seeded> => {
   const folder = folderOf(size)
   const known = noteOf(folder)

@@ -1,18 +1,22 @@
 /**
- * The least that a long scroll can cost here: the looks of the product's bubbles, drawn by hand without React, rows of one
- * known height, their texts made in memory. What the product's own thread costs more is the product's doing.
+ * The least that a long scroll can cost here: bubbles that look like the product's, drawn by hand without React, in
+ * rows of one known height, with texts made in memory. The difference to the product's own thread is the product's
+ * cost.
  */
 import type { Page } from "playwright"
 
 const ROWS = 20_000
-/** px, of a row and beyond the view. */
+/** px: the height of a row, and how far beyond the view rows are drawn. */
 const HEIGHT = 62
 const AHEAD = 500
 
-/** Takes the place of everything on a page of the product, whose styles stay. Runs in the page: names no function inside. */
+/**
+ * Replaces everything on a page of the product and keeps its styles. Runs in the page, so it must not contain named
+ * functions.
+ */
 const drawInPage = ({ count, height, ahead }: { count: number; height: number; ahead: number }): void => {
   const words = "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt".split(" ")
-  // Styles by script: the page's policy allows none in markup.
+  // Styles are set by script, because the page's policy allows none in markup.
   const [section, box, list] = [
     document.createElement("section"),
     document.createElement("div"),
@@ -23,7 +27,7 @@ const drawInPage = ({ count, height, ahead }: { count: number; height: number; a
   list.style.cssText = `contain:size style;flex:none;position:relative;height:${count * height}px`
   box.append(list)
   section.append(box)
-  // The styles stand in the body too.
+  // The body also holds the styles, so only the root is removed.
   document.getElementById("root")?.remove()
   document.body.prepend(section)
   const drawn = new Map<number, HTMLElement>()

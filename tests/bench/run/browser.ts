@@ -1,4 +1,4 @@
-/** A real Chromium on a profile of its own, opened for one session and closed as a user closes it. */
+/** A real Chromium with its own profile, opened for one session and closed as a user closes it. */
 import { type BrowserContext, chromium, type Page } from "playwright"
 import { findChromium } from "../../../scripts/setup/chromium.mjs"
 import { ARGS } from "../../browser/support/chromium-options.ts"
@@ -11,13 +11,13 @@ const UNHURRIED = [
   "--disable-backgrounding-occluded-windows",
 ]
 let found: Promise<string> | undefined
-/** Looked for once: on a busy machine it may not answer in time. */
+/** Searched only once: on a busy machine Chromium may not answer in time. */
 const browserPath = (): Promise<string> => {
   found ??= findChromium()
   return found
 }
 
-/** What a page does in the first moments of a browser is the browser's doing. */
+/** Pause before a session. In a browser's first moments, the browser's own start slows the page down, ms. */
 const SETTLE_MS = 250
 
 export interface Opened {
@@ -26,7 +26,7 @@ export interface Opened {
   readonly version: string
 }
 
-/** A session that takes longer hangs: its browser is closed, and what waits for it fails. */
+/** A session that takes longer is stuck. Its browser is closed, and whatever waits for it fails. */
 const MOST_MS = 240_000
 
 export const inBrowser = async <T>(
@@ -39,7 +39,7 @@ export const inBrowser = async <T>(
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await browserPath(),
     headless: true,
-    // Ctrl-C ends the whole run, browsers included, not only the session that is under way.
+    // Ctrl-C must end the whole run with all its browsers, not only the current session.
     handleSIGINT: false,
     handleSIGTERM: false,
     args: [...UNHURRIED, `--host-resolver-rules=MAP ${HOST}:80 127.0.0.1:${port}`],
@@ -63,7 +63,7 @@ export const inBrowser = async <T>(
   }
 }
 
-/** Bytes of live JavaScript in the page's workers, after a collection. */
+/** Bytes of live JavaScript objects in the page's workers, after garbage collection. */
 export const workerHeap = async ({ page, context }: Opened): Promise<number> => {
   const session = await context.newCDPSession(page)
   const attached: Array<string> = []

@@ -1,20 +1,22 @@
-/** The engines of the benchmark: how they are called, how far they go, and what their stored data is made of. */
+/**
+ * The engines of the benchmark: their labels, the largest history each takes, and what their stored data depends on.
+ */
 import { FOLDS } from "../../../worker/projections/fold-map.ts"
 import { INDEX_VERSION } from "../../../worker/search/index-mark.ts"
 import type { EngineName } from "../engines/engine.ts"
 
 export interface EngineFacts {
   readonly label: string
-  /** Package whose version is told; null for the platform and the product. */
+  /** Package whose version is reported; null for the platform and the product. */
   readonly library: string | null
-  /** The largest history it is given, and why not more. */
+  /** The largest history that the engine gets; `why` says why not more. */
   readonly most: number
   readonly why?: string
-  /** Messages in one step of seeding. */
+  /** Messages per step of seeding. */
   readonly seedAtOnce: number
-  /** Sources that decide what it stores: when they change, it is seeded anew. */
+  /** Sources that determine what the engine stores. When they change, it is seeded again. */
   readonly sources: ReadonlyArray<string>
-  /** The same, where the product itself says by a number that it stores otherwise. */
+  /** Has the same effect, where the product itself has a version number for its stored form. */
   readonly version?: string
 }
 

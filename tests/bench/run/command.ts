@@ -1,4 +1,4 @@
-/** From the words of the command line to a run, and from its result to what is printed and written. */
+/** Turns the words of the command line into a run, and the run's result into output and files. */
 import { join } from "node:path"
 import { PlainError } from "../../../scripts/setup/project.mjs"
 import type { EngineName } from "../engines/engine.ts"
@@ -56,7 +56,7 @@ interface Ending {
   readonly say: (line: string) => void
 }
 
-/** 1 when a session failed. */
+/** Returns the exit code: 1 when a session failed. */
 export const finish = (result: Result, { root, out, isWritten, say }: Ending): number => {
   const report = reportOf(result)
   console.info(`\n${reportText(report)}\n`)

@@ -1,4 +1,7 @@
-/** What a session of an engine gives: samples by measure, and the rows that are compared with every other engine's. */
+/**
+ * The result of an engine's session: samples by measure, and the rows that are compared with those of all other
+ * engines.
+ */
 
 export type Measure =
   | "newest"
@@ -21,7 +24,7 @@ export type Measure =
 
 export type Samples = { readonly [M in Measure]?: ReadonlyArray<number> }
 
-/** Rows as texts, by the moment they were read at: what must be the same in all engines. */
+/** Rows as texts, by the moment at which they were read. They must be the same in all engines. */
 export type Seen = Readonly<Record<string, ReadonlyArray<string>>>
 
 export interface Session {

@@ -1,4 +1,6 @@
-/** What is measured in which order: every run goes once through all sizes and engines, so that engines are interleaved. */
+/**
+ * What is measured, in which order. Every run goes once through all sizes and engines, so the engines are interleaved.
+ */
 import type { EngineName } from "../engines/engine.ts"
 import { engines } from "./catalogue.ts"
 
@@ -7,7 +9,7 @@ export type Workload = (typeof WORKLOADS)[number]
 
 export interface Options {
   readonly engines: ReadonlyArray<EngineName>
-  /** Ours behind the whole worker, too. */
+  /** Also measures ours behind the whole worker. */
   readonly withApp: boolean
   readonly sizes: ReadonlyArray<number>
   readonly runs: number
@@ -24,7 +26,10 @@ export type Task =
 export type Planned = Task & { readonly run: number }
 
 export const MILLION = 1_000_000
-/** Where writes are measured for all engines; a larger history only for those whose goals speak of it. */
+/**
+ * Up to this size, writes are measured for all engines. Larger histories are measured only for engines that have goals
+ * at that size.
+ */
 const WRITES_UP_TO = 100_000
 const WRITES_AT_ANY_SIZE: ReadonlySet<EngineName> = new Set(["ours", "raw-idb", "raw-pages", "sqlite-wal"])
 const RUNS_AT_MILLION = 3
@@ -32,7 +37,9 @@ const RUNS_AT_MILLION = 3
 export const focusOf = (sizes: ReadonlyArray<number>): number =>
   sizes.findLast((size) => size <= WRITES_UP_TO) ?? sizes[0] ?? 0
 
-/** Sizes ascending. What is measured once comes in the first run, so that a run that is cut short has it. */
+/**
+ * Sizes ascending. Tasks that are measured only once are in the first run, so that a run that is cut short has them.
+ */
 export const planOf = ({ engines: names, withApp, sizes, runs, only }: Options): ReadonlyArray<Planned> => {
   const largest = sizes.at(-1) ?? 0
   const focus = focusOf(sizes)

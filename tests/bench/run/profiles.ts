@@ -1,6 +1,6 @@
 /**
- * Seeded browser profiles, kept between runs under the hash of what decides their data. A measured session works on a copy,
- * so that every run of every engine begins with the same disk.
+ * Seeded browser profiles, kept between runs under a hash of what determines their data. A measured session works on a
+ * copy, so every run of every engine begins with the same disk.
  */
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -18,15 +18,15 @@ declare const bench: Bench
 
 export interface Seeded {
   readonly folder: string
-  /** On the disk after the browser was closed and has settled. */
+  /** Bytes on disk after the browser was closed and has settled. */
   readonly bytes: number
-  /** What the search index added to it; only ours has one. */
+  /** Bytes that the search index added; only ours has one. */
   readonly indexBytes?: number
   readonly seconds: number
 }
 export type Note = Omit<Seeded, "folder">
 
-/** Where Chromium keeps what pages store. */
+/** Folders in which Chromium stores the data of pages. */
 const STORES = ["IndexedDB", "File System", "WebStorage"]
 const NOT_COPIED =
   /(Singleton|DevToolsActivePort|(Shader|GPU|Gr|Dawn|Code )[A-Za-z ]*Cache|[\\/]Cache$|component_crx_cache|BrowserMetrics)/
@@ -41,9 +41,9 @@ const bytesBelow = (path: string): number => {
   return readdirSync(path).reduce((sum, name) => sum + bytesBelow(join(path, name)), 0)
 }
 
-/** Where sessions work; two benchmarks at once do not meet. */
+/** Where sessions work. The folder contains the process id, so two benchmarks at once do not collide. */
 const WORK = join(CACHE, `work-${process.pid}`)
-/** Its own, and what killed runs have left. */
+/** Removes this run's folder and those of killed runs. */
 export const tidyUp = (): void => {
   for (const name of existsSync(CACHE) ? readdirSync(CACHE) : []) {
     const pid = Number(/^work-(\d+)$/.exec(name)?.[1] ?? 0)
@@ -95,7 +95,7 @@ interface SeedOptions {
 
 export const SEED_MS = 3_600_000
 
-/** Opens it once more and waits until what the browser does on its own is done. */
+/** Opens the profile once more and waits until the browser's own background work is done. */
 const settle = async (folder: string, engine: EngineName, port: number): Promise<void> => {
   await inBrowser(folder, port, "/bench/", async ({ page }) => {
     await page.evaluate((name) => bench.cold(name), engine)
@@ -107,7 +107,7 @@ const settle = async (folder: string, engine: EngineName, port: number): Promise
   })
 }
 
-/** Seeds an engine's own database in a profile; `folder` may hold an account already. */
+/** Seeds an engine's database in a profile; `folder` may already contain an account. */
 export const seedInto = async ({ folder, engine, size, port, say }: SeedOptions): Promise<Note> => {
   const from = Date.now()
   await inBrowser(
@@ -144,7 +144,7 @@ export const seedInto = async ({ folder, engine, size, port, say }: SeedOptions)
   return { bytes: bytesOf(folder), seconds: (Date.now() - from) / 1_000 }
 }
 
-/** From now on the profile is whole. */
+/** Marks the profile as complete. */
 export const keepNote = (folder: string, note: Note): void =>
   writeFileSync(join(folder, "seeded.json"), JSON.stringify(note))
 

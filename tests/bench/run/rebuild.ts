@@ -1,4 +1,4 @@
-/** All rows made anew from the log: by the product in the background, and by hand from the same entries. */
+/** Rebuilds all rows from the log: by the product in the background, and by hand from the same entries. */
 import type { Bench } from "../pages/bench-page.ts"
 import { ME } from "../workload/world.ts"
 import { inBrowser } from "./browser.ts"

@@ -1,4 +1,7 @@
-/** Seeds, measures in the order of the plan, compares every engine's rows with the others', and gives what was measured. */
+/**
+ * Seeds, measures in the order of the plan, compares every engine's rows with the others', and returns what was
+ * measured.
+ */
 import { basename, join } from "node:path"
 import type { EngineName } from "../engines/engine.ts"
 import type { OwnFigures } from "../report/goals.ts"
@@ -16,10 +19,10 @@ import { buildSite, CACHE, serveSite } from "./site.ts"
 
 export interface RunOptions extends Options {
   readonly amounts: Amounts
-  /** Names the file that a later run may go on with. */
+  /** Names the file from which a later run may resume. */
   readonly name: string
   readonly isResumed: boolean
-  /** No new session begins after so many minutes, counted from the end of seeding. */
+  /** No session starts after this many minutes, counted from the end of seeding. */
   readonly minutes: number
   readonly isSeedingOnly: boolean
   readonly say: (line: string) => void
@@ -29,15 +32,15 @@ export interface Result {
   readonly sessions: ReadonlyArray<Session>
   readonly own: OwnFigures
   readonly browser: string
-  /** Rows that were compared, and found the same. */
+  /** How many rows were compared and found equal. */
   readonly compared: number
-  /** Tasks for which there was no time. */
+  /** Tasks that were left out for lack of time. */
   readonly left: ReadonlyArray<string>
   readonly failed: ReadonlyArray<string>
 }
 
 const EMPTY = 0
-/** After so many minutes of seeding no other profile is begun. */
+/** After this many minutes of seeding, no further profile is started. */
 const SEED_MINUTES = 10
 
 export const runBench = async (options: RunOptions): Promise<Result> => {
@@ -145,11 +148,11 @@ export const runBench = async (options: RunOptions): Promise<Result> => {
   }
 }
 
-/** Which engine's profile a task works on. */
+/** The engine profile that a task works on. */
 const profileOfTask = (task: Planned): { readonly engine: EngineName; readonly size: number } | undefined =>
   task.kind === "sync" ? undefined : { engine: task.kind === "store" ? task.engine : "ours", size: task.size }
 
-/** What the goals speak of is seeded first. */
+/** Profiles that the goals need are seeded first. */
 const profilesOf = (plan: ReadonlyArray<Planned>) => {
   const wanted = plan.flatMap((task) => profileOfTask(task) ?? [])
   return engineNames.flatMap((engine) =>

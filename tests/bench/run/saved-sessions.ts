@@ -1,13 +1,13 @@
-/** What has been measured so far, a line a session, so that a run that was cut short can go on. */
+/** What was measured so far, one line per session, so that a run that was cut short can resume. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
 import type { OwnFigures } from "../report/goals.ts"
 import type { Session } from "./measured.ts"
 
 export interface Line {
-  /** The task and its run; a task is done once. */
+  /** The task and its run; each task is done once. */
   readonly name: string
-  /** Of the sources that were measured. */
+  /** Identifies the sources that were measured. */
   readonly site: string
   readonly version: string
   readonly session?: Session

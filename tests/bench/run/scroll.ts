@@ -1,6 +1,6 @@
 /**
- * A long scroll back through the largest chat in the product's own page, without a network, on a slowed processor; and the same
- * through a bare list.
+ * A long scroll back through the largest chat in the product's own page, without a network and on a throttled
+ * processor. Then the same scroll through a bare list.
  */
 
 import { existsSync } from "node:fs"
@@ -17,11 +17,11 @@ import { CACHE, ORIGIN, serveSite } from "./site.ts"
 
 const SOURCES = ["src", "worker", "schema", "public", "index.html", "vite.config.ts", "package-lock.json"]
 
-/** px: some 150 screens of a phone. */
+/** px: about 150 phone screens. */
 const DISTANCE = 120_000
 const MOST_MS = 400_000
 
-/** The product as `npm run build` makes it. */
+/** Builds the product as `npm run build` does. */
 const buildProduct = async (): Promise<string> => {
   const folder = join(CACHE, `product-${sourceHash(root, SOURCES).slice(0, 16)}`)
   if (!existsSync(join(folder, "index.html")))
@@ -47,7 +47,7 @@ export const measureScroll = async (profile: string) => {
         await page.goto(`${ORIGIN}/message/IMMessageSession/${friendOf(0)}`)
         await page.locator("section ol > *").first().waitFor()
         await page.waitForTimeout(2_000)
-        // tsx names inner functions by this, and the page is sent some.
+        // tsx wraps inner functions in this helper, and some of them are sent to the page.
         await page.evaluate("globalThis.__name ??= (named) => named")
         const ours = await longScroll(page, { slowdown: 4, distance: DISTANCE })
         if (ours.leaps > 0) throw new Error(`the thread took its reader back ${ours.leaps} times`)

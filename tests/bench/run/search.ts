@@ -1,4 +1,6 @@
-/** Words looked for through the product's own search, against one raw read of the same rows in a browser of its own. */
+/**
+ * Searches for words through the product's own search, compared with a raw read of the same rows in a separate browser.
+ */
 import type { RawSearchAnswer, RawSearchAsk } from "../entries/raw-search.ts"
 import type { App } from "../pages/app-page.ts"
 import { quantile } from "../report/figures.ts"
@@ -8,7 +10,7 @@ import { copyProfile } from "./profiles.ts"
 
 declare const app: App
 
-/** From the most common word to rare ones, whole and begun. */
+/** From the most common word to rare ones; both whole words and beginnings of words. */
 const WORDS = [0, 40, 400, 1_500, 3_500].flatMap((rank) => [wordOf(rank), wordOf(rank + 3).slice(0, 3)])
 const LIMIT = 20
 const REST_MS = 3_000
@@ -17,7 +19,7 @@ export const measureSearch = async (profile: string, port: number) => {
   const found = await inBrowser(copyProfile(profile, "ours-app"), port, "/app/", async ({ page }) => {
     await page.evaluate(() => app.cold())
     await page.waitForTimeout(REST_MS)
-    // The first question of all opens the index; people ask it before they look.
+    // The first search of all opens the index, so one runs before the measurement.
     await page.evaluate(([text, limit]) => app.search(text, limit), ["zzz", LIMIT] as const)
     const all = []
     for (const text of WORDS) {

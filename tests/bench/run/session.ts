@@ -1,4 +1,7 @@
-/** One session of an engine in a freshly started browser on a copy of its seeded profile: the workloads, one after the other. */
+/**
+ * One session of an engine: the workloads, one after the other, in a freshly started browser on a copy of the engine's
+ * seeded profile.
+ */
 import type { Message } from "#schema/chat/message.ts"
 import type { ChatLine, EngineName } from "../engines/engine.ts"
 import type { App } from "../pages/app-page.ts"
@@ -12,9 +15,9 @@ declare const bench: Bench
 declare const app: App
 
 export interface Amounts {
-  /** Live messages a session. */
+  /** Live messages per session. */
   readonly live: number
-  /** Steps back a session. */
+  /** Steps back per session. */
   readonly steps: number
   readonly syncMessages: number
   readonly gapMs: number
@@ -52,14 +55,14 @@ export const firstScreen = (newest: ReadonlyArray<string>, chats: ReadonlyArray<
 export const readAgain = async ({ page }: Pick<Opened, "page">, moment: string): Promise<Seen> => {
   const newest = await page.evaluate((limit) => bench.ask({ op: "newest", session: 0, limit }), SCREEN)
   const chats = await page.evaluate((limit) => bench.ask({ op: "chats", limit }), SCREEN)
-  // The worker answers each op as engines/engine.ts says.
+  // The worker answers each op with the types of engines/engine.ts.
   const [rows, lines] = [newest as ReadonlyArray<Message>, chats as ReadonlyArray<ChatLine>]
   return {
     [`${moment}: newest, whole`]: rows.map((row) => JSON.stringify(sorted(row))),
     [`${moment}: chats`]: lines.map(lineOf),
   }
 }
-/** Engines may give a row's fields in another order. */
+/** Engines may return a row's fields in another order. */
 const sorted = (row: Message) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 export const measureStore = (
@@ -112,7 +115,7 @@ export const measureStore = (
     }
   })
 
-/** Of the chats that the bursts wrote to. */
+/** Message counts of chats that the bursts wrote to. */
 export const readCounts = async ({ page }: Pick<Opened, "page">, size: number): Promise<Seen> => {
   const found: Array<string> = []
   for (const session of [0, 1, 20, 21, 40, 41, 199])
@@ -120,7 +123,7 @@ export const readCounts = async ({ page }: Pick<Opened, "page">, size: number): 
   return { [`counts after bursts of ${size}`]: found }
 }
 
-/** History that comes to an empty device. */
+/** Loads a history into an empty device. */
 export const measureSync = (engine: EngineName, port: number, { syncMessages }: Amounts): Promise<Outcome> =>
   inBrowser(emptyProfile(engine), port, "/bench/", async (opened) => {
     const { page, version } = opened
@@ -137,7 +140,7 @@ export const measureSync = (engine: EngineName, port: number, { syncMessages }: 
     }
   })
 
-/** The whole worker behind the page's own client, without a network. */
+/** Measures the whole worker through the page's own client, without a network. */
 export const measureApp = (
   { profile, port }: Pick<Subject, "profile" | "port">,
   { live, gapMs }: Amounts,

@@ -1,6 +1,7 @@
 /**
- * The pages and workers of the benchmark, bundled as production bundles and served from one origin that is the same in every
- * run, so that profiles can be kept. What is no file goes to the gateway, and where there is none the connection is cut.
+ * The pages and workers of the benchmark as production bundles. They are served from an origin that is the same in
+ * every run, so that profiles can be kept. A path that is no file goes to the gateway; without a gateway, the
+ * connection is cut.
  */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -15,7 +16,7 @@ import { sourceHash } from "../../../scripts/setup/source-hash.mjs"
 import product from "../../../vite.config.ts"
 import type { EngineName } from "../engines/engine.ts"
 
-/** Chromium is told where this is; a name below localhost is a secure context. */
+/** Chromium is told to which port this host leads. A name below localhost is a secure context. */
 export const HOST = "bench.localhost"
 export const ORIGIN = `http://${HOST}`
 export const CACHE = join(root, ".cache", "bench")
@@ -44,7 +45,7 @@ const DAY_MS = 86_400_000
 const html = (script: string): string =>
   `<!doctype html><title>bench</title><link rel="icon" href="data:,"><script type="module" src="${script}"></script>`
 
-/** What the product's build makes of its worker, for the engine that is the product's own. */
+/** The worker options of the product's build, for the engine that is the product's own. */
 const workerOf = () => {
   if (typeof product === "function" || product instanceof Promise) throw new Error("vite.config.ts is no plain object")
   return product.worker
@@ -71,7 +72,7 @@ const bundle = (entry: string, name: string, folder: string) =>
     },
   })
 
-/** The product's client with the worker that the product's own build makes of it. */
+/** The product's client, with its worker built as in the product. */
 const bundleApp = (folder: string) => {
   const worker = workerOf()
   return build({
@@ -95,7 +96,7 @@ const bundleApp = (folder: string) => {
   })
 }
 
-/** Of sources that are no more. */
+/** Removes bundles of older sources. */
 const removeFormer = (hash: string): void => {
   for (const name of readdirSync(CACHE)) {
     const path = join(CACHE, name)
@@ -104,7 +105,7 @@ const removeFormer = (hash: string): void => {
   }
 }
 
-/** Bundles what has changed since the last time; gives the folder. */
+/** Bundles what has changed since the last run; returns the folder. */
 export const buildSite = async (
   entries: ReadonlyArray<EngineName | "raw-fold" | "raw-search">,
   withApp: boolean,
@@ -130,7 +131,7 @@ export const buildSite = async (
 
 export interface Site {
   readonly port: number
-  /** From now on what is no file goes there; null cuts such connections, as without a network. */
+  /** Paths that are no files go to this gateway from here on. Null cuts such connections, as without a network. */
   readonly setGateway: (gateway: Gateway | null) => void
   readonly close: () => Promise<void>
 }
@@ -145,13 +146,14 @@ export const serveSite = async (folders: ReadonlyArray<string>): Promise<Site> =
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? "/", ORIGIN)
     const isPage = request.headers["sec-fetch-mode"] === "navigate"
-    // As in production a page is every address below it: the client reads from the address what is shown first.
+    // As in production, every address below the page's path returns the page: the client reads from the address what to
+    // show first.
     const page =
       isPage && extname(pathname) === "" ? `/${/^\/(bench|app)\//.exec(pathname)?.[1] ?? ""}/index.html` : pathname
     const file = fileOf(page.replace("//", "/"))
     if (file !== undefined) {
       response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream")
-      // Isolation gives the stopwatch its full resolution.
+      // Cross-origin isolation gives the page's clock its full resolution.
       response.setHeader("cross-origin-opener-policy", "same-origin")
       response.setHeader("cross-origin-embedder-policy", "require-corp")
       response.setHeader("cache-control", "no-cache")

@@ -1,4 +1,4 @@
-/** All engines at a small history in one browser, for their rows alone: nothing is timed. */
+/** Runs all engines on a small history in one browser, only to compare their rows; nothing is timed. */
 import type { EngineName } from "../engines/engine.ts"
 import type { Bench } from "../pages/bench-page.ts"
 import { countOf, spansOf } from "../workload/world.ts"
@@ -10,7 +10,7 @@ import { buildSite, serveSite } from "./site.ts"
 
 declare const bench: Bench
 
-/** Rows that were read of each engine, all found the same as the first one's. */
+/** Returns how many rows were read from each engine. All are equal to those of the first engine. */
 export const tryEngines = async (
   names: ReadonlyArray<EngineName>,
   size: number,

@@ -1,4 +1,7 @@
-/** Texts of messages: a few words each, drawn by the message's place. Words are made of syllables, common ones more often. */
+/**
+ * Texts of messages: a few words each, derived from the message's place. Words consist of syllables; common words come
+ * up more often.
+ */
 
 const SYLLABLES =
   "ba be bo da de do fa fi ga go ha ho ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe po ra re ri ro sa se si so ta te ti to va ve vo ya yo".split(
@@ -14,7 +17,7 @@ const mixed = (value: number): number => {
 
 const syllable = (at: number): string => SYLLABLES[at % SYLLABLES.length] ?? ""
 
-/** Word `rank` of the vocabulary; no two are the same. */
+/** The word with this rank in the vocabulary; all words differ. */
 export const wordOf = (rank: number): string => {
   const base = SYLLABLES.length
   return `${syllable(rank)}${syllable(Math.floor(rank / base))}${rank < base * 8 ? "" : syllable(mixed(rank))}`
@@ -22,7 +25,7 @@ export const wordOf = (rank: number): string => {
 
 const vocabulary = Array.from({ length: WORDS }, (_, rank) => wordOf(rank))
 
-/** Between two and eight words; a low rank is likelier. */
+/** Two to eight words; words with a low rank are more likely. */
 export const textOf = (place: number): string => {
   const seed = mixed(place)
   const count = 2 + (seed % 7)

@@ -1,23 +1,26 @@
 /**
- * The data of the benchmark, made of numbers alone, so that page, workers and driver make the same without passing it on:
- * N messages over 200 sessions, of which session 0 owns a fifth. Message n of session s is always the same message.
+ * The data of the benchmark, derived from numbers alone, so that page, workers and driver can each make the same data
+ * without passing it on. It has N messages in 200 sessions; session 0 has a fifth of them. Message n of session s is
+ * always the same message.
  */
 import type { Message } from "#schema/chat/message.ts"
 import type { Person } from "#schema/people/user.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { textOf } from "./texts.ts"
 
-/** Who holds the history: the first account of a new gateway. */
+/** The owner of the history: the first account of a new gateway. */
 export const ME = 10_001
 export const SESSIONS = 200
-/** Of what the first screen and a step back show. */
+/** Rows on the first screen, and in one step back. */
 export const SCREEN = 50
 
 const FIRST_FRIEND = 7_000_001
 const START = 1_600_000_000_000
 const MINUTE = 60_000
 
-/** Counts from the first message of all; sessions from 200 on come after every size of history. */
+/**
+ * The place of a message, counted from the first message of all. Sessions from 200 on come after a history of any size.
+ */
 const placeOf = (session: number, n: number): number => {
   if (session === 0) return n * 5
   if (session >= SESSIONS) return 50_000_000 + session * 100_000 + n
@@ -38,7 +41,7 @@ export interface Span {
   readonly to: number
 }
 
-/** The whole history in runs of one session of at most `most` messages, as a history download brings it. */
+/** The whole history in runs of one session, each of at most `most` messages, as a history download delivers it. */
 export const spansOf = (size: number, most: number): ReadonlyArray<Span> =>
   Array.from({ length: SESSIONS }, (_, session) => session).flatMap((session) => {
     const count = countOf(size, session)

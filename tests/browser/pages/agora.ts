@@ -1,4 +1,4 @@
-/** Agora's real library with this browser's fake camera, as far as it goes without Agora's servers. */
+/** Agora's real library with this browser's fake camera, as far as it works without Agora's servers. */
 import AgoraRTC, { type ILocalTrack } from "agora-rtc-sdk-ng"
 import { makePublisher, sendSmallToo } from "../../../src/call/media/agora/agora-tracks.ts"
 
@@ -9,11 +9,11 @@ const camera = async (): Promise<MediaStreamTrack> => {
   return track
 }
 
-/** What the library encodes a track by: its types show it nowhere. */
+/** The encoder settings of a track. The library's types do not show them. */
 const encoderOf = (track: object): unknown => Reflect.get(track, "_encoderConfig")
 
 const lab = {
-  /** What Agora itself makes of its profile's name. */
+  /** What Agora makes of its profile's name. */
   profile: async (name: "480p_1") => {
     const track = await AgoraRTC.createCameraVideoTrack({ encoderConfig: name })
     const { width, height, frameRate } = track.getMediaStreamTrack().getSettings()
@@ -21,7 +21,7 @@ const lab = {
     track.close()
     return { width, height, frameRate, encoder }
   },
-  /** What our publisher hands to the client: the client has no room, so that it goes no further. */
+  /** What our publisher hands to the client. The client has no room, so it goes no further. */
   published: async () => {
     const client = AgoraRTC.createClient({ mode: "rtc", codec: "vp8" })
     const given: Array<ILocalTrack> = []

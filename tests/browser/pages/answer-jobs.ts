@@ -1,4 +1,4 @@
-/** The worker's side of support/job-workers.ts: what a job gives or why it failed, to whoever sent it. */
+/** The worker's side of support/job-workers.ts: runs each job and posts its result, or why it failed. */
 export const answerJobs = <Job>(work: (job: Job) => Promise<unknown>): void => {
   self.addEventListener("message", ({ data }: MessageEvent<Job>) => {
     work(data).then(

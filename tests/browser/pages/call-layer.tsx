@@ -1,4 +1,4 @@
-/** The call layer over a page with one call button, with the other person in another page. */
+/** The call layer over a page with one call button. The other person is in another page. */
 import { createRoot } from "react-dom/client"
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router-dom"
 import "../../../src/ui/tokens.css"
@@ -22,7 +22,7 @@ const { client, sent } = makePairedClient(
 
 await startTexts("/")
 await startMoreTexts()
-// As in the app: it comes when the texts are there, and brings some of its own.
+// As in the app: it is loaded after the texts, and brings some of its own.
 const { CallLayer } = await import("../../../src/call/CallLayer.tsx")
 
 const Page = () => {

@@ -1,4 +1,4 @@
-/** Imported first: from here on, whoever asks Math.random fails. */
+/** Imported first: from here on, a call of Math.random throws. */
 Math.random = () => {
   throw new Error("Math.random was asked")
 }

@@ -1,4 +1,4 @@
-/** A page with nothing but the real worker, the page's client and what it tells of the page's life, driven by a test. */
+/** A page with only the real worker, the page's client and what reports the page's lifecycle. A test drives it. */
 
 import { makeLiveClient } from "../../../src/client/live-client.ts"
 import { makeHello } from "../../../src/client/worker/hello.ts"
@@ -36,7 +36,7 @@ const answers: Array<unknown> = []
 
 const lab = {
   execute: (command: Parameters<typeof client.execute>[0]) => client.execute(command),
-  /** Its answer is kept, as it may come when the test has long gone on. */
+  /** Does not wait: the answer may come long after, and is kept. */
   begin: (command: Parameters<typeof client.execute>[0]) => {
     void client.execute(command).then((outcome) => answers.push(outcome))
   },
@@ -48,13 +48,13 @@ const lab = {
     watched.set(name, { get: () => plain(readable.get()), states })
   },
   now: (name: string) => watched.get(name)?.get(),
-  /** The states that a watched query has been in since it was first ready. */
+  /** The states of a watched query, one for each change. */
   states: (name: string) => watched.get(name)?.states ?? [],
   status: () => client.status.get().state,
   check: () => client.check(),
   workers: () => workers,
   shows: () => shows,
-  /** The worker stands still until this address answers. */
+  /** Blocks the worker until this address answers. */
   wedge: (url: string) => worker?.postMessage({ wedge: url }),
   locks: async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name ?? "").sort(),
 }

@@ -1,4 +1,6 @@
-/** A worker that leaves cached answers as a former build did, or opens them as a later one, and may end in the middle of it. */
+/**
+ * A worker that leaves cached answers as a former build did, or opens them as a later build, and may end in the middle.
+ */
 import { Effect } from "effect"
 import { deviceCollections } from "../../../worker/store/collections/device-collections.ts"
 import { DEVICE_VERSIONS, OwnVersions } from "../../../worker/store/device-versions.ts"
@@ -11,7 +13,7 @@ import { answerJobs } from "./answer-jobs.ts"
 
 export type MigrationJob =
   | { readonly kind: "leave"; readonly count: number }
-  /** `killedAfter`: so many writes are done before the answer that ends the worker. */
+  /** `killedAfter`: number of writes after which the worker answers "killed" and does no more. Null: it never does. */
   | { readonly kind: "open"; readonly killedAfter: number | null }
 
 export interface Opened {

@@ -1,4 +1,7 @@
-/** A client for tests of calls: two pages and a BroadcastChannel stand in for worker and gateway. Each page is one person. */
+/**
+ * A client for tests of calls: two pages and a BroadcastChannel stand in for worker and gateway. Each page is one
+ * person.
+ */
 
 import type { CallState, Signal, SignalPayload } from "#schema/calls/call.ts"
 import type { Command } from "#schema/commands.ts"
@@ -13,7 +16,7 @@ export interface Human {
   readonly name: string
 }
 
-/** The room as both see it; each makes its own CallState of it. */
+/** The room that both sides share. Each side derives its own CallState from it. */
 interface Room {
   readonly kind: "video" | "voice"
   readonly caller: Human
@@ -36,13 +39,13 @@ const makeReadable = <V>(first: V) => {
 }
 const ready = (value: unknown): QueryState<unknown> => ({ state: "ready", value })
 
-/** `lateMs`: the own call is shown so long after the answer that has made its room. */
+/** `lateMs`: time between the answer to startCall and the moment when this page shows the call. */
 export const makePairedClient = (me: Human, other: Human, balance: number, lateMs = 0) => {
   const channel = new BroadcastChannel("paired")
   const sent: Array<Command["_tag"]> = []
   const signals: Array<Signal> = []
   let room: Room | null = null
-  /** The tab that holds the media: this one from its own start or answer on. */
+  /** The tab that holds the media: this tab, once it has started or answered a call. */
   let tab: string | null = null
 
   const queries: Record<string, ReturnType<typeof makeReadable<QueryState<unknown>>>> = {
@@ -55,7 +58,7 @@ export const makePairedClient = (me: Human, other: Human, balance: number, lateM
     chats: makeReadable(ready(staticList({ unread: 0 }, [], () => ""))),
     greetings: makeReadable(ready(staticList({}, [], () => ""))),
     signals: makeReadable(ready(staticList({}, [], () => ""))),
-    // No row of the call is here, so its end is told without a receipt.
+    // This client has no row of the call, so its end is told without a receipt.
     callReceipt: makeReadable(ready(null)),
     relation: makeReadable<QueryState<unknown>>({ state: "loading" }),
     outbox: makeReadable(ready(staticList({}, [], () => ""))),
@@ -130,7 +133,7 @@ export const makePairedClient = (me: Human, other: Human, balance: number, lateM
   }
   const client: Client = {
     ...makeStaticClient({ tab: "here" }),
-    // Each readable above holds what its query's schema says; the table is keyed by text.
+    // Each readable above has the type that its query's schema demands, but the table is keyed by text.
     query: ((question: { _tag: string }) => {
       const readable = queries[question._tag]
       if (readable === undefined) throw new Error(`the call asks for ${question._tag}, which this client does not have`)

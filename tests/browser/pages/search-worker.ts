@@ -1,4 +1,4 @@
-/** A worker that fills an account with messages on the product's own disk, lets the index be made, and measures searches. */
+/** A worker that fills an account with messages on the product's own disk, makes the index, and measures searches. */
 import { Effect } from "effect"
 import type { RawEvent } from "#schema/log/entry.ts"
 import { makeLog } from "../../../worker/log/log.ts"
@@ -18,31 +18,31 @@ export interface SearchJob {
   readonly chats: number
   readonly asked: ReadonlyArray<string>
   readonly rounds: number
-  /** Also by looking at every message. */
+  /** Also searches by looking at every message. */
   readonly isChecked: boolean
 }
 
 export interface Measured {
   readonly text: string
   readonly count: number
-  /** ms, ascending: the whole search, its first results, and a bare reading of the same rows of terms. */
+  /** ms, ascending: the whole search, its first results, and a plain read of the same rows of terms. */
   readonly took: ReadonlyArray<number>
   readonly first: ReadonlyArray<number>
   readonly raw: ReadonlyArray<number>
-  /** Letters of the rows that were read. */
+  /** Characters of the rows of terms that were read. */
   readonly read: number
-  /** Places found by the index, and by looking at every message; null when that was not asked for. */
+  /** Messages found by the index, and by looking at every message; null when that was not asked for. */
   readonly found: ReadonlyArray<string>
   readonly scanned: ReadonlyArray<string> | null
 }
 
 export interface SearchResult {
   readonly searches: ReadonlyArray<Measured>
-  /** Letters of the stored index, and of the pages of messages. */
+  /** Characters of the stored index, and of the pages of messages. */
   readonly index: number
   readonly pages: number
   readonly segments: number
-  /** ms: writing the messages, making the index; messages cut into words in a second. */
+  /** ms: writing the messages, making the index. */
   readonly took: { readonly write: number; readonly index: number }
 }
 

@@ -1,4 +1,4 @@
-/** A worker that lives logs on the product's own disk, as production stores them, and says what came of it. */
+/** A worker that commits logs to the product's own disk, as production stores them, and reports the result. */
 import { Clock, Effect, Layer } from "effect"
 import type { RawEvent } from "#schema/log/entry.ts"
 import { makeLog } from "../../../worker/log/log.ts"
@@ -13,19 +13,22 @@ export interface StoreJob {
   readonly me: number
   readonly at: number
   readonly commits: ReadonlyArray<ReadonlyArray<RawEvent>>
-  /** As if former folds had made the rows: they are made anew. */
+  /** Marks the rows as made by former folds, so that they are rebuilt. */
   readonly isOutdated: boolean
 }
 
 export interface StoreResult {
-  /** Of the rows on the disk, of a fold of the log that stands there, and of that log once it was compacted. */
+  /**
+   * State hashes: of the rows on the disk, of a fold of the stored log, and of a fold of that log once it was
+   * compacted.
+   */
   readonly kept: string
   readonly folded: string
   readonly compacted: string
   readonly entries: readonly [before: number, after: number]
-  /** What IndexedDB was asked for by the transactions of the commits, once each. */
+  /** The durabilities that the transactions of the commits asked IndexedDB for, each once. */
   readonly durabilities: ReadonlyArray<string>
-  /** ms to write it all, to open it again, and to make all rows anew. */
+  /** ms: writing everything, opening it again, rebuilding all rows. */
   readonly took: { readonly write: number; readonly open: number; readonly rebuild: number }
 }
 

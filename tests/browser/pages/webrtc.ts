@@ -1,4 +1,4 @@
-/** One side of a call for tests: the WebRTC adapter with a signalling pair between two pages, whose signals can be lost. */
+/** One side of a call for tests: the WebRTC adapter, with signalling between two pages that can lose signals. */
 import type { CallRole, RoomInfo, SignalPayload } from "#schema/calls/call.ts"
 import type { CallMedia, MediaEvent } from "../../../src/call/media/call-media.ts"
 import { openDevices } from "../../../src/call/media/devices.ts"
@@ -25,7 +25,7 @@ const room = (
   ...ways,
 })
 
-/** `lose` signals of the start are dropped on their way out. */
+/** Drops the first `lose` signals that go out. */
 const channelSignalling = (name: string, lose: number): Signalling => {
   const channel = new BroadcastChannel(name)
   let sent = 0
@@ -46,13 +46,13 @@ interface Side {
   readonly kind: "video" | "voice"
   readonly camera: boolean
   readonly lose: number
-  /** What the room is given when it is asked for again. */
+  /** The room's ICE servers when it is asked for again. */
   readonly iceServers?: RoomInfo["iceServers"]
-  /** Only what goes through a TURN server is tried. */
+  /** Tries only paths through a TURN server. */
   readonly relayOnly?: boolean
 }
 
-/** The connections of this page, so that a test can ask them what they really send. */
+/** The connections of this page, so that a test can read what they really send. */
 const connections: Array<RTCPeerConnection> = []
 const iceErrors: Array<number> = []
 let relayOnly = false
@@ -64,7 +64,7 @@ window.RTCPeerConnection = class extends RTCPeerConnection {
   }
 }
 
-/** What kind of addresses the newest connection uses. */
+/** The candidate types of the pair that the newest connection uses. */
 const path = async () => {
   const reports = [...((await connections.at(-1)?.getStats()) ?? new Map()).values()]
   const pair = reports.find(
@@ -74,7 +74,7 @@ const path = async () => {
   return { local: typeOf(pair?.localCandidateId), remote: typeOf(pair?.remoteCandidateId) }
 }
 
-/** How the newest connection holds its picture, and how large the picture is that goes out. */
+/** The newest connection's limits for its picture, and the size of the picture that it sends. */
 const sending = async () => {
   const sender = connections
     .at(-1)
@@ -114,7 +114,7 @@ const open = async ({ roomNum, role, kind, camera, lose, ...more }: Side): Promi
   return "started"
 }
 
-/** The shown picture as a number that changes when it moves; 0 when there is none. */
+/** A number that changes when the shown picture moves; 0 when there is none. */
 const picture = (): number => {
   if (video === null || video.videoWidth === 0) return 0
   const canvas = document.createElement("canvas")
@@ -128,7 +128,7 @@ const picture = (): number => {
   return hash
 }
 
-/** How light the shown picture is, 0 to 255. */
+/** How light the shown picture is, 0 to 255; 0 when there is none. */
 const light = (): number => {
   if (video === null || video.videoWidth === 0) return 0
   const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 48 })
@@ -158,12 +158,12 @@ const side = {
   setCamera: (on: boolean) => media?.setCamera(on),
   setMicrophone: (on: boolean) => media?.setMicrophone(on),
   carried: () => carried,
-  /** Samples of sound that have come in. */
+  /** Audio packets received. */
   heard: async () => {
     const reports = [...((await connections.at(-1)?.getStats()) ?? new Map()).values()]
     return reports.find(({ type, kind }) => type === "inbound-rtp" && kind === "audio")?.packetsReceived ?? 0
   },
-  /** As the newest connection's own statistics count it. */
+  /** Bytes sent and received, by the newest connection's own statistics. */
   counted: async () => {
     const reports = [...((await connections.at(-1)?.getStats()) ?? new Map()).values()]
     const transport = reports.find(({ type }) => type === "transport")

@@ -1,4 +1,4 @@
-/** The real worker, which a test can make stand still in the middle of its life, as a frozen or wedged one does. */
+/** The real worker. A test can block it at any moment, as a frozen or hung worker is. */
 import "../../../worker/main.ts"
 
 self.addEventListener("message", ({ data }: MessageEvent) => {

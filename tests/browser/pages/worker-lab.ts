@@ -1,4 +1,4 @@
-/** A page with nothing but the real worker and the page's client, driven by a test. */
+/** A page with only the real worker and the page's client. A test drives it. */
 
 import { makeLiveClient } from "../../../src/client/live-client.ts"
 import { makeHello } from "../../../src/client/worker/hello.ts"
@@ -17,7 +17,7 @@ const client = makeLiveClient({
   },
 })
 
-/** Keeps queries watched under a name of the test's, as JSON-like values. */
+/** The latest state of each watched query, as JSON-like data, by the name that the test gave it. */
 const watched = new Map<string, unknown>()
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_name, inner) => (inner instanceof Map ? Object.fromEntries(inner) : inner)))

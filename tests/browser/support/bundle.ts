@@ -1,11 +1,13 @@
-/** One script of an entry, bundled as production bundles it: the order in which modules run is part of what is proved. */
+/**
+ * Bundles an entry into one script, as production does: the order in which modules run is part of what the tests prove.
+ */
 import { resolve } from "node:path"
 import { build, type Plugin } from "vite"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
 
 const root = resolve(import.meta.dirname, "../../..")
 
-/** The same sources as an app of another protocol. */
+/** Makes the same sources an app of another protocol version. */
 const speaking = (protocol: number): Plugin => ({
   name: "livcam:protocol",
   enforce: "pre",

@@ -1,11 +1,11 @@
-/** Looks for what only a payment's own page may know: numbers of cards, by their check digit, and a security code. Pure. */
+/** Looks for what only a payment's own page may know: card numbers, by their check digit, and a security code. Pure. */
 import { inflateRawSync } from "node:zlib"
 
-/** 13 to 19 digits, in one piece or in the groups that cards have, with blanks or dashes; not within a hash or behind a point. */
+/** 13 to 19 digits, in one piece or grouped as on cards, with blanks or dashes; not inside a hash or behind a point. */
 const MAY_BE_A_CARD =
   /(?<![0-9a-f.])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{4,5})(?![0-9a-f])/gi
 
-/** No card begins with another digit than these: times in milliseconds do. */
+/** The first digits that card numbers have. Times in milliseconds begin with others. */
 const FIRST_DIGITS = /^(?:2[2-7]|[3-6])/
 
 const passesLuhn = (digits: string): boolean =>
@@ -22,11 +22,14 @@ export const cardNumbersIn = (text: string): ReadonlyArray<string> =>
     return FIRST_DIGITS.test(digits) && passesLuhn(digits) ? [found] : []
   })
 
-/** A code of three digits is everywhere: as a text of JSON, also of one within another, or as a field of a form or an address it is a code. */
+/**
+ * Three digits alone occur everywhere. They count as a security code when they are a JSON string (nested JSON too), or
+ * a field of a form or an address.
+ */
 export const hasCode = (text: string, code: string): boolean =>
   new RegExp(`"${code}\\\\*"|=${code}(?:[&\\s"]|$)`).test(text)
 
-/** Bytes within JSON, in base64 behind this mark. */
+/** Bytes within JSON: base64 behind this mark. */
 const BYTES = /"bytes:([A-Za-z0-9+/=]*)"/g
 
 const inflated = (bytes: Uint8Array): ReadonlyArray<string> => {
@@ -37,7 +40,7 @@ const inflated = (bytes: Uint8Array): ReadonlyArray<string> => {
   }
 }
 
-/** What JSON with marked bytes says: itself, and its bytes as they are and inflated. */
+/** The texts in JSON with marked bytes: the JSON itself, and its bytes as they are and inflated. */
 export const textsIn = (json: string): ReadonlyArray<string> => [
   json,
   ...[...json.matchAll(BYTES)].flatMap(([, base64 = ""]) => {

@@ -1,6 +1,9 @@
-/** How every browser test and the benchmark start Chromium, and the two sizes in which pages are looked at. */
+/** How every browser test and the benchmark start Chromium, and the two page sizes that tests look at. */
 
-/** What Playwright switches off: of two `--disable-features` Chromium takes the last, so ours says it again (scripts/setup/chromium-features.test.ts). */
+/**
+ * The features that Playwright disables. Chromium takes only the last `--disable-features`, so ours has to repeat them
+ * (scripts/setup/chromium-features.test.ts).
+ */
 export const PLAYWRIGHTS = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -20,7 +23,10 @@ export const PLAYWRIGHTS = [
   "msEdgeUpdateLaunchServicesPreferredVersion",
 ]
 
-/** Pages of the browser's own that no test sees: the suggestions below its address bar are two, and take as long as starting the rest of it. */
+/**
+ * The browser's own pages that no test sees. Two are the suggestions below the address bar; they take as long to start
+ * as the rest.
+ */
 const ITS_OWN_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "PreloadTopChromeWebUI"]
 
 export const ARGS = [

@@ -1,4 +1,4 @@
-/** Real Chromium with fake camera and microphone, driven by Playwright through the installed browser. */
+/** Real Chromium with a fake camera and microphone. Playwright drives the installed browser. */
 import { mkdtemp, readlink, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,23 +7,23 @@ import { ARGS, PHONE } from "./chromium-options.ts"
 
 export { DESKTOP, PHONE } from "./chromium-options.ts"
 
-/** Tells what hangs from what is slow: a busy machine takes ten times as long as a quiet one. */
+/** Long enough to tell a hang from slowness: a busy machine takes ten times as long as a quiet one. */
 const LONGEST_WAIT_MS = 60_000
 
 const FAKE_DEVICES = "--use-fake-device-for-media-stream"
 const WEB_GL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 const SAYS_YES = "--use-fake-ui-for-media-stream"
 
-/** One person's browser with a profile of its own on disk: it survives being closed and opened again. */
+/** One person's browser, with a profile of its own on disk that survives closing and reopening. */
 export interface PersonBrowser {
   readonly context: () => BrowserContext
-  /** Opens the browser (again) on the same profile. */
+  /** Opens the browser on its profile, for the first time or again. */
   open(): Promise<Page>
-  /** Closes it, as a killed tab would: no time for the page to tidy up. */
+  /** Closes it as a killed tab would be: the page gets no time to tidy up. */
   close(): Promise<void>
-  /** Of the browser's own process. */
+  /** The pid of the browser's own process. */
   readonly pid: () => Promise<number>
-  /** Ends it by SIGKILL: it puts nothing on the disk any more. What it keeps of cookies and small things is lost with it. */
+  /** Ends it by SIGKILL: it writes nothing to the disk any more. Its cookies and localStorage are lost. */
   kill(): Promise<void>
   dispose(): Promise<void>
 }
@@ -32,21 +32,27 @@ export interface PersonOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: "dark" | "light"
   readonly locale?: string
-  /** Refuse the camera and microphone to the page: there are (fake) ones. */
+  /** Denies the page camera and microphone, although (fake) ones exist. */
   readonly denyMedia?: boolean
-  /** A browser without a camera and microphone. */
+  /** The browser has no camera and no microphone. */
   readonly noMedia?: boolean
-  /** How many (fake) cameras there are. */
+  /** The number of (fake) cameras. */
   readonly cameras?: number
-  /** Frames a second of a camera, 5 when it is not said: who looks at the frames themselves wants more. Each costs a processor that tests need. */
+  /**
+   * Camera frames a second. Default: 5, because each frame costs processor time; tests that look at the frames want
+   * more.
+   */
   readonly fps?: number
-  /** With the back-forward cache, which Playwright switches off. */
+  /** Enables the back-forward cache, which Playwright disables. */
   readonly backForwardCache?: boolean
-  /** WebGL, drawn by the processor: there is no graphics card. */
+  /** Enables WebGL, drawn by the processor: there is no graphics card. */
   readonly hasWebGl?: boolean
-  /** Animations run, for somebody who has not asked for less of them. */
+  /** Runs animations, as for a user who has not asked for reduced motion. */
   readonly hasMotion?: boolean
-  /** No service worker, whose installation is a quarter of what a fresh browser costs: every file is asked of the server, none is there offline. */
+  /**
+   * Blocks the service worker, whose installation is a quarter of a fresh browser's cost. Every file then comes from
+   * the server, and none is there offline.
+   */
   readonly noServiceWorker?: boolean
 }
 
@@ -55,7 +61,7 @@ const fakeDevices = ({ cameras = 1, fps = 5 }: PersonOptions) => `${FAKE_DEVICES
 export const makePersonBrowser = async (origin: string, options: PersonOptions = {}): Promise<PersonBrowser> => {
   const profile = await mkdtemp(join(tmpdir(), "livcam-profile-"))
   let context: BrowserContext | undefined
-  // The profile's lock names the process: host-pid.
+  // The profile's lock is a link that names the process: host-pid.
   const pid = async () => Number((await readlink(join(profile, "SingletonLock"))).split("-").at(-1))
   return {
     context: () => {
@@ -75,7 +81,7 @@ export const makePersonBrowser = async (origin: string, options: PersonOptions =
         viewport: options.viewport ?? PHONE,
         colorScheme: options.colorScheme ?? "dark",
         locale: options.locale ?? "en-US",
-        // Without a graphics card each moving pixel costs a core that the tests need.
+        // Without a graphics card each moving pixel costs processor time that the tests need.
         reducedMotion: options.hasMotion ? "no-preference" : "reduce",
         baseURL: origin,
         serviceWorkers: options.noServiceWorker ? "block" : "allow",

@@ -1,4 +1,4 @@
-/** The browsers of one test file: each person gets one of their own, and all are gone at its end. */
+/** The browsers of one test file. Each person gets one, and all are closed at the end. */
 import type { Page } from "playwright"
 import { makePersonBrowser, type PersonBrowser, type PersonOptions } from "./chromium.ts"
 import { logIn } from "./steps.ts"
@@ -11,19 +11,19 @@ export interface Guest {
 export interface Crowd {
   /** A fresh browser with one empty tab. */
   arrive(options?: PersonOptions): Promise<Guest>
-  /** A fresh browser of somebody who has said to be 18 or over, at this place. */
+  /** A fresh browser at this path; its user has confirmed to be 18 or over. */
   visit(path: string, options?: PersonOptions): Promise<Guest>
-  /** A fresh browser of somebody who has signed in and is at the root. */
+  /** A fresh browser at the root; its user has signed in. */
   signIn(email: string, options?: PersonOptions): Promise<Guest>
-  /** What everybody sees now, as pictures and as words in the output, for whoever looks into a failed test. */
+  /** Takes a picture of every page and prints its text, to help with a failed test. */
   photograph(folder: string): Promise<void>
   dispose(): Promise<void>
 }
 
-/** Of what a page shows, told in the output: its end. */
+/** How many characters of a page's text are printed, counted from its end. */
 const TOLD_CHARACTERS = 600
 
-/** All demo accounts share it. */
+/** The password of all demo accounts. */
 const DEMO_PASSWORD = "livcam-demo"
 
 export const makeCrowd = (origin: string): Crowd => {

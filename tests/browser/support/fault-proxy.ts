@@ -1,14 +1,14 @@
 /**
- * A TCP proxy before the gateway that does what networks do (reliability P42): bytes late, connections refused or cut, and
- * connections that stay established while nothing passes any more, in one direction or in both.
+ * A TCP proxy before the gateway that does what networks do (reliability P42): it delays bytes, refuses or cuts
+ * connections, and keeps connections established while nothing passes any more, in one direction or in both.
  */
 import { connect, createServer, type Socket } from "node:net"
 
 export interface Passage {
-  /** The first line of its first request: tells a socket's upgrade from a page's requests. */
+  /** The first line of its first request: tells the upgrade of a socket from a page's requests. */
   readonly firstLine: string
   readonly isOpen: boolean
-  /** Bytes that were swallowed, towards the gateway and from it. */
+  /** Bytes that were swallowed on the way to the gateway (up) and from it (down). */
   readonly swallowed: { readonly up: number; readonly down: number }
 }
 
@@ -16,15 +16,15 @@ export interface FaultProxy {
   readonly origin: string
   /** All connections ever made, oldest first. */
   readonly passages: () => ReadonlyArray<Passage>
-  /** Bytes take this much longer each way, in order. */
+  /** Delays all bytes by this much, in each direction. Their order stays. */
   delay(ms: number): void
-  /** New connections are refused while it is on. */
+  /** Refuses new connections while on. */
   drop(isOn: boolean): void
-  /** From now on nothing passes on the connections that are there; they stay established, and new ones are not harmed. */
+  /** Stops all bytes on the existing connections, which stay established. New connections are not affected. */
   halfOpen(): void
-  /** The same for bytes towards the gateway ("up") or from it ("down") only. */
+  /** Stops only the bytes to the gateway ("up") or from it ("down"). */
   oneWay(lost: "up" | "down"): void
-  /** Ends all connections as a lost network does. */
+  /** Resets all connections, as a lost network does. */
   cut(): void
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export const makeFaultProxy = async (gatewayPort: number): Promise<FaultProxy> =
         else if (delayMs === 0) to.write(bytes)
         else setTimeout(() => to.write(bytes), delayMs)
       })
-      // A goodbye is swallowed like the rest: the other side never learns of it.
+      // The end of a connection is swallowed like its bytes: the other side never learns of it.
       from.on("close", () => {
         passage.isOpen = false
         if (!lost[way]) setTimeout(() => to.end(), delayMs)

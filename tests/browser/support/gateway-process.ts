@@ -1,4 +1,7 @@
-/** A real gateway in a process of its own, on its embedded database, that a test can stop, kill and start again on the same port. */
+/**
+ * A real gateway in a process of its own, on its embedded database. A test can stop, kill and restart it on the same
+ * port.
+ */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -10,34 +13,35 @@ export interface GatewayProcess {
   readonly origin: string
   /** Its data folder. */
   readonly data: string
-  /** Starts it, or starts it again on the same port and data; resolves when it answers. */
+  /** Starts it, or restarts it on the same port and data. Resolves when it answers. */
   start(): Promise<void>
   /** Asks it to stop, and waits until it has. */
   kill(): Promise<void>
-  /** Stops it as a lost machine would: at once, in the middle of everything. */
+  /** Kills it as a machine failure would: at once, in the middle of everything. */
   crash(): Promise<void>
-  /** Stops it and puts its data back to what it began with, as from a backup. */
+  /** Stops it and puts its data back to the initial state, as from a backup. */
   restore(): Promise<void>
   /** Stops it for good and deletes its data. */
   dispose(): Promise<void>
-  /** What it has printed so far. */
+  /** Everything that it has printed so far. */
   output(): string
-  /** Of the running process; 0 while none runs. */
+  /** The pid of the running process; 0 while none runs. */
   pid(): number
 }
 
 export interface GatewayProcessOptions {
-  /** What of its environment is not the tests' own. */
+  /** Environment variables beside the tests' own. */
   readonly env?: Readonly<Record<string, string>>
-  /** Runs what `npm run bundle` wrote into this folder, in place of the sources. */
+  /** The folder of a build by `npm run bundle`, which runs in place of the sources. */
   readonly bundle?: string
   /** Node's own flags. */
   readonly flags?: ReadonlyArray<string>
 }
 
 /**
- * As JavaScript it starts in a quarter of the processor's time that the sources take. `bundleGateway(BUNDLED.bundle)` makes it. A database
- * that lives for a minute does not pay for its WebAssembly being optimised: a fifth of the gateway's processor time.
+ * The bundled gateway starts in a quarter of the processor time that the sources take. `bundleGateway(BUNDLED.bundle)`
+ * makes it. `--liftoff-only` skips optimising WebAssembly, which does not pay for a database that lives one minute and
+ * takes a fifth of the gateway's processor time.
  */
 export const BUNDLED = {
   bundle: resolve(".cache/test-gateway"),
@@ -45,7 +49,7 @@ export const BUNDLED = {
   flags: ["--liftoff-only"],
 } as const satisfies GatewayProcessOptions
 
-/** `seeded`: the data folder of another one, to begin with a copy of it. Its own first start takes some seconds. */
+/** `seeded`: another gateway's data folder, which is copied. Without it the first start takes some seconds. */
 export const makeGatewayProcess = async (
   seeded?: string,
   { env, bundle, flags = [] }: GatewayProcessOptions = {},

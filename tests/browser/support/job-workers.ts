@@ -7,12 +7,12 @@ import { makePersonBrowser } from "./chromium.ts"
 
 export interface JobWorkers<Name extends string> {
   readonly page: Page
-  /** Asks a fresh worker, as after a reload. Rejects with the worker's error. */
+  /** Gives the job to a fresh worker, as after a reload. Rejects with the worker's error. */
   ask<Value>(name: Name, job: unknown): Promise<Value>
   dispose(): Promise<void>
 }
 
-/** `names` are files of tests/browser/pages, without their ending. */
+/** `names` are files of tests/browser/pages, without their extension. */
 export const openJobWorkers = async <Name extends string>(...names: ReadonlyArray<Name>): Promise<JobWorkers<Name>> => {
   const pathOf = (name: Name): string => `/${name}.js`
   const scripts = new Map<string | undefined, string>()

@@ -5,7 +5,7 @@ import { serve } from "../../../gateway/serve.ts"
 export interface LabSite {
   readonly origin: string
   readonly gateway: Gateway
-  /** An address that answers when it is let go. */
+  /** An address that answers after `release`. */
   hold(): { readonly url: string; readonly release: () => void }
   close(): Promise<void>
 }
@@ -13,7 +13,7 @@ export interface LabSite {
 const html = (script: string) =>
   `<!doctype html><title>lab</title><link rel="icon" href="data:,"><script type="module" src="${script}"></script>`
 
-/** `scripts` are texts by path; each path `/x.js` has a page `/x/`. */
+/** `scripts` are source texts by path; each path `/x.js` has a page `/x/`. */
 export const openLabSite = async (scripts: Readonly<Record<string, string>>): Promise<LabSite> => {
   const gateway = await makeGateway({ store: "memory", demo: 3 })
   const held = new Map<string, Promise<void>>()

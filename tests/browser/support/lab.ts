@@ -1,4 +1,7 @@
-/** The real worker, bundled as production bundles it, in a page with nothing else (pages/worker-lab.ts), over a gateway in this process. */
+/**
+ * The real worker, bundled as in production, in a page with nothing else (pages/worker-lab.ts), with a gateway in this
+ * process.
+ */
 import { resolve } from "node:path"
 import type { Page } from "playwright"
 import { build } from "vite"
@@ -15,7 +18,7 @@ const root = resolve(import.meta.dirname, "../../..")
 
 declare const lab: Lab
 
-/** What the bundle is made of: names and contents. */
+/** The files of a bundle: paths and contents. */
 const bundle = async (entry: string, name: string): Promise<ReadonlyArray<readonly [string, string | Uint8Array]>> => {
   const result = await build({
     configFile: false,
@@ -40,7 +43,7 @@ const bundle = async (entry: string, name: string): Promise<ReadonlyArray<readon
 export interface LabServer {
   readonly gateway: Gateway
   readonly port: number
-  /** Chunks that browsers asked for, in order. */
+  /** The paths of the lab's files that browsers requested, in order. */
   readonly asked: ReadonlyArray<string>
   close(): Promise<void>
 }
@@ -71,7 +74,7 @@ export const serveLab = async (options: Partial<GatewayOptions> = {}): Promise<L
         isDocument: pathname.endsWith("/"),
         inlineScripts: [],
       }
-      // The worker runs under the policy of production; the page is a test's.
+      // The worker runs under production's policy; the page is a test's and has none.
       if (pathname !== "/lab/") for (const [name, value] of pageHeaders(context)) headers.set(name, value)
       return new Response(typeof file === "string" ? file : new Uint8Array(file), { headers })
     },
@@ -80,7 +83,7 @@ export const serveLab = async (options: Partial<GatewayOptions> = {}): Promise<L
   return { gateway, port, asked, close }
 }
 
-/** What a test asks of a tab. */
+/** Opens the lab in a page; returns what a test can ask of the tab. */
 export const openLab = async (page: Page, name: string) => {
   await page.goto(`/lab/?tab=${name}`)
   await page.waitForFunction(() => "lab" in globalThis)
@@ -97,7 +100,7 @@ export const openLab = async (page: Page, name: string) => {
     now,
     until: (as: string, value: object, timeout = 60_000) =>
       expect.poll(() => now(as), { timeout }).toMatchObject({ state: "ready", value }),
-    /** Texts of a watched thread, in its order. */
+    /** The texts of a watched thread, in its order. */
     texts: async (as: string): Promise<ReadonlyArray<string>> => {
       const { value } = (await now(as)) as { readonly value?: ThreadValue }
       return (value?.order ?? []).flatMap((id) => {

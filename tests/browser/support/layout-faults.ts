@@ -1,10 +1,13 @@
-/** What is wrong with how a page is laid out, as a reader would point at it: words that are cut, that spill, or that have no room. */
+/** Finds faults in a page's layout that a reader would notice: words that are cut, that spill, or that have no room. */
 import type { Page } from "playwright"
 
-/** Runs in the page and sees nothing of this file. */
+/** Runs in the page and cannot use anything else of this file. */
 const find = (): ReadonlyArray<string> => {
   const SLACK = 1.5
-  /** A text of this many characters needs a column of this width, or it is a tower of single words. */
+  /**
+   * A text of at least LONG_TEXT characters needs a column of at least LEAST_COLUMN pixels, or it is a tower of single
+   * words.
+   */
   const LONG_TEXT = 40
   const LEAST_COLUMN = 150
   const found = new Set<string>()
@@ -12,10 +15,10 @@ const find = (): ReadonlyArray<string> => {
   const lookAt = (node: Text): void => {
     const parent = node.parentElement
     const text = node.data.trim().replace(/\s+/g, " ")
-    // One letter is a picture's stand-in.
+    // A single letter is the stand-in for a picture.
     if (parent === null || text.length < 2 || parent.closest("script, style, option, title") !== null) return
     if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return
-    // For readers of the screen only.
+    // Texts for screen readers only are skipped.
     for (let at: Element | null = parent; at !== null; at = at.parentElement)
       if (getComputedStyle(at).clipPath === "inset(50%)") return
     const range = document.createRange()
@@ -24,7 +27,7 @@ const find = (): ReadonlyArray<string> => {
     const lineSlack = Number.parseFloat(getComputedStyle(parent).fontSize) / 3
     const faults: Array<string> = []
     let isInFlow = true
-    // A part that is out of sight has a guessed height until it is drawn, and so has what it stands in.
+    // A part out of sight has an estimated height until it is drawn, and so have the elements around it.
     const isOutOfSight = !parent.checkVisibility({ contentVisibilityAuto: true })
     let hasGuess = false
     for (let at: Element | null = parent; at !== null && at !== document.body; at = at.parentElement) {
@@ -32,7 +35,7 @@ const find = (): ReadonlyArray<string> => {
       if (style.display === "contents" || style.display === "inline") continue
       const edge = at.getBoundingClientRect()
       if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") {
-        // What somebody has written may end in dots; what a control or a screen is called may not.
+        // What users have written may end in dots; names of controls and screens may not.
         if (at.scrollWidth > at.clientWidth + SLACK && at.closest("button, h1, label, [role=tab]") !== null)
           faults.push("ends in dots")
         break
@@ -57,7 +60,7 @@ const find = (): ReadonlyArray<string> => {
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) lookAt(walker.currentNode as Text)
-  // One line that ends in dots needs no column, nor does what is not shown at this width.
+  // A line that ends in dots needs no column; nor does text that is not shown at this width.
   const flowing = (part: Element): string =>
     !part.checkVisibility() || getComputedStyle(part).textOverflow === "ellipsis"
       ? ""
@@ -73,7 +76,7 @@ const find = (): ReadonlyArray<string> => {
   for (const title of document.querySelectorAll("h1, h2")) {
     const box = title.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-    // What is drawn on a photo lets presses through to it.
+    // A title drawn on a photo lets presses through to the photo.
     if (getComputedStyle(title).pointerEvents === "none" || box.width <= 1) continue
     const above = document.elementFromPoint(x, y)
     const scroller = title.closest(".overflow-y-auto")?.getBoundingClientRect()

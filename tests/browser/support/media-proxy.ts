@@ -1,30 +1,30 @@
 /**
- * A proxy between the WebRTC connections of a browser's pages, which does what networks do to media: all packets lost for a
- * while, or only so many bits a second let through. Pages learn only the proxy's addresses of each other.
+ * A proxy between the WebRTC connections of a browser's pages. It does what networks do to media: it loses all packets
+ * for a while, or lets only so many bits a second through. Pages learn only the proxy's addresses of each other.
  */
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram"
 import { setTimeout as wait } from "node:timers/promises"
 import type { BrowserContext } from "playwright"
 
-/** What waits longer than this for its turn is lost, as in the queue of a router. */
+/** A packet that would wait longer than this for its turn is lost, as in the queue of a router, ms. */
 const QUEUE_MS = 400
 
 export interface MediaProxy {
-  /** Every packet is lost while it is on. */
+  /** Loses every packet while on. */
   drop(isOn: boolean): void
-  /** Lets so many bits a second through, each way; Infinity for all. */
+  /** Lets this many bits a second through, each way. Infinity: no limit. */
   limit(bitsPerSecond: number): void
   close(): void
 }
 
 declare global {
   interface Window {
-    /** The proxy's port for another page's; 0 when it does not carry it. */
+    /** The proxy's port that stands for another page's port; 0 when the proxy does not carry it. */
     portOfProxy(address: string, port: number): Promise<number>
   }
 }
 
-/** In the page: each address of the other side becomes the proxy's. */
+/** Runs in the page: replaces each address of the other side by the proxy's. */
 const useProxy = () => {
   const CANDIDATE = /^(.*candidate:\S+ \d+ )(\w+)( \d+ )(\S+) (\d+)( typ host.*)$/i
   const proxied = async (line: string): Promise<string> => {
@@ -67,7 +67,7 @@ export const proxyMedia = async (...contexts: ReadonlyArray<BrowserContext>): Pr
     if (at > now) await wait(at - now)
     if (!isLost) send()
   }
-  /** A port that stands for another page's: what comes to it goes there, and answers come back from it. */
+  /** Opens a port that stands for another page's: packets to it go there, and answers come back from it. */
   const frontOf = (address: string, port: number) =>
     new Promise<number>((resolve) => {
       const front = open()

@@ -1,8 +1,8 @@
-/** What a call shows. Apart from the steps, which other runners than this one take too. */
+/** Checks of a call's picture. In a file apart from the steps, which other test runners use too. */
 import type { Page } from "playwright"
 import { expect } from "vitest"
 
-/** The other side's picture is there and changes. */
+/** Waits until the other side's picture is there and changes. */
 export const moves = async (page: Page): Promise<void> => {
   await page.bringToFront()
   const frames = () =>

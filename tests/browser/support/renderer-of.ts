@@ -1,10 +1,13 @@
-/** Which process of a browser runs a page or a service worker: the one that works while it does. Linux only. */
+/**
+ * Finds the process of a browser that runs a page or a service worker: the one that works while the page does. Linux
+ * only.
+ */
 import { readdir, readFile } from "node:fs/promises"
 
 interface Process {
   readonly pid: number
   readonly parent: number
-  /** Of the processor, in ticks. */
+  /** Processor time, in ticks. */
   readonly ticks: number
 }
 
@@ -12,7 +15,8 @@ const processes = async (): Promise<ReadonlyArray<Process>> => {
   const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(names.map((name) => readFile(`/proc/${name}/stat`, "utf8").catch(() => "")))
   return stats.flatMap((stat) => {
-    // The name in brackets may hold blanks; after it come state, parent and, ninth and tenth from there, the ticks.
+    // The name in brackets may hold blanks. Behind it come the state, the parent and, as fields 11 and 12 from 0, the
+    // ticks.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
     return stat === ""
       ? []

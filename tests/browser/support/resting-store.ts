@@ -1,4 +1,7 @@
-/** What an operator does to a gateway's folder while no process has it open: in its store, and by a command of `package.json`. */
+/**
+ * What an operator does to a gateway's folder while no process has it open: in its store, and by a command of
+ * `package.json`.
+ */
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -9,7 +12,7 @@ import { pgliteStore } from "../../../gateway/store/sql/sql-store.ts"
 import type { Store } from "../../../gateway/store/store.ts"
 import type { GatewayProcess } from "./gateway-process.ts"
 
-/** Stops the gateway, does it, and starts the gateway again. */
+/** Stops the gateway, runs `act`, and starts the gateway again. */
 const atRest = async <A>(gateway: GatewayProcess, act: () => Promise<A>): Promise<A> => {
   await gateway.kill()
   try {
@@ -27,14 +30,14 @@ export const inRestingStore = <A>(
     Effect.runPromise(Effect.provide(program, Layer.mergeAll(pgliteStore(gateway.data), Feed.layer))),
   )
 
-/** Runs `npm run payouts -- …`; gives what it prints, and rejects when it ends with anything but 0. */
+/** Runs `npm run payouts -- ...`. Returns what it prints; rejects when it does not exit with 0. */
 type Payouts = (...words: ReadonlyArray<string>) => Promise<string>
 
 export const withPayouts = <A>(gateway: GatewayProcess, act: (payouts: Payouts) => Promise<A>): Promise<A> =>
   atRest(gateway, () =>
     act(async (...words) => {
       const env = { ...process.env, LIVCAM_DATA: gateway.data, DATABASE_URL: "" }
-      // As JavaScript, like the gateway itself.
+      // The bundled JavaScript, like the gateway itself.
       const program = join(inject("seededGateway").options.bundle ?? "", "bin/payouts.js")
       return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout
     }),

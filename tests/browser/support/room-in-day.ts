@@ -1,11 +1,11 @@
-/** Time until the gateway's next day: what turns over at 00:00 UTC is not tried across it. */
+/** Keeps tests away from the gateway's midnight (00:00 UTC), when daily things turn over. */
 import { beforeAll } from "vitest"
 import { nextDayAt } from "#schema/rules/gateway-day.ts"
 
-/** Longer than any file of these tests runs. */
+/** Longer than any of these test files runs, ms. */
 const ROOM_MS = 180_000
 
-/** Before a file that checks in or counts what was done today: so near to midnight it begins with the next day. */
+/** For a file that checks in or counts what was done today: when midnight is near, the file waits for the next day. */
 export const beginsInOneDay = (): void =>
   beforeAll(async () => {
     const left = nextDayAt(Date.now()) - Date.now()

@@ -1,4 +1,7 @@
-/** Sam, who buys coins in the payment sandbox, and a look through all that was sent and kept for what only the sandbox's page may know. */
+/**
+ * Sam, who buys coins in the payment sandbox; and a search through everything sent and kept for what only the sandbox's
+ * page may know.
+ */
 import { mkdtempSync } from "node:fs"
 import { readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -14,7 +17,7 @@ import { watchOpened } from "./watch-opened.ts"
 
 const CODE = "864"
 
-/** All that this origin keeps in the browser; bytes as card-scan.ts marks them. */
+/** Everything that this origin keeps in the browser. Bytes are marked as card-scan.ts expects. */
 const keptTexts = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
@@ -39,7 +42,7 @@ const keptTexts = (page: Page): Promise<ReadonlyArray<string>> =>
     return texts
   })
 
-/** All that the gateway keeps, and what it has printed but for the line of its start that names a card to try. */
+/** Everything that the gateway keeps and has printed, without the line of its start that names a card to try. */
 const gatewayTexts = async (gateway: GatewayProcess): Promise<ReadonlyArray<string>> => {
   const { data } = gateway
   const files = await readdir(data, { recursive: true, withFileTypes: true })
@@ -48,13 +51,13 @@ const gatewayTexts = async (gateway: GatewayProcess): Promise<ReadonlyArray<stri
   return [...texts, gateway.output().replace(/^.*Coins are bought in a sandbox.*$/m, "")]
 }
 
-/** To be called once, at the top of the file. `pictures` as for a town. */
+/** To be called once, at the top of the file. `pictures`: see openTown. */
 export const openBuyer = (pictures: string) => {
-  /** What the gateway has opened of sealed requests is written here. */
+  /** The file that gets the opened bodies of sealed requests. */
   const opened = join(mkdtempSync(join(tmpdir(), "livcam-opened-")), "bodies")
   const town = openTown(pictures, watchOpened(opened))
   afterAll(() => rm(dirname(opened), { recursive: true, force: true }))
-  /** Everything that pages and their workers have sent to the origins of the app, and to no other. */
+  /** Everything that pages and their workers have sent to the app's origin, and to no other. */
   const sent: Array<string> = []
   let sam: Page
   beforeAll(async () => {
@@ -76,21 +79,24 @@ export const openBuyer = (pictures: string) => {
       await sam.goto("/shop")
       return balanceOn(sam)
     },
-    /** An order of the smallest package; done when the sandbox asks for a card. */
+    /** Orders the smallest package; done when the sandbox asks for a card. */
     order: async (): Promise<void> => {
       await sam.goto("/pay?coin=1")
       await button(/^(Pay £0\.99|Continue to pay)$/).click()
       await sam.getByLabel("Card number").waitFor()
     },
     enters: (number: string, press: string | RegExp = /^Pay £/) => enterCard(sam, number, press, CODE),
-    /** The same person in a new tab: the one before died without a word. */
+    /** The same person in a new tab. The tab before died without a beforeunload. */
     diesAndReturns: async (address: string): Promise<void> => {
       const next = await sam.context().newPage()
       await sam.close({ runBeforeUnload: false })
       sam = next
       await sam.goto(address)
     },
-    /** Nothing of a card is in what pages have sent, what the browser keeps, what the gateway keeps or prints. */
+    /**
+     * Checks that nothing of a card is in what pages have sent, what the browser keeps, what the gateway keeps or
+     * prints.
+     */
     expectNoCard: async (): Promise<void> => {
       await sam.goto("/payOrderList")
       await sam.getByRole("listitem").first().waitFor()

@@ -1,4 +1,7 @@
-/** Before all browser tests: the gateway is bundled, starts once on an empty folder and is stopped. Each test file's gateway begins with a copy. */
+/**
+ * Before all browser tests: bundles the gateway, starts it once on an empty folder and stops it. Each test file's
+ * gateway begins with a copy of that folder.
+ */
 import { rm } from "node:fs/promises"
 import type { TestProject } from "vitest/node"
 import { bundleGateway } from "../../../scripts/setup/gateway-bundle.mjs"
@@ -6,7 +9,7 @@ import { BUNDLED, type GatewayProcessOptions, makeGatewayProcess } from "./gatew
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A gateway's data folder with the demo world in it, and how a gateway is run there. */
+    /** A gateway's data folder with the demo world in it, and the options for running a gateway on it. */
     readonly seededGateway: { readonly data: string; readonly options: GatewayProcessOptions }
   }
 }

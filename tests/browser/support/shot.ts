@@ -1,4 +1,4 @@
-/** Pictures for a person to look at, where SHOTS names a folder: as it is, and on a light desktop. */
+/** Takes pictures for a person to look at when SHOTS names a folder: the page as it is, and on a light desktop. */
 import { mkdir } from "node:fs/promises"
 import type { Page } from "playwright"
 import { DESKTOP } from "./chromium.ts"

@@ -1,11 +1,11 @@
-/** What a person does in the app, in the app's English words: the story's verbs. */
+/** What a person does in the app, by the app's English texts: the verbs of the story. */
 import type { Page } from "playwright"
 
 export const confirmAge = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "I am 18 or over" }).click()
 }
 
-/** Fills the login form that is on the page or in the popup. */
+/** Fills in the login form on the page or in the popup, and submits it. */
 export const logIn = async (page: Page, email: string, password: string): Promise<void> => {
   await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password", { exact: true }).fill(password)
@@ -23,7 +23,7 @@ export interface NewMember {
   readonly gender: "Woman" | "Man" | "Other"
 }
 
-/** From the open login form to the last button of the registration, pressed. */
+/** Registers: from the open login form to the press on the last button. */
 export const join = async (page: Page, member: NewMember): Promise<void> => {
   await page.getByRole("button", { name: "New to LivCam? Join free" }).click()
   await page.getByLabel("Email").fill(member.email)
@@ -37,13 +37,13 @@ export const join = async (page: Page, member: NewMember): Promise<void> => {
   await page.getByRole("button", { name: "Create account" }).click()
 }
 
-/** Of the gateway's origin, and nothing of the app. */
+/** A path of the gateway's origin that loads nothing of the app. */
 export const BESIDE_THE_APP = "/config/v1/app"
 
 export const chats = (page: Page) =>
   page.getByRole("region", { name: "Chats" }).locator("a[href*='/IMMessageSession/']")
 export const waiting = (page: Page) => page.getByText("Waiting to be sent", { exact: true })
-/** Own texts that the gateway has not taken yet: before they wait, they are saved. */
+/** Own texts that the gateway has not taken yet: they are being saved, wait, or failed. */
 export const unsent = (page: Page) => page.getByText(/^(Being saved|Waiting to be sent|Not sent)$/)
 export const composer = (page: Page) => page.getByRole("textbox", { name: "Write a message" })
 
@@ -52,19 +52,19 @@ export const write = async (page: Page, text: string): Promise<void> => {
   await page.getByRole("button", { name: "Send", exact: true }).click()
 }
 
-/** The newest place on the screen that says this; screens that are kept but hidden do not count. */
+/** The last visible element with this text. Screens that are kept but hidden do not count. */
 export const shown = (page: Page, text: string | RegExp, options: { readonly exact?: boolean } = {}) =>
   page.getByText(text, options).filter({ visible: true }).last()
 
-/** The balance in the head of the screen, once it is known. */
+/** The balance in the screen's header, once it is known. */
 export const balanceOn = async (page: Page): Promise<number> => {
-  // Packages of the shop are links with coins in their names too.
+  // Only the wallet's link: packages of the shop are links with coins in their names too.
   const chip = page.locator("a[href='/wallet']").filter({ visible: true })
   const text = await chip.getByText(/ coins?$/).textContent()
   return Number((text ?? "").replace(/\D/g, ""))
 }
 
-/** Fills the form of the payment sandbox, with one of its test cards, and presses its button. */
+/** Fills in the form of the payment sandbox with one of its test cards, and presses its button. */
 export const enterCard = async (
   page: Page,
   number = "4242 4242 4242 4242",
@@ -79,10 +79,10 @@ export const enterCard = async (
   await page.getByRole("button", { name: press }).filter({ visible: true }).first().click()
 }
 
-/** Finds a host of this country on the wall; tells where the profile is. */
+/** Finds a host of this country on the wall; returns the path of the profile. */
 export const findHost = async (page: Page, name: string, country: string): Promise<string> => {
   await page.goto("/wall")
-  // The wall keeps its filters: one that is on already would go off.
+  // The wall keeps its filters: a press on one that is on would turn it off.
   const chip = page.getByRole("button", { name: country, exact: true })
   await chip.waitFor()
   if ((await chip.getAttribute("aria-pressed")) !== "true") await chip.click()
@@ -91,12 +91,12 @@ export const findHost = async (page: Page, name: string, country: string): Promi
   return (await card.first().getAttribute("href")) ?? ""
 }
 
-/** A page that never rests asks for its service worker after 20 s; on a busy machine its files take a while. */
+/** A page that never rests registers its service worker after 20 s, and on a busy machine its files take a while. */
 const READY_MS = 45_000
 
 /**
- * The service worker serves the page: all of the app is on the device. A page that has left one which did not answer
- * (stalled-service-worker.ts) gets it again when it loads anew.
+ * Waits until the service worker serves the page: all of the app is on the device. A page that has dropped a service
+ * worker which did not answer (stalled-service-worker.ts) gets it again by a reload.
  */
 export const readyForOffline = async (page: Page): Promise<void> => {
   const isServed = () =>

@@ -1,4 +1,7 @@
-/** The built page alone, on the port of a gateway that is gone: no call is answered, and files can be held back. */
+/**
+ * The built page alone, on the port of a stopped gateway: no request to the gateway is answered, and files can be held
+ * back.
+ */
 import { createReadStream, existsSync, statSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import { extname, join, resolve } from "node:path"
@@ -14,10 +17,10 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 export interface StillSite {
-  /** Files whose names match wait from now on, until `release`. */
+  /** From now on, requests for files whose paths match wait until `release`. */
   hold(names: RegExp): void
   release(): void
-  /** How many requests wait. */
+  /** The number of requests that wait. */
   readonly held: () => number
   close(): Promise<void>
 }

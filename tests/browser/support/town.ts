@@ -1,4 +1,4 @@
-/** A gateway of its own for a test file, and the people who come to it: both begin before its tests and are gone after them. */
+/** A test file's own gateway and browsers. Both begin before its tests and are gone after them. */
 import { afterAll, beforeAll, beforeEach, inject } from "vitest"
 import { type Crowd, makeCrowd } from "./crowd.ts"
 import { type GatewayProcess, makeGatewayProcess } from "./gateway-process.ts"
@@ -8,16 +8,19 @@ export interface Town {
   readonly crowd: Crowd
 }
 
-/** Of what a gateway has printed, told in the output when a test fails: its end. */
+/** How much of a gateway's output a failed test prints, in characters from its end. */
 const TOLD_CHARACTERS = 2_000
 
-/** A gateway with the demo world in it. It is to be started. `env`: what of its environment is its own. */
+/** A gateway with the demo world in it, not started yet. `env`: more environment variables. */
 export const seededGateway = (env: Readonly<Record<string, string>> = {}): Promise<GatewayProcess> => {
   const { data, options } = inject("seededGateway")
   return makeGatewayProcess(data, { ...options, env: { ...options.env, ...env } })
 }
 
-/** To be called once, at the top of the file. What everybody sees when a test fails is in `.cache/<pictures>`. `env`: as above. */
+/**
+ * To be called once, at the top of the file. When a test fails, pictures of all pages go to `.cache/<pictures>`. `env`:
+ * as above.
+ */
 export const openTown = (pictures: string, env: Readonly<Record<string, string>> = {}): Town => {
   let gateway: GatewayProcess | undefined
   let crowd: Crowd | undefined

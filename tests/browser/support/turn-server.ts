@@ -1,4 +1,4 @@
-/** Debian's coturn on loopback, with the secret by which the gateway makes its passwords. */
+/** Debian's coturn on loopback, with the secret from which the gateway makes its passwords. */
 import { spawn, spawnSync } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
 import { createConnection } from "node:net"

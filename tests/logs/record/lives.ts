@@ -1,4 +1,6 @@
-/** The kinds of life that are recorded. Each is played by people over the page's own client, against the real gateway. */
+/**
+ * The lives that are recorded, one of each kind. People play them over the page's own client, against the real gateway.
+ */
 
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { banAccount } from "../../../gateway/accounts/ban.ts"

@@ -1,9 +1,9 @@
-/** Ids that were drawn, replaced by ids that count: what is recorded anew from the same seed is the same file. */
+/** Replaces random ids by counted ones, so that a new recording from the same seed gives the same file. */
 import type { LogEntry } from "#schema/log/entry.ts"
 
 const DRAWN: ReadonlySet<string> = new Set(["intentId", "messageId", "roomNum", "reportId"])
 
-/** What it is given first is numbered first, whatever else it is given later. */
+/** An id keeps the number of its first occurrence, whatever comes later. */
 export const makePlainIds = () => {
   const plain = new Map<string, string>()
   const plainOf = (drawn: string): string => {

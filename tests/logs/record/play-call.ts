@@ -1,4 +1,4 @@
-/** Calls as two people make them, one after the other. */
+/** Calls between two people, one after the other. */
 
 import type { LiveClient } from "../../../src/client/live-client.ts"
 import { act, signIn, watch } from "../../worlds/app/acting.ts"
@@ -12,7 +12,7 @@ export interface Host {
   readonly client: LiveClient
 }
 
-/** A demo host who really sits at a device. */
+/** A demo host who is signed in at a real device. */
 export const signInHost = async ({ world }: Stage): Promise<Host> => {
   const { client } = (await world.browser()).openTab()
   const id = await signIn(client, HOST, "livcam-demo")

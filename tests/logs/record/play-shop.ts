@@ -23,7 +23,7 @@ export const makeShop = ({ world }: Stage, userId: number) => {
       }),
     )
 
-  /** The order as it stands from now on; with `pays`, the coins that come or go with that. */
+  /** Tells the order's new state. `pays`: the coins that come with it, or go when it is below 0. */
   const order = (orderId: string, more: Partial<OrderRecord>, pays = 0): Promise<void> =>
     inOneCommit(
       Effect.fnUntraced(function* (tx, at) {
@@ -41,7 +41,10 @@ export const makeShop = ({ world }: Stage, userId: number) => {
     bought: (orderId: string) => order(orderId, { orderStatus: "success" }, COINS),
     refunded: (orderId: string) =>
       order(orderId, { orderStatus: "success", refundable: false, refundStatus: "refunded" }, -COINS),
-    /** Coins of the giver, points of the receiver, and the gift in both feeds, the smaller user's first. */
+    /**
+     * Moves coins from the giver and points to the receiver, and puts the gift into both feeds, the smaller user id
+     * first.
+     */
     gift: (recordId: string, from: number, to: number, count: number) =>
       inOneCommit(
         Effect.fnUntraced(function* (tx, time) {

@@ -1,4 +1,4 @@
-/** Where a life is recorded: a world with people in it, and the log that one of them leaves on the device. */
+/** The stage where a life is recorded: a world with people in it, and the log that one of them leaves on the device. */
 import { Schema } from "effect"
 import { LogEntry, type LogFile } from "#schema/log/entry.ts"
 import { readLogFile } from "../../../worker/log/log-file.ts"
@@ -15,15 +15,15 @@ export interface Player {
   readonly id: number
   /** The newest tab. */
   readonly tab: () => TestTab
-  /** The tab dies, and a new one goes on. */
+  /** Kills the tab; a new one goes on. */
   readonly revive: () => Promise<void>
-  /** All commits, each as it was appended. */
+  /** All commits, as they were appended. */
   readonly commits: () => ReadonlyArray<LogEntry>
-  /** The log as it stands on the device: compacted now and then. */
+  /** The log as it is on the device: compacted now and then. */
   readonly kept: () => ReadonlyArray<LogEntry>
 }
 
-/** A life's two logs: they mean the same. `compacted` is null where nothing was compacted. */
+/** A life's two logs, which mean the same. `compacted` is null when nothing was compacted. */
 export interface Recorded {
   readonly log: LogFile
   readonly compacted: LogFile | null
@@ -35,7 +35,7 @@ export interface Stage {
   readonly join: (name: string, gender?: 1 | 2 | 3) => Promise<Player>
   /** The ids of the demo hosts on the wall, ascending. */
   readonly hosts: () => Promise<ReadonlyArray<number>>
-  /** Everybody's tab is connected. */
+  /** Waits until the player's tab is connected. */
   readonly online: (player: Player) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface Life {
   readonly name: string
   readonly seed: number
   readonly note: string
-  /** Plays it; the log is the one of the player that it gives. */
+  /** Plays the life; the log of the returned player is recorded. */
   readonly play: (stage: Stage) => Promise<Player>
 }
 
@@ -123,7 +123,7 @@ const makeStage = (world: World, dice: Prng): Stage => {
 
 export const say = (from: Player, to: number, text: string) => act(from.tab().client, { _tag: "sendMessage", to, text })
 
-/** A life's logs as files. Their ids are plain: those of a recording made anew are the same. */
+/** Records a life's logs. Their ids are plain, so that a new recording has the same ids. */
 export const recordLife = async ({ seed, note, play }: Life): Promise<Recorded> => {
   const world = await makeWorld({ demo: 6 })
   try {

@@ -1,6 +1,6 @@
 /**
- * Every method of every table, asked as the gateway asks it, about the one who has much of everything. A method without its line does not
- * compile. Rows that are written are such that are there, under another name.
+ * Calls every method of every table as the gateway does, about the user with a lot of data. A method without its line
+ * here does not compile. Written rows are copies of existing ones under new ids.
  */
 import { Effect } from "effect"
 import type { FeedChoice } from "../../../gateway/store/tables/feeds.ts"
@@ -8,18 +8,18 @@ import type { Tables } from "../../../gateway/store/tables.ts"
 import { DAY, HEAVY, HEAVY_CHATS, HEAVY_ENTRIES, HOSTS, OTHER, QUIET, T } from "./fill.ts"
 
 export type Ask = (tables: Tables) => Effect.Effect<unknown>
-/** All but `storage`, which is about the tables as files and stands in no transaction. */
+/** All tables except `storage`, which concerns the tables as files and runs outside transactions. */
 type Asks = {
   readonly [K in Exclude<keyof Tables, "storage">]: { readonly [M in keyof Tables[K]]: Ask | ReadonlyArray<Ask> }
 }
 
 const SESSION = `${HEAVY}-${OTHER}`
 const COINS = `coins:${HEAVY}` as const
-/** So early that some hundred rows are over. */
+/** Early enough that some hundred rows have expired. */
 const SOON = T + 500
 const PAGE = 200
 
-/** Does with a row that is there, and must be. */
+/** Uses a row that must exist. */
 const having = <A>(read: Effect.Effect<A | null>, use: (row: A) => Effect.Effect<unknown>): Effect.Effect<unknown> =>
   Effect.flatMap(read, (row) => (row === null ? Effect.die(new Error("the row is not there")) : use(row)))
 
@@ -30,7 +30,7 @@ const choice = (patch: Partial<FeedChoice>): Ask => {
 }
 const OF_CHATS = ["v1.MessageReceived", "v1.SessionRead", "v1.PersonSeen"] as const
 
-/** A text between two. */
+/** A text between two users. */
 const text = {
   ...{
     messageId: "new",
@@ -119,7 +119,7 @@ export const ASKS: Asks = {
       choice({ limit: null }),
       choice({ upTo: null, after: HEAVY_ENTRIES / 2, limit: null }),
       choice({ tags: ["v1.MessageReceived", "v2.CoinsPosted"], limit: PAGE, newest: true }),
-      // A month of the ledger: its place by halving, then a page.
+      // A month of the ledger: a binary search for its start, then a page.
       choice({ tags: ["v2.CoinsPosted"], after: HEAVY_ENTRIES / 2, upTo: null, limit: 1 }),
       choice({ tags: ["v2.CoinsPosted"], after: HEAVY_ENTRIES / 2, upTo: null }),
       choice({ tags: OF_CHATS, are: "others" }),
@@ -151,7 +151,7 @@ export const ASKS: Asks = {
     prune: ({ intents }) => intents.prune(SOON, PAGE),
   },
   ledger: {
-    // What an account does not cover may have been paid before.
+    // A posting that the account cannot cover may have been paid before.
     post: [({ ledger }) => ledger.post(pay("new"), T), ({ ledger }) => ledger.post(pay("new", 1e12), T)],
     balance: [({ ledger }) => ledger.balance(COINS), ({ ledger }) => ledger.balance("house:rewards")],
     available: ({ ledger }) => ledger.available(COINS),
@@ -172,10 +172,10 @@ export const ASKS: Asks = {
     insert: ({ calls }) => having(calls.find("room-1"), (row) => calls.insert({ ...row, roomNum: "new" })),
     find: ({ calls }) => calls.find("room-1"),
     update: ({ calls }) => calls.update("room-1", { dueAt: T }),
-    // Who is in a call, and who has many behind them and is in none.
+    // A user in a call, and a user with many past calls who is in none.
     openOf: [({ calls }) => calls.openOf(HEAVY), ({ calls }) => calls.openOf(OTHER)],
     unpaid: ({ calls }) => calls.unpaid(HEAVY, OTHER, T + 10_000),
-    // Some hundred hosts, of whom some are in calls.
+    // Some hundred hosts, some of them in calls.
     inCall: ({ calls }) => calls.inCall(Array.from({ length: 300 }, (_, n) => HEAVY + 2_000 + n)),
     open: ({ calls }) => calls.open(),
     takeDue: ({ calls }) => calls.takeDue(T + 30_000, T + 40_000, 8),
@@ -411,7 +411,7 @@ export const ASKS: Asks = {
       ({ safetyReports }) => safetyReports.open(null, PAGE),
       ({ safetyReports }) => safetyReports.open({ at: T + 1_000, reportId: "sr1000" }, PAGE),
     ],
-    // Who was reported by some, and who by one person some thousand times.
+    // A user reported by several people, and one reported about a thousand times by the same person.
     reporters: [
       ({ safetyReports }) => safetyReports.reporters(OTHER, 100),
       ({ safetyReports }) => safetyReports.reporters(HEAVY, 100),

@@ -1,29 +1,29 @@
 /**
- * A database as one that has been used for long: a crowd of whom one has had much of everything, two hundred thousand entries of feeds,
- * a hundred thousand messages. Rows are made by PostgreSQL itself, in a few seconds.
+ * Fills a database as if it had been used for a long time: a crowd, one user with a lot of everything, two hundred
+ * thousand feed entries, a hundred thousand messages. PostgreSQL makes the rows itself, in a few seconds.
  */
 import type pg from "pg"
 
 export const T = 1_700_000_000_000
-/** Of the days on which things were done, one in the middle. */
+/** A day in the middle of those on which things happened. */
 export const DAY = "2024-01-10"
 const FIRST = 10_001
-/** Has had much of everything. */
+/** The user with a lot of everything. */
 export const HEAVY = FIRST
-/** One of the crowd, who has talked with the former. */
+/** One of the crowd, who has talked with HEAVY. */
 export const OTHER = FIRST + 1
-/** Has not written to the former for long, who has. */
+/** Has not written to HEAVY for long, but HEAVY has written to this user. */
 export const QUIET = FIRST + 2
 export const HOSTS = 20_000
 export const HEAVY_ENTRIES = 50_000
 export const HEAVY_CHATS = 3_000
-/** Of 30,000. */
+/** Out of 30,000 calls. */
 export const OPEN_CALLS = 2_000
 
 const series = (count: number): string => `generate_series(1, ${count}) as n`
-/** Everybody has some rows, the heavy one every tenth. */
+/** Spreads rows over the crowd; every tenth goes to HEAVY. */
 const whose = (of = "n"): string => `case when ${of} % 10 = 0 then ${HEAVY} else ${FIRST} + ${of} % 2000 end`
-/** One of twenty devices thousand. */
+/** One of twenty thousand devices. */
 const device = "'cc-' || n % 20000"
 
 const ACCOUNTS = `insert into accounts (email, user_name, head_img, birthday, gender, country_id, city, language_id, language_ids, group_ids,
@@ -32,7 +32,10 @@ const ACCOUNTS = `insert into accounts (email, user_name, head_img, birthday, ge
     array[n % 7], '{}', '', '', '[]', n % 500, n > 2000 and n <= 2000 + ${HOSTS}, false, 40, 30, 0, n, false, ${T} + n
   from ${series(2 * HOSTS)}`
 
-/** What stands in feeds: of ten entries seven are messages; calls are long ago in the heavy one's, and what stands alone is rare. */
+/**
+ * Tags of feed entries: seven in ten are messages. Calls are far back in HEAVY's feed, and events that stand alone are
+ * rare.
+ */
 const TAG = `case when n % 10 < 7 then 'v1.MessageReceived' when n % 10 = 7 then 'v1.SessionRead' when n % 10 = 8 then 'v2.CoinsPosted'
   when n % 100 = 9 then 'v1.RelationUpdated' when n % 1000 = 19 then 'v1.ProfileSaved' else 'v1.PersonSeen' end`
 const entriesOf = (userId: string, from: string) => `insert into feed_entries (user_id, seq, at, event)
@@ -45,7 +48,7 @@ const FILL: ReadonlyArray<string> = [
   `${entriesOf(`${FIRST} + n % 2000`, "1 + n / 2000")} from ${series(150_000)} where n % 2000 <> 0`,
   `${entriesOf(String(HEAVY), "n")} from ${series(HEAVY_ENTRIES)}`,
   "insert into feeds (user_id, head) select user_id, max(seq) from feed_entries group by user_id",
-  // Chat n is between the heavy one and person n, or between two others; each has five messages.
+  // Chat n is between HEAVY and person n, or between two others. Each has five messages.
   `insert into chats (session_id, count, lower_n, higher_n) select case when n <= ${HEAVY_CHATS} then '${HEAVY}-' || ${FIRST} + n else (${FIRST} + n) || '-' || (${FIRST} + 2 * n) end, 5, 4, 3
     from ${series(20_000)}`,
   `insert into messages (session_id, n, message_id, send_user_id, receive_user_id, message_type, message, time, intent_id)
@@ -64,10 +67,10 @@ const FILL: ReadonlyArray<string> = [
       case when n % 3 = 0 then ${T} end, case when n % 3 = 0 then 'logout' end from ${series(40_000)}`,
   `insert into banned_devices (device_id) select 'bad-' || n from ${series(20_000)}`,
   `insert into intents (user_id, intent_id, at, seqs) select ${whose()}, 'i' || n, ${T} + n, array[n] from ${series(60_000)}`,
-  // The house's entries are a third of all.
+  // A third of the entries belong to the house.
   `insert into ledger_entries (account, amount, reason, ref, idempotency_key, at, balance, hash)
     select case when n % 3 = 0 then 'house:rewards' else 'coins:' || ${whose()} end, 1, 'reward', 'r' || n, 'key' || n || ':a', ${T} + n, n, 'h' from ${series(60_000)}`,
-  // What was posted for the payouts below.
+  // The postings of the payouts below.
   `insert into ledger_entries (account, amount, reason, ref, idempotency_key, at, balance, hash)
     select 'points:' || ${FIRST} + n % 5000, -2000, 'payout', 'p' || n || ':1000', 'payout:p' || n || ':host', ${T}, 0, 'h' from ${series(20_000)}`,
   `insert into balances (account, balance, hash, held) select 'coins:' || ${FIRST} + n, 100, 'h', 0 from generate_series(0, 20000) as n`,
@@ -117,7 +120,7 @@ const FILL: ReadonlyArray<string> = [
   `insert into identities (provider, subject, user_id, at) select 'google', 'sub' || n, ${FIRST} + n, ${T} from ${series(20_000)}`,
   `insert into sign_in_tickets (token_hash, browser_hash, provider, subject, name, joins, expires_at) select 't' || n, 'b', 'google', 'sub' || n, '', false, ${T} + n from ${series(20_000)}`,
   `insert into event_reports (device_id, intent_id, at, record) select 'cc-' || n % 2000, 'i' || n, ${T} + n, '{}' from ${series(40_000)}`,
-  // Most are handled; the heavy one is reported again and again by one person.
+  // Most reports are handled. One person reports HEAVY again and again.
   `insert into safety_reports (report_id, reporter_id, user_id, reason, details, message_ids, at, state, messages, person, handled_at, outcome)
     select 'sr' || n, case when n > 20000 then ${FIRST} + 2001 else ${FIRST} + n % 2000 end, case when n > 20000 then ${HEAVY} else ${FIRST} + n % 3000 end, 'other', '', '{}',
       ${T} + n, 'received', '[]', '{}', case when n between 1000 and 16000 then ${T} + n end, case when n between 1000 and 16000 then 'dismissed' end from ${series(24_000)}`,

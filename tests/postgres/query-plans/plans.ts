@@ -1,21 +1,24 @@
-/** What PostgreSQL does for a statement: its plan with the rows that it really read, and what in it would grow with the table. */
+/**
+ * What PostgreSQL does for a statement: its plan with the rows that it really read, and the parts of it that would grow
+ * with the table.
+ */
 import pg from "pg"
 
 export interface Asked {
-  /** Of a prepared statement. */
+  /** Name of a prepared statement; undefined when not prepared. */
   readonly name: string | undefined
   readonly text: string
   readonly values: ReadonlyArray<unknown>
 }
 
-/** A client that notes what it is asked. */
+/** A client that records every statement it is given. */
 export class RecordingClient extends pg.Client {
   asked: Array<Asked> = []
 
   constructor(url: string) {
     super(url)
     const query: (...args: ReadonlyArray<unknown>) => unknown = this.query.bind(this)
-    // Drizzle gives a configuration, and values apart.
+    // Drizzle passes a configuration, with the values as a separate argument.
     const recording = (config: string | pg.QueryConfig, values: ReadonlyArray<unknown> = []): unknown => {
       const { text, name } = typeof config === "string" ? { text: config, name: undefined } : config
       this.asked.push({ name, text, values })
@@ -39,10 +42,10 @@ interface PlanNode {
 
 export interface Judged {
   readonly text: string
-  /** Indexes that it reads by, of which some end a join, and tables that it reads whole. */
+  /** Indexes that the plan reads by, including those that end a join, and tables that it reads whole. */
   readonly by: ReadonlyArray<string>
   readonly whole: ReadonlyArray<string>
-  /** Rows that were looked at, those that were looked at in vain, and those that were answered or written. */
+  /** Rows that were read, those of them that were discarded, and rows that were answered or written. */
   readonly read: number
   readonly inVain: number
   readonly answered: number
@@ -51,10 +54,13 @@ export interface Judged {
 
 const nodesOf = (node: PlanNode): ReadonlyArray<PlanNode> => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** `explain` does not take a prepared statement's values as such: a plan that is made for any values is the one to look at. */
+/**
+ * `explain` takes no values for a prepared statement, so they are written as literals. The generic plan, which is made
+ * for any values, is the one to judge.
+ */
 const literal = (value: unknown): string => {
   if (value === null) return "null"
-  // Elements are quoted in an array as in JSON.
+  // Array elements are quoted as in JSON.
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(",")}}`)
   return typeof value === "string" ? pg.escapeLiteral(value) : String(value)
 }
@@ -91,7 +97,7 @@ export const judge = async (client: pg.Client, asked: Asked): Promise<Judged> =>
   )
   const writes = nodes.filter((node) => node["Node Type"] === "ModifyTable").flatMap(({ Plans }) => Plans ?? [])
   const found = scans
-    // What a bitmap's index finds is read by the scan of its table.
+    // The scan of the table counts the rows that a bitmap's index finds.
     .filter((node) => node["Node Type"] !== "Bitmap Index Scan")
     .reduce((sum, node) => sum + times(node, node["Actual Rows"]), 0)
   return {

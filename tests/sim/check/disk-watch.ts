@@ -1,4 +1,7 @@
-/** Looks at every write of every database: log, fencing tokens, intents. What it knows of a database begins with the database. */
+/**
+ * Checks every write of every database: log, fencing tokens, intents. What it knows about a database begins with that
+ * database.
+ */
 
 import type { DiskChange } from "../../../worker/store/disk/row-disk.ts"
 import { families, familyOf } from "../../../worker/store/families.ts"
@@ -22,13 +25,13 @@ interface HeadText {
 }
 
 const HEAD = "cp|head"
-/** Rows of the log and of its folds; the others are the device's own. */
+/** True for rows of the log and of its folds, which only the leader writes. The other rows are the device's own. */
 const isLeaders = (stored: string): boolean => {
   const family = familyOf(rowKeyOf(stored))
   return family !== undefined && families[family].kind !== "device"
 }
 
-/** Compaction puts one entry in the place of several, under the number of the last. */
+/** Compaction replaces several entries with one that has the number of the last. */
 const isMerged = (text: string): boolean => "from" in (JSON.parse(text) as object)
 
 interface EntryText {
@@ -36,7 +39,7 @@ interface EntryText {
   readonly pages?: ReadonlyArray<{ readonly runs: ReadonlyArray<number> }>
 }
 
-/** Some of its events have moved to pages that it names, and nothing else of it has changed. */
+/** True when some events of the entry have moved to pages that it names, and nothing else has changed. */
 const isLightened = (before: string | undefined, after: string): boolean => {
   if (before === undefined) return false
   const [{ events: all, pages: former = [], ...was }, { events: left, pages = [], ...is }] = [
@@ -124,7 +127,7 @@ export const makeDiskWatch = (violated: (inv: Invariant, detail: string) => void
 
   return {
     writing,
-    /** A crash has taken writes back: what stands there now counts. */
+    /** A crash has undone writes: the stored state counts from here on. */
     torn: (volume: Volume): void => {
       const before = known.get(volume)
       const now = read(volume)

@@ -1,4 +1,4 @@
-/** What must hold once the world is at rest, device by device and message by message. */
+/** The checks once the world is at rest: device by device and message by message. */
 import { Effect } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
 import type { Message } from "#schema/chat/message.ts"
@@ -25,7 +25,7 @@ import type { World } from "../world/world.ts"
 const foldFamilies: ReadonlySet<string> = new Set(FOLD_FAMILIES)
 const parse = <A>(text: string | undefined): A | undefined => (text === undefined ? undefined : (JSON.parse(text) as A))
 
-/** Rows equal a fold of the log from nothing, and everything can be read. */
+/** The rows equal a fold of the whole log, and everything can be read. */
 const checkProjection = ({ violated }: World, device: Device, volume: Volume): void => {
   const where = `${device.name}, user ${volume.userId}`
   const folded = refold(entriesOf(volume), volume.userId)
@@ -50,7 +50,7 @@ const messagesOn = (volume: Volume): ReadonlyArray<Message> =>
     key.startsWith("m|") ? (JSON.parse(text) as { messages: ReadonlyArray<Message> }).messages : [],
   )
 
-/** The gateway's own word, asked once it rests. */
+/** The gateway's own state, read once the gateway is at rest. */
 export interface Truth {
   readonly feeds: ReadonlyMap<number, ReadonlyArray<FeedEntry>>
   readonly sessions: ReadonlyMap<string, ReadonlyArray<Message>>
@@ -58,7 +58,7 @@ export interface Truth {
   readonly reads: ReadonlyMap<string, number>
   readonly coins: ReadonlyMap<number, { readonly coins: number; readonly points: number }>
   readonly total: number
-  /** What became of each once command that a device has written down, by user and id. */
+  /** The gateway's outcome of each once command that a device has written down, by user and id. */
   readonly once: ReadonlyMap<string, IntentOutcome | null>
   /** Orders that a payment page was opened for. */
   readonly orders: ReadonlyArray<OrderRow>
@@ -79,7 +79,7 @@ const onceOnDevices = ({ devices }: World) =>
     ),
   )
 
-/** What the log says became of a once command is the gateway's word: it happened, or it did not and never will. */
+/** The log's outcome of a once command must match the gateway's: it happened, or it did not and never will. */
 const checkOnce = ({ violated }: World, truth: Truth, device: Device, volume: Volume): void => {
   const events = entriesOf(volume).flatMap((entry) => entry.events)
   for (const intentId of onceIn(volume)) {
@@ -139,14 +139,14 @@ export const truthOf = (world: World): Promise<Truth> => {
 
 const same = (a: unknown, b: unknown): boolean => stableJson(a) === stableJson(b)
 
-/** A block stood between the feed's owner and the other at some time. */
+/** True when one of the two has blocked the other at some time, as the feed tells. */
 const wereBlocked = (feed: ReadonlyArray<FeedEntry>, otherId: number): boolean =>
   feed.some(({ event }) => {
     const relation = event.relation as Pick<Relation, "userId" | "blocked" | "blockedMe"> | undefined
     return relation?.userId === otherId && (relation.blocked || relation.blockedMe)
   })
 
-/** The log of a device that has everything: the gateway's feed in its order, its messages, its balance. */
+/** The log of a device that has the whole feed: the gateway's feed in order, its messages, its balance. */
 const checkAgainst = (world: World, truth: Truth, device: Device, volume: Volume): void => {
   const { violated } = world
   const { userId } = volume
@@ -188,7 +188,7 @@ const checkAgainst = (world: World, truth: Truth, device: Device, volume: Volume
     const friend = sessionId.split("-").find((id) => id !== String(userId))
     const readByFriend = truth.reads.get(`${sessionId} ${friend}`) ?? -1
     const readByMe = truth.reads.get(`${sessionId} ${userId}`) ?? -1
-    // Across a block nobody is told of what the other reads.
+    // A block hides from each user what the other reads.
     const isTold = !wereBlocked(feed, Number(friend))
     const isFriendRight = row?.readByFriend === readByFriend || (!isTold && (row?.readByFriend ?? -1) < readByFriend)
     if (row !== undefined && (!isFriendRight || row.readByMe < readByMe))
@@ -208,7 +208,7 @@ const checkAgainst = (world: World, truth: Truth, device: Device, volume: Volume
   }
 }
 
-/** Every feed entry stands in the log once, in the feed's order; facts from outside the feed may stand between. */
+/** Every feed entry is in the log once, in the feed's order. Facts from outside the feed may be between them. */
 const checkFeedInLog = (
   { violated }: World,
   where: string,
@@ -216,7 +216,7 @@ const checkFeedInLog = (
   entries: ReadonlyArray<LogEntry>,
 ): void => {
   let reached = 0
-  /** A commit without a cursor since the last one that had one, as those of a snapshot are. */
+  /** True when there was a commit without a cursor, such as a snapshot makes, since the last commit with a cursor. */
   let mayEndSnapshot = false
   for (const { seq, cursor, events, parts } of entries) {
     if (cursor === null) {
@@ -233,8 +233,8 @@ const checkFeedInLog = (
     const due = feed.filter(({ seq: n }) => n > reached && n <= cursor)
     let at = 0
     for (const event of events) if (at < due.length && isSame(event, due[at])) at += 1
-    // A snapshot over what was here ends with the cursor alone, or beside what a login said: its facts stand before it, in other words
-    // than the feed's.
+    // A snapshot over existing rows ends with only the cursor, or with the cursor and what a login told. Its facts come
+    // before that commit, in other events than those of the feed.
     const isSnapshot =
       events.length === 0 ||
       (mayEndSnapshot && events.every(({ _tag }) => _tag === "v1.AccountUpdated")) ||
@@ -248,7 +248,7 @@ const checkFeedInLog = (
 const isSame = (event: RawEvent, entry: FeedEntry | undefined): boolean =>
   entry !== undefined && event._tag === entry.event._tag && same(event, entry.event)
 
-/** Each text that was accepted: its effect, or a place in the outbox that a person can see. */
+/** Each accepted text has had its effect, or is in the outbox, where the user can see it. */
 const checkTexts = (world: World, truth: Truth): void => {
   const { witness, violated } = world
   const effects = new Map<string, Message[]>()
@@ -270,8 +270,9 @@ const checkTexts = (world: World, truth: Truth): void => {
     if (message === undefined) continue
     if (message.intentId !== sent.intentId)
       violated("sent-once", `“${sent.text}” was accepted as ${sent.intentId} and sent as ${message.intentId}`)
-    // A snapshot may tell it once more, without a place in the feed; compaction joins both into one entry while the wish is young. What came
-    // after the head of a snapshot that was under way comes again behind it, where the cursor was set back to that head.
+    // A snapshot may repeat the message, in an entry without a cursor. Compaction may join the two into one entry while
+    // the intent is young. Entries that arrived after the head of a running snapshot arrive again behind it, because
+    // the cursor is set back to that head.
     const log = entriesOf(sent.volume)
     const setBackAfter = (seq: number, cursor: number): boolean =>
       log.some((later) => later.seq > seq && later.cursor !== null && later.cursor < cursor)
@@ -285,8 +286,9 @@ const checkTexts = (world: World, truth: Truth): void => {
 }
 
 /**
- * Texts of a lane go out in the order in which the log has them. One that was tried anew by hand may come later; so may one
- * that was cancelled while its request was under way, because the lane did not wait for it. Once commands have no turns.
+ * Texts of a lane go out in the log's order. Exceptions: a text that the user retried by hand may come later, and so
+ * may a text that was cancelled while its request was running, because the lane did not wait for it. Once commands have
+ * no order.
  */
 const checkOrder = ({ violated }: World, truth: Truth, device: Device, volume: Volume): void => {
   const places = new Map<unknown, number>()
@@ -309,7 +311,7 @@ const BY_HAND: ReadonlySet<unknown> = new Set(["v1.IntentRetried", "v1.IntentCan
 const idOf = (message: unknown): unknown =>
   typeof message === "object" && message !== null && "intentId" in message ? message.intentId : undefined
 
-/** Nothing of others, nothing secret, in what is stored. */
+/** The stored rows hold no data of other people and no secrets. */
 const checkTexture = ({ witness, violated }: World, device: Device, volume: Volume): void => {
   const where = `${device.name}, user ${volume.userId}`
   for (const message of messagesOn(volume))
@@ -324,7 +326,7 @@ const checkTexture = ({ witness, violated }: World, device: Device, volume: Volu
 
 const toNobody = (command: Intent["command"]): boolean => command._tag === "sendMessage" && command.to === NOBODY
 
-/** The gateway's word on what was asked, and not on how the request came. */
+/** True when the gateway refused what was asked. False when the failure was about how the request came. */
 const isRefusal = (error: AppError): boolean => !isTransient(error) && !NO_REFUSALS.has(error.kind)
 const NO_REFUSALS: ReadonlySet<string> = new Set(
   [
@@ -342,14 +344,14 @@ const checkParked = ({ witness, violated }: World, device: Device, volume: Volum
   for (const { intentId, state, reason, command } of intentsOf(volume)) {
     if (state !== "parked") continue
     const isHopeless = witness.accepted.get(intentId)?.isHopeless === true || toNobody(command)
-    // A person who is banned for a while is unknown to others; texts reach them all the same.
+    // A temporarily banned user is unknown to others, but texts still reach that user.
     const isBanned = command._tag !== "sendMessage" && reason?.kind === "userUnknown"
     if (!isHopeless && !isBanned && (reason === null || !isRefusal(reason)))
       violated("wrong-park", `${device.name}, user ${volume.userId}: ${command._tag} ${intentId}: ${reason?.kind}`)
   }
 }
 
-/** The channel's last word decides; of coins that were spent a refund takes what is left. */
+/** The payment channel's last word decides. When coins were spent already, a refund takes what is left. */
 const checkPurchases = ({ violated, gateway, gatewayWatch, witness }: World, { orders }: Truth): void => {
   for (let n = 0; n < gatewayWatch.charges(); n++) witness.count("renewals")
   for (const { orderId, status, refund, isCredited, coins, freeCoins, taken } of orders) {
@@ -375,7 +377,7 @@ const checkCalls = ({ kernel, violated }: World, { openCalls }: Truth): void => 
       violated("call-time", `a call has been ${state} for ${kernel.now - since} ms`)
 }
 
-/** Locks that a tab has or wants more than once. */
+/** Locks that a tab holds or requests more than once. */
 export const askedTwice = (device: Device): ReadonlyArray<string> => {
   const asked = new Set<string>()
   return device.locks.standing().flatMap(([name, actor]) => {

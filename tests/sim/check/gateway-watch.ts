@@ -1,4 +1,7 @@
-/** Looks at every commit of the gateway: the ledger by a second set of books, tasks, limits, feeds, sessions, effects of intents. */
+/**
+ * Checks every commit of the gateway: the ledger against a second set of books, tasks, limits, feeds, sessions, effects
+ * of intents.
+ */
 import { createHmac } from "node:crypto"
 import { hasTag } from "#schema/events.ts"
 import type { GamePlay } from "#schema/games/game.ts"
@@ -11,22 +14,28 @@ import type { Written } from "../world/audited-store.ts"
 import type { Invariant } from "./invariants.ts"
 import { makeRenewalWatch } from "./renewal-watch.ts"
 
-/** Tasks that no posting tells of. (Nor does one of the three people to write to; no world here has so many, so it is never done.) */
+/**
+ * Tasks without a posting that would show that they are done. (The task of writing to three people has none either, but
+ * no world here has enough people to do it.)
+ */
 const UNTOLD: ReadonlySet<string> = new Set(["photo", "webapp", "push"])
 
-/** One minute less than before, at the end, in a break that is older than the minute and still there. */
+/**
+ * True when a call ended during an absence that began before its last minute and still lasts, and that one minute is
+ * given back.
+ */
 const isGivenBack = (row: CallRow, before: number): boolean =>
   row.state === "ended" && row.minutes === before - 1 && beginsUnseen(row, before)
 
 export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => void) => {
   const balances = new Map<string, number>()
   const held = new Map<string, number>()
-  /** What the rows of open calls say is held, by room. */
+  /** The amount that each open call's row says it holds, by room. */
   const heldByRoom = new Map<string, readonly [account: string, amount: number]>()
   const postings = new Set<string>()
   const deeds = new Set<string>()
   const feedHeads = new Map<number, number>()
-  /** Minutes of each call at its last commit. */
+  /** Each call's minutes at its last commit. */
   const minutesOf = new Map<string, number>()
   const sessionCounts = new Map<string, number>()
   const byIntent = new Map<string, number>()
@@ -37,7 +46,10 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
   const rounds = new Set<string>()
   const orders = new Map<string, OrderRow>()
   const limits = new Map<number, number | null>()
-  /** What each may spend of coins since the run began, by their newest limit: what was spent or held before it counts as allowed. */
+  /**
+   * How many coins each account may spend from the beginning of the run, by the user's newest limit. Coins spent or
+   * held before the limit was set count as allowed.
+   */
   const allowances = new Map<string, number>()
   const spent = new Map<string, number>()
   const renewals = makeRenewalWatch((detail) => violated("renewal", detail))
@@ -49,7 +61,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
     return next
   }
 
-  /** The coins of a task: once for an account and for a device, and for what was done. */
+  /** The coins of a task come once for an account and for a device, and only for a task that was done. */
   const claimed = ({ userId, deviceId, period, taskId }: Written["tasks"][number]): void => {
     for (const whose of [`user ${userId}`, `device ${deviceId}`]) {
       const claim = `${whose}: ${taskId} of ${period}`
@@ -60,7 +72,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       violated("task", `user ${userId} has not done ${taskId}`)
   }
 
-  /** What a play tells is what is drawn, and what its own commit has paid. */
+  /** The result of a play is what its seed draws, and the same commit pays it. */
   const played = (
     { game, playId, seed, pick, coins, gift, shown, at }: GamePlay,
     userId: number,
@@ -86,7 +98,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       violated("game", `${round} draws gift ${drawn.giftId} and gives ${items.length}`)
   }
 
-  /** No run lasts a day, so a limit only falls, and what is ordered never exceeds it. */
+  /** No run lasts a whole day, so a limit can only fall, and orders never exceed it. */
   const limited = ({ userId, day, coins }: Written["limits"][number]): void => {
     const before = limits.get(userId) ?? null
     if (before !== null && (day === null || day > before)) violated("limit", `user ${userId}: ${before} became ${day}`)
@@ -114,7 +126,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
     if (sum > limit) violated("limit", `user ${order.userId} has ordered for ${sum} and allows ${limit}`)
   }
 
-  /** After a commit: what the ledger holds of an account is what its open calls hold, and the balance has it. */
+  /** After a commit: what the ledger holds of an account equals what its open calls hold, and the balance covers it. */
   const holding = ({ holds, calls, ledger }: Written): void => {
     for (const { account, amount } of holds) held.set(account, (held.get(account) ?? 0) + amount)
     for (const { roomNum, callerId, state, held: amount } of calls) {
@@ -158,7 +170,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
       if (userId !== undefined && isDone) done.add(`${task} ${userId}`)
       if (account.startsWith("coins:") && amount < 0 && (reason === "callMinute" || reason === "gift"))
         spends(account, -amount)
-      // The minute of a call, or the member whose fee of a match it is.
+      // The minute of a call; for the fee of a match, the member who pays it.
       const minute = /^(?:call|match):(.+):(\d+):/.exec(idempotencyKey)?.[2] ?? ""
       const deed = `${reason} ${ref} ${account} ${minute}`
       if (reason !== "refund" && reason !== "other" && reason !== "reward") {
@@ -204,7 +216,7 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
     charges: renewals.charges,
     balanceOf: (account: string): number => balances.get(account) ?? 0,
     feedHead: (userId: number): number => feedHeads.get(userId) ?? 0,
-    /** What an order has brought its user so far. */
+    /** How many coins an order has brought its user so far. */
     coinsOf: (orderId: string): number => byOrder.get(orderId) ?? 0,
     hasText: (text: string): boolean => byText.has(text),
     get commits() {

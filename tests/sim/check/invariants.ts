@@ -1,4 +1,4 @@
-/** What must hold, by id: the words of a report and of each planted bug's expectation. */
+/** The invariants by id: the words of a report, and of what each planted bug is expected to violate. */
 
 export const INVARIANTS = {
   // at each write to a device's database

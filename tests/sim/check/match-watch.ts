@@ -1,11 +1,11 @@
-/** Looks at every commit of the gateway: who is brought together, in a match or a call, and what a match costs. */
+/** Checks every commit of the gateway: who is brought together in a match or a call, and what a match costs. */
 import type { CallRow } from "../../../gateway/store/tables/calls.ts"
 import type { MatchSeekerRow } from "../../../gateway/store/tables/match-seekers.ts"
 import type { MatchRow } from "../../../gateway/store/tables/matches.ts"
 import type { Written } from "../world/audited-store.ts"
 import type { Invariant } from "./invariants.ts"
 
-/** The newest row of each, whatever order they were written in before. */
+/** The last row for each key. */
 const newest = <Row>(rows: ReadonlyArray<Row>, keyOf: (row: Row) => string): ReadonlyArray<Row> => [
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ]
@@ -58,7 +58,10 @@ export const makeMatchWatch = (violated: (inv: Invariant, detail: string) => voi
     if (isMatch && !areAgreed) violated("match-pair", `call ${roomNum} of ${pair} began without both`)
   }
 
-  /** What the two have paid in this commit, coins or a free one, is what they were told, and it is the commit in which it starts. */
+  /**
+   * Each member pays what they were told, in coins or with a free match, in the commit in which the match's call
+   * starts.
+   */
   const payments = ({ ledger, seekers: put }: Written, starting: ReadonlyArray<CallRow>): void => {
     for (const { idempotencyKey, account, amount } of ledger) {
       const [, matchId, userId] = /^match:([\w-]+):(\d+)/.exec(idempotencyKey) ?? []
@@ -106,7 +109,7 @@ export const makeMatchWatch = (violated: (inv: Invariant, detail: string) => voi
       const fresh = newMatches.filter(({ matchId }) => !matches.has(matchId))
       for (const match of newMatches) matches.set(match.matchId, match)
       const newCalls = newest(written.calls, ({ roomNum }) => roomNum)
-      // One that its member cannot pay ends as it starts, and costs nothing.
+      // A call that its member cannot pay for ends as it starts, and costs nothing.
       const starting = newCalls.filter(
         ({ roomNum, isMatch, startedAt, endedAt }) =>
           isMatch && startedAt !== null && endedAt === null && (calls.get(roomNum)?.startedAt ?? null) === null,

@@ -1,9 +1,9 @@
-/** Looks at what becomes of subscriptions: when an order renews one, when its card is charged, and whether it goes on as it may. */
+/** Checks subscriptions: when an order renews one, when its card is charged, and whether it may continue. */
 import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import type { SubscriptionRow } from "../../../gateway/store/tables/subscriptions.ts"
 import type { Written } from "../world/audited-store.ts"
 
-/** A charge that was on its way when its user paused or cancelled is not called back. */
+/** A charge that is already running when the user pauses or cancels is not undone. */
 const UNDER_WAY_MS = 1_000
 
 const isStopped = ({ status }: SubscriptionRow): boolean => status === "paused" || status === "cancelled"
@@ -12,11 +12,14 @@ const isAskedBack = ({ refund }: OrderRow): boolean => refund === "handling" || 
 export const makeRenewalWatch = (violated: (detail: string) => void) => {
   const rows = new Map<string, SubscriptionRow>()
   const renewals = new Map<string, OrderRow>()
-  /** Since when each is that is paused or cancelled. */
+  /** Since when each paused or cancelled subscription is stopped. */
   const stoppedAt = new Map<string, number>()
   const charged = new Set<string>()
 
-  /** A new one stands in the same commit as what it makes of its subscription, which is looked at as it was before. */
+  /**
+   * Checks a new renewal order. The same commit may change the subscription, so the check uses the row from before the
+   * commit.
+   */
   const made = (order: OrderRow, before: SubscriptionRow | undefined): void => {
     const { orderId, subscriptionId, createdAt } = order
     if (before === undefined) {
@@ -51,7 +54,7 @@ export const makeRenewalWatch = (violated: (detail: string) => void) => {
 
   return {
     committed,
-    /** Its channel was asked to charge it, and answered. */
+    /** The channel was asked to charge this order, and has answered. */
     charged: (orderId: string, at: number): void => {
       const order = renewals.get(orderId)
       if (order === undefined || charged.has(orderId)) return

@@ -1,8 +1,11 @@
-/** An actor's clock: the world's one line of time, under a wall clock that is wrong in its own way. */
+/** An actor's clock. Timers follow the world's one timeline; the wall clock is off by the actor's own clock error. */
 import { type Clock, Duration, Effect } from "effect"
 import type { Actor, Kernel } from "./kernel.ts"
 
-/** How far a wall clock is off, ms, at a moment that counts from the beginning. The shapes of TigerBeetle's TimeSim, and jumps. */
+/**
+ * How far a wall clock is off, ms, as a function of the ms since the beginning of the run. The shapes are those of
+ * TigerBeetle's TimeSim, and jumps (`step`).
+ */
 export type ClockShape =
   | { readonly kind: "right" }
   | { readonly kind: "linear"; readonly offset: number; readonly partsPerMillion: number }

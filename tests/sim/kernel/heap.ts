@@ -1,4 +1,4 @@
-/** Timers by time; of one moment in the order in which they were set. */
+/** A heap of timers, ordered by time. Timers for the same moment keep the order in which they were set. */
 import type { Actor } from "./kernel.ts"
 
 export interface Timer {
@@ -38,7 +38,7 @@ export const makeHeap = () => {
     get size() {
       return items.length
     },
-    /** Timers that were called off never show. */
+    /** Skips timers that were cancelled. */
     peek: (): Timer | undefined => {
       while (items[0]?.isOff === true) pop()
       return items[0]

@@ -1,19 +1,20 @@
 /**
- * The heart of the simulator: one line of time, one list of what could run next over all actors, one seeded choice at a
- * time. A step is one choice. Time moves only when nothing can run; sleepers of one moment wake in seeded order.
+ * The heart of the simulator: one timeline, one list of everything that could run next in any actor, and one seeded
+ * choice at a time. A step is one choice. Time moves only when nothing can run. Sleepers of the same moment wake in
+ * seeded order.
  */
 import { makeHeap } from "./heap.ts"
 import { makePrng } from "./prng.ts"
 
 type Task = () => void
 
-/** A worker, the gateway, a browser: tasks belong to one, and die or freeze with it. */
+/** A worker, the gateway or a browser. Each task belongs to one actor, and dies or freezes with it. */
 export class Actor {
   alive = true
   frozen = false
-  /** Queues that have tasks and wait for a thaw. */
+  /** Queues of a frozen actor that have tasks. They become ready when the actor thaws. */
   readonly held: Queue[] = []
-  /** Steps left until `burnt` is called; below zero is never. */
+  /** Steps left until `burnt` is called. Below zero: never. */
   fuse = -1
   /** Steps so far. */
   steps = 0
@@ -27,7 +28,7 @@ export class Actor {
   }
 }
 
-/** Tasks that run in the order in which they came. */
+/** Tasks that run in the order in which they arrived. */
 export class Queue {
   readonly actor: Actor
   isReady = false
@@ -58,20 +59,20 @@ export interface KernelOptions {
   readonly seed: number
   /** Gateway time at the beginning, ms. */
   readonly beginning: number
-  /** From this step on the first that is ready runs: shrinking's way to fewer choices. */
+  /** From this step on, the first ready queue always runs. Shrinking uses this to reduce the number of choices. */
   readonly picksUntil?: number
-  /** Steps after which the run is given up as endless. */
+  /** After this many steps the run counts as endless and is aborted. */
   readonly mostSteps?: number
-  /** Something real (a database) is part of the world. Nothing else happens while it works. */
+  /** A real component (a database) is part of the world. The world stands still while it works. */
   readonly isOpen?: boolean
 }
 
 export type Kernel = ReturnType<typeof makeKernel>
 
-/** Promises of the code under test settle within so many turns of the microtask queue. */
+/** Promises of the code under test settle within this many turns of the microtask queue. */
 const MICROTURNS = 6
 const DRAIN_EVERY = 32
-/** Turns of the event loop that something abroad may take. */
+/** An operation abroad may take at most this many turns of the event loop. */
 const TIMEOUT = 300_000
 
 export const makeKernel = ({
@@ -88,7 +89,7 @@ export const makeKernel = ({
   let now = beginning
   let steps = 0
   let hash = seed | 0
-  /** What something real is still working on. */
+  /** How many operations of real components (databases) are running. */
   let abroad = 0
 
   const note = (fact: number): void => {
@@ -156,7 +157,10 @@ export const makeKernel = ({
   }
   const wait = (): Promise<void> => new Promise((done) => setImmediate(done))
 
-  /** Only single operations are counted as abroad, which need no step of the world: whatever never comes back is a defect. */
+  /**
+   * Waits until nothing is abroad. Only single operations count as abroad, and they need no step of the world, so an
+   * operation that never comes back is a defect.
+   */
   const untilBack = async (): Promise<void> => {
     for (let turn = 0; abroad > 0; turn++) {
       if (turn === TIMEOUT) throw new Error("something real does not come back")
@@ -164,7 +168,7 @@ export const makeKernel = ({
     }
   }
 
-  /** Lets the world go on until the moment, or until the check holds, or until nothing is left to happen. */
+  /** Runs the world until the given moment, until the check holds, or until nothing is left to happen. */
   const run = async (until: { readonly at?: number; readonly check?: () => boolean }): Promise<void> => {
     const end = until.at ?? Number.POSITIVE_INFINITY
     let sinceDrain = 0
@@ -202,7 +206,7 @@ export const makeKernel = ({
     get steps() {
       return steps
     },
-    /** Of every choice so far. */
+    /** Covers every choice so far. */
     get hash() {
       return hash >>> 0
     },
@@ -215,7 +219,7 @@ export const makeKernel = ({
     },
     schedule,
     soon,
-    /** Gives how to call it off. */
+    /** Returns a function that cancels the timer. */
     after: (actor: Actor, ms: number, task: Task): (() => void) => {
       const timer = { at: now + Math.max(0, Math.ceil(ms)), order: 0, actor, task, isOff: false }
       timers.push(timer)
@@ -223,7 +227,7 @@ export const makeKernel = ({
         timer.isOff = true
       }
     },
-    /** Its tasks are dropped and nothing of it runs any more, finalizers included. */
+    /** Drops the actor's tasks. Nothing of it runs any more, not even finalizers. */
     kill: (actor: Actor): void => {
       actor.alive = false
       takeOut((queue) => queue.actor === actor)
@@ -239,7 +243,9 @@ export const makeKernel = ({
       actor.frozen = false
       ready.push(...actor.held.splice(0))
     },
-    /** Something real works on behalf of the world; time waits for it. */
+    /**
+     * Reports that a real component works for the world; time waits for it. Returns a function that reports its end.
+     */
     goAbroad: (): (() => void) => {
       abroad += 1
       let isBack = false

@@ -1,10 +1,10 @@
-/** What the code under test takes for a promise: it settles by the kernel's choice, never by the microtask queue. */
+/** A stand-in for a promise, for the code under test. The kernel decides when it settles, never the microtask queue. */
 
 export type Settle<A> = (ok: (value: A) => void, fail: (cause: unknown) => void) => void
 
-/** `begin` runs when somebody waits for it, as `Effect.tryPromise` does at once; awaiting it works too. */
+/** `begin` runs when `then` is called. `Effect.tryPromise` calls it at once; `await` works too. */
 export const later = <A>(begin: Settle<A>): Promise<A> =>
-  // Only `then` is ever asked of it.
+  // Callers use only `then`.
   ({
     // biome-ignore lint/suspicious/noThenProperty: it stands in for a promise
     then: (ok: (value: A) => unknown, fail: (cause: unknown) => unknown) =>

@@ -1,4 +1,7 @@
-/** Seeded randomness: small, fast, the same on each machine. Named streams keep one part's draws from moving another's. */
+/**
+ * Seeded randomness: small, fast, the same on every machine. Each part draws from a stream with its own name, so its
+ * draws do not shift those of another part.
+ */
 
 export interface Prng {
   /** 0 to 2^32 - 1. */

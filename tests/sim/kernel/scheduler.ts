@@ -1,8 +1,8 @@
-/** Effect's scheduler for one actor: every fiber's tasks keep their order, and the kernel chooses between fibers. */
+/** Effect's scheduler for one actor. The tasks of a fiber keep their order; the kernel chooses between fibers. */
 import type { Scheduler } from "effect"
 import { type Actor, type Kernel, Queue } from "./kernel.ts"
 
-/** As Effect's own scheduler would: a fiber that has done so much lets others go on. */
+/** A fiber yields after this many operations, as in Effect's own scheduler. */
 const OPS = 2_048
 
 export const makeScheduler = (kernel: Kernel, actor: Actor): Scheduler.Scheduler => ({

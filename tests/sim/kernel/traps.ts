@@ -1,4 +1,4 @@
-/** What would make two runs of one seed differ throws inside the simulated world. */
+/** Everything that could make two runs of the same seed differ throws inside the simulated world. */
 import { makePrng } from "./prng.ts"
 
 export class Untamed extends Error {
@@ -9,7 +9,10 @@ const forbid = (what: string) => (): never => {
   throw new Untamed(`${what} was used inside the simulated world`)
 }
 
-/** Effect draws the hash of an object that has none of its own by `Math.random`: its `Hash.random` gets drawn numbers, all else a throw. */
+/**
+ * Effect's `Hash.random` uses `Math.random` to give an object a hash when it has none. That one caller gets seeded
+ * numbers; every other caller throws.
+ */
 const HASHES = /^\s*at (?:\w+\.)*random\b/
 const randomForHashes = (): (() => number) => {
   const draw = makePrng(0, "hashes")
@@ -34,7 +37,7 @@ const replace = (owner: object, name: string, value: unknown): Undo => {
   }
 }
 
-/** Gives how to take the traps away. */
+/** Returns a function that removes the traps. */
 export const setTraps = (): Undo => {
   const undos = [
     replace(Date, "now", forbid("Date.now")),

@@ -1,6 +1,6 @@
 /**
- * What people do: one line an act. Weight says how often it is drawn beside the others. An act that needs what is not there
- * (a call, an intent, a tab) does nothing.
+ * What people do: one act per line. `weight` says how often an act is drawn compared with the others. An act does
+ * nothing when something it needs (a call, an intent, a tab) is missing.
  */
 
 import type { CallState } from "#schema/calls/call.ts"
@@ -34,16 +34,16 @@ export interface Stage {
   readonly world: World
   readonly device: Device
   readonly tab: Tab
-  /** Who the page says it is; 0 a visitor. */
+  /** The user that the page shows; 0: a visitor. */
   readonly me: number
   readonly draw: Prng
-  /** Unlike that of any other move. */
+  /** Unique to each move. */
   readonly serial: string
 }
 
 export interface Act {
   readonly weight: number
-  /** Only drawn in runs with this kind of fault. */
+  /** The act is drawn only in runs with this kind of fault. */
   readonly when?: "tabs" | "signOut"
   readonly play: (stage: Stage) => void
 }
@@ -54,17 +54,17 @@ export const NOBODY = 99_999
 const someoneElse = ({ world, me, draw }: Stage): number =>
   draw.oneOf(world.userIds.filter((id) => id !== me).concat(world.userIds.length < 2 ? [me] : []))
 
-/** Rows of the signed-in user's database on this device, as the page would see them. */
+/** A row of the signed-in user's database on this device, as the page would see it. */
 const rowOf = ({ device, me }: Stage, key: string): unknown => {
   const volume = device.medium.volumes.get(me)
   return volume === undefined ? undefined : shownRow(volume, key)
 }
-/** The match to decide on. */
+/** The match that the user has to decide on; null: none. */
 const openMatch = (stage: Stage): MatchBook["open"] =>
   (rowOf(stage, "c|matches") as MatchBook | undefined)?.open ?? null
 const callOf = (stage: Stage): CallState | undefined => rowOf(stage, "k|newest") as CallState | undefined
 
-/** A page that shows a visitor offers none of it. */
+/** Does nothing for a visitor: a visitor's page does not offer these commands. */
 const doIt = ({ tab, me }: Stage, command: Command): void => void (me !== 0 && tab.execute(command))
 
 export const send = (stage: Stage, to: number, text: string, isHopeless = false): void => {
@@ -84,7 +84,8 @@ export const send = (stage: Stage, to: number, text: string, isHopeless = false)
   witness.texts.set(text, sent)
   tab.execute({ _tag: "sendMessage", to, text }, (outcome) => {
     if (!outcome.ok) {
-      // A database that fails may have written all the same; a leader that fell silent may have carried it out.
+      // A failing database may have written the text anyway; a leader that fell silent may have carried out the
+      // command.
       const isInDoubt = outcome.error.kind === "storageBroken" || outcome.error.kind === "workerSilent"
       if (!isInDoubt) sent.state = "refused"
       return
@@ -95,13 +96,14 @@ export const send = (stage: Stage, to: number, text: string, isHopeless = false)
     sent.volume = findVolume(device, intentId)
     witness.accepted.set(intentId, sent)
     witness.count("accepted")
-    // A follower hears later, and what a dying tab still heard proves nothing of its disk.
+    // Without a volume the text is not checked: a follower hears of the write later, and an answer that a dying tab
+    // still received proves nothing about its disk.
     if (sent.volume === null) sent.isGivenUp = true
     else if (isUnsafe(sent.volume, intentId)) world.violated("ack-durable", `${text} on ${device.name}: ${intentId}`)
   })
 }
 
-/** The database that has taken the intent. */
+/** The database that has accepted the intent; null when no volume of the device has it. */
 const findVolume = (device: Device, intentId: string) => {
   for (const volume of device.medium.volumes.values()) {
     if (hasRow(volume, `i|${intentId}`)) return volume
@@ -110,7 +112,7 @@ const findVolume = (device: Device, intentId: string) => {
   return null
 }
 
-/** The write that opened it may still be lost. */
+/** True while the write that opened the intent may still be lost in a crash. */
 const isUnsafe = ({ unsafe }: Volume, intentId: string): boolean =>
   unsafe.some((before) => [...before].some(([key, text]) => text === null && rowKeyOf(key) === `i|${intentId}`))
 
@@ -129,7 +131,7 @@ const cheat = ({ world, me, draw }: Stage): void => {
   if (me !== 0) cheatInCall(world, me, draw.oneOf(["broken", "mended", "atTheMinute", "firstFrame"]))
 }
 
-/** Ends the own call when it is in that phase. */
+/** Ends the user's call when it is in this phase. */
 const endCall = (stage: Stage, phase: CallState["phase"]): void => {
   const call = callOf(stage)
   if (call?.phase !== phase) return
@@ -137,7 +139,7 @@ const endCall = (stage: Stage, phase: CallState["phase"]): void => {
   doIt(stage, { _tag: how, roomNum: call.roomNum })
 }
 
-/** One for each kind of intent: a kind without an act does not compile. */
+/** One act per kind of intent; a kind without an act does not compile. */
 const intentActs: { readonly [T in IntentTag]: Act } = {
   sendMessage: { weight: 40, play: (stage) => send(stage, someoneElse(stage), `text ${stage.serial}`) },
   markRead: {
@@ -199,7 +201,7 @@ const intentActs: { readonly [T in IntentTag]: Act } = {
     weight: 1,
     play: (stage) => doIt(stage, { _tag: "askSupport", topic: "calls", text: `request ${stage.serial}`, email: "" }),
   },
-  // The engine tells of calls by itself: the act is that one ends.
+  // The engine reports outcomes and call records by itself, so the act here ends a call.
   reportOutcome: { weight: 1, play: (stage) => endCall(stage, "ringing") },
   recordCall: { weight: 1, play: (stage) => endCall(stage, "talking") },
   pauseCalls: {
@@ -287,7 +289,9 @@ export const acts: Readonly<Record<string, Act>> = {
       if (item) doIt(stage, { _tag: "giveItem", to: someoneElse(stage), itemId: item.itemId, roomNum: null })
     },
   },
-  /** Of somebody's videos that the hot list has; what it costs was asked before, and may have changed. */
+  /**
+   * Sends a friend request from the first video of the hot list. The price in the request may be out of date by then.
+   */
   addFromVideo: {
     weight: 3,
     play: (stage) => {
@@ -301,7 +305,7 @@ export const acts: Readonly<Record<string, Act>> = {
       })
     },
   },
-  /** What is open was asked before: another device may have played meanwhile. */
+  /** Plays a game that an earlier read listed as open; another device may have played it meanwhile. */
   playGame: {
     weight: 3,
     play: (stage) => {
@@ -326,7 +330,7 @@ export const acts: Readonly<Record<string, Act>> = {
       doIt(stage, { _tag: "claimTask", id, fromWebapp: stage.draw.chance(0.5) })
     },
   },
-  /** Whoever has set one often wants another right after. */
+  /** A user who has set one limit often sets another right after. */
   setSpendingLimit: {
     weight: 3,
     play: (stage) => {
@@ -350,7 +354,7 @@ export const acts: Readonly<Record<string, Act>> = {
       })
     },
   },
-  /** By the week; it begins when it is paid. */
+  /** Orders a weekly subscription. It begins when the order is paid. */
   subscribe: {
     weight: 6,
     play: (stage) => {
@@ -364,7 +368,7 @@ export const acts: Readonly<Record<string, Act>> = {
   pauseSubscription: { weight: 3, play: (stage) => changeSubscription(stage, "paused") },
   resumeSubscription: { weight: 4, play: (stage) => changeSubscription(stage, "subscribed") },
   cancelSubscription: { weight: 1, play: (stage) => changeSubscription(stage, "cancelled") },
-  /** To one of two cards that the channel keeps. */
+  /** Moves a subscription to one of two cards that the payment channel stores. */
   chargeOtherCard: {
     weight: 3,
     play: (stage) => {
@@ -406,7 +410,7 @@ export const acts: Readonly<Record<string, Act>> = {
     },
   },
   settlePayouts: { weight: 2, play: ({ world, draw }) => settlePayouts(world, draw) },
-  /** What people do on the channel's page, and what their banks do. */
+  /** What people do on the payment channel's page, and what their banks do. */
   payOrders: {
     weight: 4,
     play: ({ world }) => {
@@ -449,7 +453,10 @@ export const acts: Readonly<Record<string, Act>> = {
       if (call?.phase === "talking") doIt(stage, { _tag: "reportMedia", roomNum: call.roomNum, seen: "remoteBack" })
     },
   },
-  /** A client that is not ours: it says of its media what its bill would like, and calls on when it should have gone. */
+  /**
+   * A modified client: it reports media states that make its bill smaller, and goes on with calls that it should have
+   * left.
+   */
   cheatInCall: { weight: 3, play: cheat },
   endCall: {
     weight: 3,
@@ -465,7 +472,7 @@ export const acts: Readonly<Record<string, Act>> = {
       if (call !== undefined) doIt(stage, { _tag: "dismissCall", roomNum: call.roomNum })
     },
   },
-  /** A page that waits says so again and again: here the act does. */
+  /** A waiting page repeats this command again and again. Here the act stands for each repeat. */
   seekMatch: {
     weight: 6,
     play: (stage) => {
@@ -488,7 +495,7 @@ export const acts: Readonly<Record<string, Act>> = {
     },
   },
   leaveMatching: { weight: 2, play: (stage) => doIt(stage, { _tag: "leaveMatching" }) },
-  /** The other one's asking is the agreement. */
+  /** The call becomes private when the other member asks too. */
   askPrivate: {
     weight: 4,
     play: (stage) => {
@@ -511,7 +518,7 @@ export const acts: Readonly<Record<string, Act>> = {
     },
   },
   signIn: { weight: 3, when: "signOut", play: (stage) => void (stage.me === 0 && signIn(stage)) },
-  /** Another sign-in of the same user while requests of the former session are still under way. */
+  /** Signs in the same user again while requests of the earlier session are still running. */
   signInAgain: {
     weight: 2,
     when: "signOut",
@@ -533,7 +540,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
 }
 
-/** One of the own orders that stand so on this device. */
+/** Plays with one of the user's orders that has this status on this device, if there is one. */
 const withOrder = (stage: Stage, status: OrderRecord["orderStatus"], play: (orderId: string) => void): void => {
   const { device, me, draw } = stage
   const volume = device.medium.volumes.get(me)
@@ -551,7 +558,7 @@ const changeSubscription = (stage: Stage, to: (typeof SubscriptionChange.Type)["
 
 const switched = (stage: Stage) => ({ userId: someoneElse(stage), on: stage.draw.chance(0.6) })
 
-/** Signs out; the database that was open then must be gone in the end. */
+/** Signs out. The database that was open then must be gone at the end of the run. */
 const leave = ({ world, device, tab, me }: Stage, unsent: "send" | "discard", left: () => void): void => {
   const volume = device.medium.volumes.get(me)
   tab.execute({ _tag: "signOut", unsent }, (outcome) => {
@@ -561,7 +568,7 @@ const leave = ({ world, device, tab, me }: Stage, unsent: "send" | "discard", le
   })
 }
 
-/** What this user has not settled here is not owed any more. */
+/** The user's unsettled texts on this device no longer have to arrive. */
 const giveUp = (world: World, device: Device, userId: number): void => {
   for (const sent of world.witness.texts.values())
     if (sent.device === device.number && (sent.volume === null || sent.volume.userId === userId)) sent.isGivenUp = true

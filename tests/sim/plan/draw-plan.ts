@@ -1,4 +1,4 @@
-/** Draws a plan from a seed: the mask first, then who takes part, then what they do and what befalls them. */
+/** Draws a plan from a seed: first the mask, then the people, then their acts and the incidents. */
 import { MATCH_FREE_PER_DAY } from "#schema/rules/match.ts"
 import type { ClockShape } from "../kernel/clock.ts"
 import { makePrng, type Prng } from "../kernel/prng.ts"
@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 
 const drawMask = (draw: Prng): number => {
   let mask = 0
-  // Some runs know few kinds of fault, some many.
+  // Some runs have few kinds of fault, some have many.
   const density = draw.oneOf([0.15, 0.3, 0.5, 0.7])
   for (let bit = 0; bit < FAULT_KINDS.length; bit++) if (draw.chance(density)) mask |= 1 << bit
   return mask
@@ -94,7 +94,7 @@ export const drawPlan = (seed: number, wanted: { readonly without?: number } = {
     what,
     r: draw.uint(),
   })
-  // Some come at one moment: what is asked at once is where order matters.
+  // Some acts share a moment, because requests at the same moment are where order matters.
   const moments = Array.from({ length: draw.between(2, 8) }, () => draw.below(healAt))
   const someTime = (): number => (draw.chance(0.3) ? draw.oneOf(moments) : draw.below(healAt))
   const drawnActs = Array.from({ length: draw.between(4, 18) }, () => move(draw.oneOf(actTable), someTime()))

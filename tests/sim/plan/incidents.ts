@@ -1,4 +1,6 @@
-/** What befalls the world at a moment of the plan: one line an incident, with the kind of fault that it belongs to. */
+/**
+ * What happens to the world at a moment of the plan: one incident per line, with the kind of fault that it belongs to.
+ */
 import { Effect } from "effect"
 import { announceEnded } from "../../../gateway/realtime/ended-notice.ts"
 import { Store } from "../../../gateway/store/store.ts"
@@ -26,7 +28,7 @@ export interface Incident {
 
 const later = ({ world }: Mishap, ms: number, task: () => void): void => void world.kernel.after(world.driver, ms, task)
 
-/** The newest writes are gone, sometimes all that were not safe, often none. */
+/** How many of the newest unsafe writes a crash loses: often none, sometimes all. */
 export const someLost =
   (draw: Prng) =>
   (unsafe: number): number =>
@@ -45,7 +47,7 @@ const killNow = (mishap: Mishap, tab: Tab): void => {
   reopen(mishap)
 }
 
-/** Dies in the middle of its next doings, so many steps from now. */
+/** Kills the tab in the middle of its work, after a drawn number of its steps. */
 const killSoon = (mishap: Mishap): void => {
   const { tab, draw } = mishap
   if (tab === undefined) return
@@ -53,7 +55,7 @@ const killSoon = (mishap: Mishap): void => {
   tab.actor.burnt = () => killNow(mishap, tab)
 }
 
-/** The gateway's process is gone; another takes over within seconds, at times at once. */
+/** The gateway process dies. Another one takes over within seconds, sometimes at once. */
 const killGateway = (mishap: Mishap): void => {
   const { world, draw } = mishap
   const { gateway } = world
@@ -67,7 +69,7 @@ const killGateway = (mishap: Mishap): void => {
   })
 }
 
-/** Who writes the database of the device's own user. */
+/** The actor that writes the database of the device's signed-in user; null: none. */
 const leaderIn = ({ medium, diskWatch, tabs }: Device) => {
   const users = new Set(tabs().map(userOfTab))
   const volume = [...medium.volumes.values()].find(({ userId }) => userId !== 0 && users.has(userId))
@@ -98,7 +100,10 @@ export const incidents: Readonly<Record<string, Incident>> = {
       later(mishap, draw.between(500, 40_000), () => world.kernel.thaw(tab.actor))
     },
   },
-  /** The leader freezes in the middle of a write, long enough for the tab beside it to steal its lock, and goes on after that. */
+  /**
+   * The leader freezes in the middle of a write for long enough that the tab beside it steals its lock. Then the leader
+   * goes on.
+   */
   freezeLeader: {
     kind: "freeze",
     weight: 8,
@@ -182,7 +187,7 @@ export const incidents: Readonly<Record<string, Incident>> = {
       })
     },
   },
-  /** The feed of the device's owner loses its old entries, sooner than any real one does. */
+  /** The feed of the device's owner loses its old entries, sooner than a real feed ever does. */
   compaction: {
     kind: "compaction",
     weight: 12,
@@ -205,7 +210,7 @@ export const incidents: Readonly<Record<string, Incident>> = {
     },
   },
   gatewayDies: { kind: "gateway", weight: 5, strike: (mishap) => killGateway(mishap) },
-  /** In the middle of its next doings, so many steps from now. */
+  /** Kills the gateway process in the middle of its work, after a drawn number of its steps. */
   gatewayDiesSoon: {
     kind: "gateway",
     weight: 10,

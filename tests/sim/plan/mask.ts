@@ -1,4 +1,7 @@
-/** The swarm mask: which kinds of fault a run knows, as one number. Each bit is drawn on its own, so that runs differ in kind. */
+/**
+ * The swarm mask: one number that holds the kinds of fault of a run. Each bit is drawn on its own, so runs differ in
+ * kind.
+ */
 
 export const FAULT_KINDS = [
   "requestLoss",

@@ -1,4 +1,7 @@
-/** A run as data: who takes part, what they do and what befalls them, when. The same plan gives the same run, each time and everywhere. */
+/**
+ * A run as data: who takes part, and when each act and each incident happens. The same plan gives the same run, every
+ * time and on every machine.
+ */
 import type { ClockShape } from "../kernel/clock.ts"
 import type { Weather } from "../world/weather.ts"
 
@@ -7,26 +10,26 @@ export interface UserPlan {
   readonly gender: 1 | 2
   readonly host: boolean
   readonly callPrice: number
-  /** Has had a subscription for some weeks. */
+  /** The user has had a subscription for some weeks. */
   readonly subscribed?: boolean
-  /** Free matches of the day that are used up; none unless told. */
+  /** How many of today's free matches are used up. Default: none. */
   readonly matched?: number
 }
 
 export interface DevicePlan {
-  /** Index of the user whose device it is. */
+  /** Index of the user who owns the device. */
   readonly owner: number
   readonly clock: ClockShape
   /** Tabs open at the beginning. */
   readonly tabs: number
-  /** Signed in from the beginning, by an earlier life; else as a visitor. */
+  /** True: signed in from the beginning, by an earlier life. False: begins as a visitor. */
   readonly signedIn: boolean
   readonly weather: Weather
   readonly diskFault: number
   readonly diskLatency: number
 }
 
-/** One move of somebody or of fate; `r` feeds its own draws. */
+/** One act of a person or one incident. `r` seeds the move's own draws. */
 export interface Move {
   /** Ms from the beginning. */
   readonly at: number
@@ -36,7 +39,7 @@ export interface Move {
   readonly r: number
 }
 
-/** The first tab of a device dies at its step `at[0]`, the one that takes its place at its step `at[1]`… */
+/** The first tab of the device dies at its step `at[0]`, the tab that replaces it at its step `at[1]`, and so on. */
 export interface Kills {
   readonly device: number
   readonly at: ReadonlyArray<number>
@@ -51,9 +54,9 @@ export interface Plan {
   readonly acts: ReadonlyArray<Move>
   /** Incidents. */
   readonly faults: ReadonlyArray<Move>
-  /** When everything is made well again, ms. */
+  /** When all faults end and the world is healed, ms. */
   readonly healAt: number
-  /** See the kernel's option. */
+  /** The kernel option of the same name. */
   readonly picksUntil: number | null
   readonly kills?: Kills
 }

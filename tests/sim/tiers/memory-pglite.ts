@@ -1,4 +1,4 @@
-/** PGlite in memory, with one connection. */
+/** PGlite in memory, with a single connection. */
 import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { Effect, type Scope } from "effect"
@@ -8,7 +8,7 @@ import { databaseImage } from "../../worlds/gateway/database-image.ts"
 
 const opened = async (): Promise<PGlite> => PGlite.create({ loadDataDir: await databaseImage() })
 
-/** One connection: whoever leases it sees to turns. */
+/** There is one connection; its user must see to turns. */
 export const openMemoryPglite: Effect.Effect<Connections, never, Scope.Scope> = Effect.gen(function* () {
   const client = yield* Effect.acquireRelease(Effect.promise(opened), (open) => Effect.promise(() => open.close()))
   const ears = makeEars()

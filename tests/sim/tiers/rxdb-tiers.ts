@@ -1,4 +1,4 @@
-/** Tiers B and C: the engine's rows in RxDB's memory storage, and in IndexedDB's stand-in. */
+/** Tiers B and C: the engine's rows in RxDB's memory storage (B), and in a stand-in for IndexedDB (C). */
 import "fake-indexeddb/auto"
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory"
@@ -8,17 +8,17 @@ import { openPlainDisk } from "../../worlds/storage/plain-rxdb.ts"
 import { maskOf } from "../plan/mask.ts"
 import type { Tier } from "./tiers.ts"
 
-/** In one process a database cannot be open twice, as it is when a frozen leader's lock is stolen. */
+/** When a frozen leader's lock is stolen, its database is open twice. In one process that is impossible. */
 const WITHOUT = maskOf(["freeze", "clockJump", "clock"])
 
-/** RxDB and Dexie know databases by name in the whole process: each device of each world has names of its own. */
+/** RxDB and Dexie know databases by name in the whole process, so each device of each world has its own names. */
 let devices = 0
 const nameSpace = (): ((userId: number) => number) => {
   const device = ++devices
   return (userId) => device * 1_000_000 + userId
 }
 
-/** What a world leaves open is closed before the next one: RxDB opens no more than a few at once. */
+/** Closes what a world leaves open before the next world begins: RxDB opens only a few databases at once. */
 const tierOver = (disksOf: () => DisksShape): Tier => {
   const standing = new Set<RowDisk>()
   const between = async (): Promise<void> => {
@@ -58,7 +58,10 @@ export const openTierC = async (): Promise<Tier> =>
 
 export const openTierB = async (): Promise<Tier> => tierOver(memoryDisks)
 
-/** RxDB's memory storage keeps what it stores in a table by name: here each account has its own, which ends with the account. */
+/**
+ * RxDB's memory storage keeps the data of a table under its name. Here each account has its own storage, which ends
+ * with the account.
+ */
 const memoryDisks = (): DisksShape => {
   const storages = new Map<number, ReturnType<typeof getRxStorageMemory>>()
   const storageOf = (userId: number) => {
@@ -73,8 +76,8 @@ const memoryDisks = (): DisksShape => {
 }
 
 /**
- * The memory storage works on after it was closed. It fills keys up with spaces, which come after the zero that makes the next
- * possible key of a key.
+ * Corrects two things of the memory storage. It goes on working after it was closed. It also pads keys with spaces,
+ * which sort after the zero character that marks the next possible key.
  */
 const exact = (disk: RowDisk): RowDisk => {
   let isClosed = false

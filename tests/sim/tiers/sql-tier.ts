@@ -1,6 +1,6 @@
 /**
- * Tier D: the gateway on SQL, with the memory store beside it. Whatever a transaction asked of SQL is asked of the memory
- * store after it, and every answer must be the same. PGlite unless DATABASE_URL names a PostgreSQL.
+ * Tier D: the gateway on SQL, with the memory store beside it. What a transaction asked SQL is then asked of the memory
+ * store, and every answer must be the same. The database is PGlite, unless DATABASE_URL names a PostgreSQL.
  */
 import { sql } from "drizzle-orm"
 import { Effect, Exit, Layer, Scope, Semaphore } from "effect"
@@ -26,7 +26,7 @@ interface Asked {
 
 type Repository = Readonly<Record<string, (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown>>>
 
-/** What has no order, and ids that each store counts in its own way. */
+/** An answer as text for comparison: lists without order, and without ids that each store counts in its own way. */
 const comparable = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(comparable).sort().join(",")}]`
   if (typeof value !== "object" || value === null) return stableJson(value) ?? "undefined"
@@ -34,7 +34,7 @@ const comparable = (value: unknown): string => {
   return stableJson("entries" in rest ? { ...rest, entries: comparable(rest.entries) } : rest)
 }
 
-/** What names the database itself. */
+/** Answers that belong to one database, such as its own name. */
 const OWN = ["meta.lineage"]
 
 const recorded = <T extends Tables>(tx: T, asked: Asked[]): T =>
@@ -52,7 +52,7 @@ const recorded = <T extends Tables>(tx: T, asked: Asked[]): T =>
       ])
       return [repository, Object.fromEntries(watched)]
     }),
-    // The same methods under the same names.
+    // The result has the same methods under the same names.
   ) as unknown as T
 
 const repeat = (memory: StoreShape, asked: ReadonlyArray<Asked>, differs: (detail: string) => void): void => {
@@ -73,7 +73,7 @@ const repeat = (memory: StoreShape, asked: ReadonlyArray<Asked>, differs: (detai
 
 const beside = (inner: StoreShape, differs: (detail: string) => void): StoreShape => {
   const memory = makeMemoryStore()
-  /** Each try asks anew. */
+  /** Each try of a transaction records anew. */
   const compared =
     <T extends Tables, A, E, R>(body: (tx: T) => Effect.Effect<A, E, R>) =>
     (tx: T): Effect.Effect<A, E, R> =>
@@ -95,7 +95,7 @@ const beside = (inner: StoreShape, differs: (detail: string) => void): StoreShap
 
 type Ask = (...args: ReadonlyArray<unknown>) => Promise<unknown>
 
-/** What is asked for everything: PGlite takes several statements by `exec` alone. */
+/** The methods through which all statements go. PGlite runs several statements only through `exec`. */
 interface Client {
   query: Ask
   exec?: Ask
@@ -107,7 +107,7 @@ const openConnections = (scope: Scope.Scope): Promise<Connections> => {
 }
 
 export const openTierD = async (): Promise<Tier> => {
-  // The worker's RSA library wants a window while it loads; PGlite takes a process that has one for a browser.
+  // The worker's RSA library needs a `window` while it loads. PGlite takes a process that has one for a browser.
   Reflect.deleteProperty(globalThis, "window")
   const scope = Scope.makeUnsafe()
   const connections = await openConnections(scope)
@@ -116,7 +116,8 @@ export const openTierD = async (): Promise<Tier> => {
     for (const ear of ears) ear(notice)
   }
   await Effect.runPromise(Scope.provide(connections.bus.listen(hear), scope))
-  // One connection, opened once: the world's transactions take turns on it, and one that a dead world left is taken back.
+  // There is one connection, opened once. The world's transactions take turns on it, and a transaction that a dead
+  // world left is rolled back.
   const { db, say, release } = await Effect.runPromise(connections.lease)
   const { $client: client } = db as typeof db & { readonly $client: Client }
   const under = new Set<Promise<unknown>>()
@@ -167,7 +168,7 @@ export const openTierD = async (): Promise<Tier> => {
     const found = await db.execute(sql`select tablename from pg_tables where schemaname = 'public'`)
     const { rows } = found as unknown as { readonly rows: ReadonlyArray<{ readonly tablename: string }> }
     const names = rows.map(({ tablename }) => `"${tablename}"`).join(", ")
-    // The ledger refuses it from everybody else.
+    // Without this role the ledger refuses the truncate.
     await db.execute(sql`set session_replication_role = replica`)
     await db.execute(sql.raw(`truncate ${names} restart identity cascade`))
     await db.execute(sql`set session_replication_role = default`)
@@ -175,7 +176,7 @@ export const openTierD = async (): Promise<Tier> => {
   return {
     world: () => ({
       isOpen: true,
-      // A process that dies in the middle of a transaction leaves it to its database's connection, and here there is one.
+      // A transaction of a process that dies would stay open on its connection, and there is only one connection.
       without: maskOf(["gateway"]),
       store: (itsKernel, differs) => {
         kernel = itsKernel

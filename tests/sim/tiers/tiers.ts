@@ -1,6 +1,6 @@
 /**
- * What stands below the engine and the gateway. A: models in memory. B: RxDB's memory storage. C: the product's disk over
- * fake-indexeddb. D: the gateway on SQL, each operation compared with the memory store's.
+ * What the engine and the gateway run on. A: models in memory. B: RxDB's memory storage. C: the product's disk over
+ * fake-indexeddb. D: the gateway on SQL, with each operation compared with the memory store's.
  */
 import type { WorldOptions } from "../world/world.ts"
 
@@ -9,7 +9,7 @@ export type TierName = (typeof TIERS)[number]
 
 export interface Tier {
   readonly world: (seed: number) => WorldOptions
-  /** Before each seed: nothing of the one before is left. */
+  /** Runs before each seed and removes what the seed before has left. */
   readonly between: () => Promise<void>
   readonly close: () => Promise<void>
 }

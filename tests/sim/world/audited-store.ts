@@ -1,4 +1,4 @@
-/** The gateway's store under watch: what a transaction wrote is told after its commit, and only then. */
+/** Wraps the gateway's store: reports what a transaction wrote, after its commit and only then. */
 import { Effect, Exit, Layer } from "effect"
 import type { Message } from "#schema/chat/message.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
@@ -13,7 +13,7 @@ import type { SpendingLimitRow } from "../../../gateway/store/tables/spending-li
 import type { SubscriptionRow } from "../../../gateway/store/tables/subscriptions.ts"
 import type { TaskClaimRow } from "../../../gateway/store/tables/task-claims.ts"
 
-/** Only until the next transaction: whoever needs it longer keeps what is in it. */
+/** What one transaction wrote. Valid only until the next transaction; copy what is needed longer. */
 export interface Written {
   readonly ledger: LedgerEntryRow[]
   readonly holds: Array<{ readonly account: LedgerAccount; readonly amount: number }>
@@ -22,10 +22,10 @@ export interface Written {
   readonly calls: CallRow[]
   readonly claims: Array<{ readonly userId: number; readonly intentId: string }>
   readonly tasks: TaskClaimRow[]
-  /** As they stand after each write. */
+  /** The rows after each write. */
   readonly orders: OrderRow[]
   readonly limits: SpendingLimitRow[]
-  /** As they stand after each write. */
+  /** The rows after each write. */
   readonly subscriptions: SubscriptionRow[]
   readonly relations: RelationRow[]
   readonly matches: MatchRow[]
@@ -151,7 +151,7 @@ export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Wri
   Layer.effect(
     Store,
     Effect.map(Effect.service(Store), (inner): StoreShape => {
-      // The memory store has one transaction at a time and one `tx` for all of them.
+      // The memory store runs one transaction at a time and uses one `tx` for all of them.
       let known: Tx | undefined
       let audited: Tx | undefined
       const written = nothing()
@@ -180,7 +180,7 @@ export const auditedStore = (store: Layer.Layer<Store>, committed: (written: Wri
         listen: inner.listen,
         transact: (body) => inner.transact(told(body)),
         holding: (userIds, body) => inner.holding(userIds, told(body)),
-        // Nothing that is watched is written by one statement.
+        // Bodies that run through `single` write nothing that is watched.
         single: inner.single,
       }
     }),

@@ -1,6 +1,6 @@
 /**
- * The medium over real databases: each operation is done there, and a mirror of plain maps says what must come out. The
- * world waits while a database works, so that one seed is one run.
+ * The medium over real databases. Each operation runs on the database, and a mirror of plain maps says what the result
+ * must be. The world waits while a database works, so that one seed always gives one run.
  */
 import type { DisksShape, RowDisk } from "../../../worker/store/disk/row-disk.ts"
 import { type Actor, Queue } from "../kernel/kernel.ts"
@@ -26,7 +26,7 @@ export const makeBackedMedium = (
     return volume
   }
 
-  /** Operations follow each other, so that the mirror and the database see them in one order. */
+  /** Runs operations one after the other, so that the mirror and the database see them in the same order. */
   let newest: Promise<unknown> = Promise.resolve()
   const inTurn = <A>(work: () => Promise<A>, settled: (value: A) => void): Promise<A> => {
     const mine = newest.then(work).then((value) => {
@@ -37,7 +37,7 @@ export const makeBackedMedium = (
     return mine
   }
 
-  /** Does real work; what comes of it comes back as a step of the actor. */
+  /** Runs real work. Its result comes back as a step of the actor. */
   const abroad = <A>(
     actor: Actor,
     queue: Queue,
@@ -103,7 +103,7 @@ export const makeBackedMedium = (
         const work = async (): Promise<void> => {
           if (trouble === "quota") throw new DOMException("no room is left", "QuotaExceededError")
           if (trouble === "abort") throw new DOMException("the transaction was aborted", "AbortError")
-          // The connection really is gone: what the database says then is for the engine to understand.
+          // The connection is really closed, so the engine must handle the database's own error.
           if (trouble === "lost") await disk.close()
           await disk.write(changes, options)
         }
@@ -139,7 +139,7 @@ export const makeBackedMedium = (
           },
         ),
     }),
-    // A killed worker's databases keep what was written; its connections end with it.
+    // A killed worker's databases keep what was written; its connections end.
     tear: () => {
       for (const [actor, mine] of opened) {
         if (actor.alive) continue

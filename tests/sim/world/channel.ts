@@ -1,4 +1,7 @@
-/** The payment channel of a world as its gateway meets it: what it says of an order, and the webhooks that bring it. */
+/**
+ * The payment channel of a world, as its gateway sees it: what it says about an order, and the webhooks that carry
+ * this.
+ */
 import { hearWebhook } from "../../../gateway/payment/apply-word.ts"
 import type { PaymentWord } from "../../../gateway/payment/provider.ts"
 import type { Prng } from "../kernel/prng.ts"
@@ -18,14 +21,14 @@ const deliver = (world: World, word: PaymentWord): void => {
   )
 }
 
-/** What may become of an order of which this was said last. */
+/** The next state of an order, given the last state that the channel told; null: no change. */
 const nextState = (draw: Prng, state: PaymentWord["state"] | undefined): PaymentWord["state"] | null => {
   if (state === undefined || state === "open" || state === "asked")
     return draw.oneOf(["paid", "paid", "paid", "paid", "failed", "cancelled"] as const)
   return state === "paid" && draw.chance(0.5) ? draw.oneOf(["disputed", "refunded"] as const) : null
 }
 
-/** Something becomes of an order: its webhook is lost, comes late, or comes twice. */
+/** Changes the state of an order. Its webhook is lost, comes late, or comes twice. */
 export const speakOf = (world: World, orderId: string, draw: Prng): void => {
   const { kernel, driver, gateway } = world
   const before = gateway.till.said(orderId)
@@ -36,21 +39,21 @@ export const speakOf = (world: World, orderId: string, draw: Prng): void => {
     kernel.after(driver, draw.chance(0.5) ? 0 : draw.below(5_000), () => deliver(world, word))
 }
 
-/** An order is paid on its page, and the webhook comes at once. */
+/** Pays an order on its page; the webhook comes at once. */
 export const payAt = (world: World, orderId: string): void => {
   const { till } = world.gateway
   if (["open", "asked"].includes(till.said(orderId)?.state ?? "open"))
     deliver(world, till.does(orderId, "paid", world.kernel.now))
 }
 
-/** All that it ever said comes again, in any order, some of it twice. */
+/** Sends every webhook of the past again, in any order, none to two times each. */
 export const tellAnyhow = (world: World, draw: Prng): void => {
   const { kernel, driver, gateway } = world
   for (const word of gateway.till.words)
     for (let n = draw.between(0, 2); n > 0; n--) kernel.after(driver, draw.below(3_000), () => deliver(world, word))
 }
 
-/** Whatever was lost comes again: a channel tells until it is heard. */
+/** Sends the last word of every order again, as a real channel does until it is heard. */
 export const tellAgain = (world: World): void => {
   const { till } = world.gateway
   till.isAway = false

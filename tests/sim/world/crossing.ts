@@ -1,4 +1,6 @@
-/** How a tab's requests reach the gateway: through the browser's link, with the browser's cookies, as plain calls. */
+/**
+ * Carries a tab's requests to the gateway as plain calls, through the browser's link and with the browser's cookies.
+ */
 import { createHmac } from "node:crypto"
 import { Effect } from "effect"
 import { codeOf, failure } from "#schema/errors.ts"
@@ -13,28 +15,28 @@ import type { Answer, Door } from "./door.ts"
 import { tokenOf } from "./sim-vault.ts"
 import { journeyMs, type Link } from "./weather.ts"
 
-/** What the browser keeps and the link does for all its tabs. */
+/** What a browser shares among all its tabs: cookies and the link. */
 export interface Carrier {
   readonly link: Link
   readonly cookies: Map<string, string>
   readonly ip: string
-  /** Requests that will never be answered; each ends when it is called (the network has changed under it). */
+  /** Requests that will never be answered. Calling the function ends the request, as when the network changes. */
   readonly hanging: Set<() => void>
-  /** Told of each fault that befell a request. */
+  /** Called for each fault that a request meets. */
   readonly befell: (fault: "requestLost" | "answerLost" | "duplicated" | "delayed" | "blocked" | "unserved") => void
-  /** A signed request came twice and was done twice. */
+  /** Called when a signed request arrived twice and was carried out twice. */
   readonly doneTwice: (what: string) => void
-  /** A request that was signed anew by what the gateway had just said of its time was stale again. */
+  /** Called when a request is stale again after it was signed anew with the time that the gateway has just told. */
   readonly staleTwice: (what: string) => void
-  /** A signature by the session's key was taken for a wrong one. */
+  /** Called when a signature by the session's key is judged wrong. */
   readonly misjudged: (what: string) => void
-  /** Told when a request leaves. */
+  /** Called when a request leaves. */
   readonly leaving: (actor: Actor, outgoing: Outgoing) => void
 }
 
-/** A request is signed anew as soon as it is known to be stale; what comes later is another try. */
+/** A request is signed anew as soon as its staleness is known. A request that leaves later than this is another try. */
 const ANEW_MS = 1_000
-/** A clock that is set by more while a request is under way says little about the gateway's. */
+/** A clock that is set by more than this while a request is running says little about the gateway's time. */
 const STEADY_MS = 60_000
 const [STALE_CODE, WRONG_CODE] = [codeOf("signatureStale"), codeOf("signatureWrong")]
 const NOTICED_MS = 3_000
@@ -49,16 +51,19 @@ const isRefused = (json: unknown, code: number): boolean =>
 
 const isStale = (json: unknown): boolean => isRefused(json, STALE_CODE)
 
-/** R11: two tries are enough at any clock. Hears of each answer of one tab, and how far its clock was set meanwhile. */
+/**
+ * R11: two tries are enough at any clock. Called with each answer of one tab, and how far its clock was set meanwhile.
+ */
 const watchTries = (now: () => number, staleTwice: (what: string) => void) => {
   let first: { readonly what: string; readonly at: number } | null = null
   return ({ method, url, body }: Outgoing, json: unknown, set: number, leftAt: number): void => {
     const what = `${method} ${url} ${body ?? ""}`
     const isSteady = Math.abs(set) < STEADY_MS
-    // A clock that was set meanwhile, or an answer that was no refusal: what comes now begins anew.
+    // The clock was set meanwhile, or the answer was not a stale refusal: the next request counts as the first again.
     if (!isSteady || (!isStale(json) && first?.what === what)) first = null
     if (!isStale(json)) return
-    // One that left before the first was known to be stale is not signed anew: two may ask the same at once.
+    // A request that left before the first was known to be stale does not count as signed anew: two requests may ask
+    // the same at once.
     const isAnew = first?.what === what && leftAt >= first.at && leftAt - first.at <= ANEW_MS
     if (isAnew) staleTwice(`${method} ${url}`)
     first = isSteady ? { what, at: now() } : null
@@ -66,8 +71,9 @@ const watchTries = (now: () => number, staleTwice: (what: string) => void) => {
 }
 
 /**
- * R11: whose signature was right is not told that it is wrong. Hears by which key each request was signed, of the session that the cookies name;
- * two that have not been right together yet may be of two sessions, as when one signs in anew.
+ * R11: a right signature is never judged wrong. Tracks the key that signed each request, together with the session that
+ * the cookies name. A pair of session and key counts only after it has been right once: before that, the two may belong
+ * to different sessions, for example during a new sign-in.
  */
 const watchKeys = (session: () => string, misjudged: (what: string) => void) => {
   const keys = new Map<string, string>()
@@ -92,7 +98,7 @@ export const makeCrossing = (kernel: Kernel, actor: Actor, carrier: Carrier, doo
     carrier.leaving(actor, outgoing)
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
     const lost = (): void => {
-      // Half of what is lost is noticed; the other half hangs until somebody gives up.
+      // Half of the lost requests fail by themselves; the others hang until something ends them.
       const end = (): void => {
         if (carrier.hanging.delete(end)) done(null)
       }

@@ -1,4 +1,4 @@
-/** A browser: what outlives its tabs (cookies, keys, databases, locks), its link, and the tabs that are open now. */
+/** A browser: what outlives its tabs (cookies, keys, databases, locks), its link, and its open tabs. */
 import type { DisksShape } from "../../../worker/store/disk/row-disk.ts"
 import { makeDiskWatch } from "../check/disk-watch.ts"
 import type { Invariant } from "../check/invariants.ts"
@@ -29,12 +29,12 @@ export interface DeviceNeeds {
   readonly witness: Witness
   readonly violated: (inv: Invariant, detail: string) => void
   readonly trace: (actor: string, line: string) => void
-  /** Null keeps its databases in memory. */
+  /** Null: the databases are in memory. */
   readonly backing: DisksShape | null
 }
 
 const FAULTS: ReadonlyArray<DiskFault> = ["quota", "abort", "lost", "lostAfter"]
-/** A session's query is watched in every tab: a page always knows whose it is. */
+/** The watch on the session query. Every tab has it, so a page always knows its user. */
 export const SESSION_WATCH = 1
 export const UNREAD_WATCH = 2
 
@@ -72,7 +72,7 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
     },
     fault: (volume, actor, changes) => {
       const appends = changes.some(({ key }) => key.startsWith("e|"))
-      // A database that cannot even take whose it is does not open, and its user goes on without storage.
+      // A database that cannot even store its owner does not open, and its user goes on without storage.
       if (!appends || disk.fault === 0 || !hasRow(volume, "c|me")) return null
       if (!draw.chance(disk.fault)) return null
       const fault = draw.oneOf(FAULTS)
@@ -131,7 +131,7 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
     return tab
   }
 
-  /** Tears `lost` of the unsafe writes of the databases that the tab owns. */
+  /** Takes back `lost` of the unsafe writes in the databases that the tab leads. */
   const kill = (tab: Tab, how: { readonly lost: (unsafe: number) => number; readonly noticedMs: number }): void => {
     if (!tab.actor.alive) return
     trace(tab.name, "dies")
@@ -167,7 +167,7 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
     jumpClock: (ms: number): void => {
       jump += ms
     },
-    /** The whole browser falls; what was not safe may be lost. */
+    /** The whole browser crashes; unsafe writes may be lost. */
     crash: (lost: (unsafe: number) => number): void => {
       for (const tab of [...tabs]) kill(tab, { lost, noticedMs: draw.below(30_000) })
       medium.tear([...medium.volumes.keys()], lost)
@@ -186,7 +186,7 @@ export const makeDevice = ({ kernel, seed, number, plan, gateway, witness, viola
   }
 }
 
-/** The user of a tab's session as its page sees it; null until it is told. */
+/** The user of the tab's session as its page sees it. 0: a visitor. Null: not told yet. */
 export const userOfTab = (tab: Tab): number | null => {
   const message = tab.seen.get(SESSION_WATCH)
   if (message?.kind !== "value") return null

@@ -1,6 +1,7 @@
 /**
- * The gateway's door without HTTP: a request goes through rate limit, parameters, session, signature and replay, is decoded by
- * its endpoint's schema, handled, and encoded again. The order is serve-endpoint.ts's; sealing is left out.
+ * The gateway's door without HTTP. A request passes rate limit, parameters, session, signature and replay check, is
+ * decoded by its endpoint's schema and handled, and the answer is encoded. The order is that of serve-endpoint.ts;
+ * sealing is left out.
  */
 import { Cause, Clock, type Context, Effect, Exit, Schema } from "effect"
 import { type EndpointName, endpoints } from "#schema/endpoints.ts"
@@ -34,19 +35,19 @@ export interface Knock extends Outgoing {
 export interface Answer {
   readonly status: number
   readonly json: unknown
-  /** Whole seconds, as the `Date` header has them. */
+  /** In whole seconds, like the `Date` header. */
   readonly date: number
-  /** Empty values expire. */
+  /** An empty value makes the cookie expire. */
   readonly cookies: ReadonlyArray<readonly [name: string, value: string]>
 }
 
 export interface Door {
   readonly actor: Actor
-  /** `lost`: there is no process that answers, or it has died before it did. */
+  /** `lost` is called when no process answers: there is none, or it died before it answered. */
   readonly serve: (knock: Knock, answer: (answer: Answer) => void, lost: () => void) => void
 }
 
-/** How one process serves; whether it lives is its caller's to know. */
+/** How one process serves a request. The caller must know whether the process lives. */
 export type Serve = (knock: Knock, answer: (answer: Answer) => void) => void
 
 type AnyHandler = (request: never, caller: Caller) => Effect.Effect<unknown, unknown, GatewayServices | CookieJar>
@@ -59,7 +60,7 @@ const namesByPath: ReadonlyMap<string, EndpointName> = new Map(
 )
 
 const headersOf = (headers: Readonly<Record<string, string>>): Headers =>
-  // Only `get` is asked of it, by lower-case names.
+  // Callers use only `get`, with lower-case names.
   ({ get: (name: string) => headers[name] ?? null }) as unknown as Headers
 
 const answerTo = Effect.fnUntraced(function* (name: EndpointName, knock: Knock) {
@@ -92,7 +93,7 @@ const answerTo = Effect.fnUntraced(function* (name: EndpointName, knock: Knock) 
   }
   const fields = yield* knock.body === null ? readFields(endpoint, incoming) : readBody(endpoint, knock.body)
   const caller = yield* callerOf(session, params, incoming)
-  // What it is given was decoded by this endpoint's own schema.
+  // The fields were decoded by this endpoint's own schema.
   const response = yield* (handlers[name] as AnyHandler)(fields as never, caller)
   return yield* Effect.orDie(Schema.encodeUnknownEffect(plainCodec(endpoint.response))(response))
 })
@@ -102,7 +103,7 @@ const readCookie = (line: string): readonly [name: string, value: string] => {
   return [name, line.includes("Max-Age=0") ? "" : value]
 }
 
-/** `defect` hears of what no handler may let happen. */
+/** `defect` is told of failures that no handler may let through. */
 export const makeServe = (
   context: Context.Context<GatewayServices>,
   defect: (name: string, cause: string) => void,

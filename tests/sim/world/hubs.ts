@@ -1,4 +1,4 @@
-/** Locks and channels of one browser. A tab that dies lets go of its locks at once and is heard no more. */
+/** The locks and channels of one browser. A tab that dies releases its locks at once and sends nothing more. */
 import { Effect, type Scope } from "effect"
 import type { MemoryChannels } from "../../../worker/tabs/channels.ts"
 import type { LockManagerLike } from "../../../worker/tabs/locks.ts"
@@ -10,7 +10,7 @@ interface Asked {
 }
 interface Held {
   readonly actor: Actor
-  /** Ends the holder's request: the lock was stolen. */
+  /** Rejects the holder's request, because the lock was stolen. */
   readonly steal: () => void
 }
 interface Lock {
@@ -45,7 +45,7 @@ export const makeLockHub = (kernel: Kernel) => {
       callback: (lock: unknown) => Promise<void>,
     ): Promise<unknown> =>
       new Promise((resolve, reject) => {
-        // What a dead tab still asks for, nobody hears.
+        // Requests of a dead tab are ignored.
         if (!actor.alive) return
         const lock = lockOf(name)
         const grant = (): void => {
@@ -98,7 +98,7 @@ export const makeLockHub = (kernel: Kernel) => {
 
   return {
     managerOf,
-    /** The tab has gone. */
+    /** Drops everything that a closed tab holds or waits for. */
     release: (actor: Actor): void => {
       for (const lock of locks.values()) {
         const others = lock.waiting.filter((asked) => asked.actor !== actor)
@@ -106,7 +106,7 @@ export const makeLockHub = (kernel: Kernel) => {
       }
       for (const [name, lock] of [...locks]) if (lock.holder?.actor === actor) next(name)
     },
-    /** Names of locks that are held or asked for, with their tab. */
+    /** Names of locks that are held or requested, each with its tab. */
     standing: (): ReadonlyArray<readonly [name: string, actor: Actor]> =>
       [...locks].flatMap(([name, { holder, waiting }]) => [
         ...(holder === null ? [] : [[name, holder.actor] as const]),
@@ -157,7 +157,7 @@ export const makeChannelHub = (kernel: Kernel) => {
     release: (actor: Actor): void => {
       for (const all of channels.values()) for (const member of all) if (member.actor === actor) all.delete(member)
     },
-    /** Open ends by tab. */
+    /** The tab of each open channel end. */
     standing: (): ReadonlyArray<Actor> => [...channels.values()].flatMap((all) => [...all].map(({ actor }) => actor)),
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The disk of one browser: texts by key for each account, with relaxed durability. What was written without asking for
- * durability stands in a buffer; a crash takes back its newest part. Operations of one database keep their order, and a
- * write is done one step before whoever wrote it hears so.
+ * The disk of one browser: texts by key for each account, with relaxed durability. Writes without a request for
+ * durability wait in a buffer; a crash undoes the newest of them. Operations of one database keep their order. A write
+ * is applied one step before its writer is told.
  */
 import { type DiskChange, type DisksShape, type RowDisk, WriteConflict } from "../../../worker/store/disk/row-disk.ts"
 import { type Actor, type Kernel, Queue } from "../kernel/kernel.ts"
@@ -9,20 +9,20 @@ import { later } from "../kernel/later.ts"
 
 export type DiskFault = "quota" | "abort" | "lost" | "lostAfter"
 
-/** One database, from its making to its destruction. */
+/** One database, from its creation to its destruction. */
 export interface Volume {
   readonly userId: number
   /** Counts the databases of this browser. */
   readonly number: number
   readonly texts: Map<string, string>
-  /** How to take back each write that is not yet safe, oldest first. */
+  /** How to undo each write that is not safe yet, oldest first. */
   readonly unsafe: Array<ReadonlyMap<string, string | null>>
 }
 
 export interface MediumEvents {
-  /** Before a write is applied; `actor` is who writes. */
+  /** Called before a write is applied; `actor` is the writer. */
   readonly writing: (volume: Volume, actor: Actor, changes: ReadonlyArray<DiskChange>, durable: boolean) => void
-  /** Newest writes of a volume were taken back by a crash. */
+  /** Called after a crash has undone the newest writes of a volume. */
   readonly torn: (volume: Volume) => void
   readonly destroyed: (volume: Volume) => void
 }
@@ -127,7 +127,7 @@ export const makeMedium = ({ kernel, events, fault, latency }: MediumOptions) =>
               throw failureOf(trouble)
             }
           },
-          // Done, and not yet known to be done: a worker may die in between.
+          // The write is applied but not acknowledged yet: a worker may die in between.
           (_, ok) => kernel.soon(actor, () => ok()),
         ),
       close: () =>
@@ -140,7 +140,7 @@ export const makeMedium = ({ kernel, events, fault, latency }: MediumOptions) =>
 
   return {
     volumes: volumes as ReadonlyMap<number, Volume>,
-    /** One tab's view. */
+    /** The databases as one tab sees them. */
     disksOf: (actor: Actor): DisksShape => ({
       open: (userId) => later((ok) => kernel.soon(actor, () => ok(openDisk(actor, volumeOf(userId))))),
       destroy: (userId) =>
@@ -153,7 +153,7 @@ export const makeMedium = ({ kernel, events, fault, latency }: MediumOptions) =>
           })
         }),
     }),
-    /** A crash: of each volume that `userIds` names the newest `lost` unsafe writes never were. */
+    /** A crash: undoes the newest `lost` unsafe writes of each volume in `userIds`. */
     tear: (userIds: ReadonlyArray<number>, lost: (unsafe: number) => number): void => {
       for (const userId of userIds) {
         const volume = volumes.get(userId)
@@ -168,7 +168,7 @@ export const makeMedium = ({ kernel, events, fault, latency }: MediumOptions) =>
         if (count > 0) events.torn(volume)
       }
     },
-    /** The browser has cleared the site's data. */
+    /** The browser clears the site's data. */
     wipe: (): void => {
       const gone = [...volumes.values()]
       volumes.clear()

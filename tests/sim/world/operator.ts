@@ -1,4 +1,7 @@
-/** Who acts on a world's gateway without a page of ours: operators, and clients that cheat. Hosts earn points by more than a short run has, and payouts are paid or rejected by hand. */
+/**
+ * Acts on a world's gateway without our page: operators, and clients that cheat. A host cannot earn enough points for a
+ * payout in a short run, so points are posted by hand, and payouts are paid or rejected by hand.
+ */
 import { Effect } from "effect"
 import { NOTICED_WITHIN_MS } from "#schema/rules/constants.ts"
 import { PAYOUT_MIN_POINTS } from "#schema/rules/payouts.ts"
@@ -11,7 +14,7 @@ import { Store } from "../../../gateway/store/store.ts"
 import type { Prng } from "../kernel/prng.ts"
 import type { World } from "./world.ts"
 
-/** Points of a call that nobody saw, enough for a payout; then `next`. */
+/** Posts points, enough for a payout, for a call that never took place. Then calls `next`. */
 export const earnPoints = ({ gateway, kernel }: World, hostId: number, key: string, next: () => void): void => {
   const changes = { host: [`points:${hostId}`, PAYOUT_MIN_POINTS] } as const
   const earned = Store.use((store) =>
@@ -20,7 +23,7 @@ export const earnPoints = ({ gateway, kernel }: World, hostId: number, key: stri
   kernel.soon(gateway.actor, () => gateway.fork(earned, next))
 }
 
-/** Each payout that stands open is settled, mostly paid. Words that are said twice change nothing. */
+/** Settles each open payout, mostly as paid. Repeated words must change nothing. */
 export const settlePayouts = ({ gateway, kernel, violated }: World, draw: Prng): void => {
   const first: PayoutWord = draw.chance(0.7) ? "paid" : { rejected: "details" }
   const words: ReadonlyArray<PayoutWord> = [first, "paid", { rejected: "rules" }]
@@ -38,9 +41,9 @@ export const settlePayouts = ({ gateway, kernel, violated }: World, draw: Prng):
 export type Cheat = "broken" | "mended" | "atTheMinute" | "firstFrame"
 
 /**
- * A member's own client, which says what it likes of the call it is in, by the device that holds it: that its media has been broken for as long as
- * counts, for one. `atTheMinute`: that its media is broken
- * just before the next minute begins, and that it is back when nearly all is used up that one may be out of a call.
+ * A member's modified client, on the device that is in the call. It reports any media state it likes, for example that
+ * its media was broken for as long as counts. `atTheMinute`: reports broken media just before the next minute begins,
+ * and working media when the allowed absence is nearly used up.
  */
 export const cheatInCall = ({ gateway, kernel, witness }: World, userId: number, cheat: Cheat): void => {
   const found = Store.use((store) =>

@@ -1,11 +1,14 @@
-/** Time for the subscriptions of a world, whose runs last no week: each is moved back until its next payment is due, and renewed. */
+/**
+ * Lets time pass for the subscriptions of a world, as no run lasts a week: each is moved back until its next payment is
+ * due, and renewed.
+ */
 import { Effect } from "effect"
 import { renewDue } from "../../../gateway/shop/renew.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { Prng } from "../kernel/prng.ts"
 import type { World } from "./world.ts"
 
-/** Paused ones too, so that what is resumed is due at once. What is under way stays where it is. */
+/** Paused subscriptions too, so that a resumed one is due at once. A subscription with an open order stays as it is. */
 const movedBack = (userIds: ReadonlyArray<number>, now: number) =>
   Store.use((store) =>
     store.transact((tx) =>
@@ -22,7 +25,9 @@ const movedBack = (userIds: ReadonlyArray<number>, now: number) =>
     ),
   )
 
-/** What the channel makes of it is drawn; now and then two gateways see at once that they are due. */
+/**
+ * Draws how the channel answers the charges. Sometimes two gateways notice at the same time that subscriptions are due.
+ */
 export const comeDue = ({ gateway, kernel, userIds }: World, draw: Prng): void => {
   gateway.till.onCharge = draw.oneOf(["paid", "paid", "paid", "failed", "open", "asked"] as const)
   const times = draw.oneOf([1, 1, 2])

@@ -1,4 +1,7 @@
-/** The real gateway as an actor: its layers over a store, with the world's clock, randomness and keys. Its process may die, and another takes over. */
+/**
+ * The real gateway as an actor: its layers over a store, with the world's clock, randomness and keys. Its process may
+ * die, and another one takes over.
+ */
 import { createHash, generateKeyPairSync } from "node:crypto"
 import { Clock, Context, Effect, Exit, type Fiber, Layer, Logger, Random, References, Scheduler, Scope } from "effect"
 import { Derivation } from "../../../gateway/accounts/password.ts"
@@ -22,7 +25,7 @@ import { auditedStore, type Written } from "./audited-store.ts"
 import { type Door, makeServe, type Serve } from "./door.ts"
 import type { SimHub } from "./sim-wire.ts"
 
-/** Sealing is left out, so any key will do; an Ed25519 one is made at once. */
+/** Sealing is left out, so any key will do; an Ed25519 key is generated at once. */
 const firstKey = {
   kid: "simulated",
   pkcs8: generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
@@ -39,7 +42,7 @@ export const bytesOf =
 export const quickHash = (password: string): string => `scrypt$2$1$1$AA$${quickKey(password).toString("base64url")}`
 const quickKey = (password: string): Buffer => createHash("sha256").update(password).digest()
 
-/** What Effect asks of an actor's surroundings: scheduler, clock, randomness, where logs go. */
+/** What Effect needs from an actor's surroundings: scheduler, clock, randomness, logging. */
 export const surroundings = (
   kernel: Kernel,
   actor: Actor,
@@ -60,41 +63,47 @@ export const surroundings = (
     }),
     Context.add(Logger.CurrentLoggers, new Set([logger])),
     Context.add(References.MinimumLogLevel, "Warn"),
-    // Points of calls that nobody saw (operator.ts).
+    // Operators post points for calls that never took place (operator.ts).
     Context.add(PostedByHand, ["earned"]),
   )
 }
 
 export interface SimGateway {
-  /** What comes to the gateway from outside comes here: it outlives its processes. */
+  /** Everything that comes to the gateway from outside arrives at this actor. It outlives the gateway's processes. */
   readonly actor: Actor
   readonly door: Door
   readonly hub: SimHub
-  /** Who takes the money of this world. */
+  /** The payment channel of this world. */
   readonly till: Till
-  /** Begins a program on the gateway's services, or on those of the process that comes next; one that dies ends it. */
+  /**
+   * Runs a program on the services of the current process, or of the next one when there is none. The program ends when
+   * its process dies.
+   */
   readonly fork: <A>(program: Effect.Effect<A, unknown, GatewayServices>, done: (value: A) => void) => void
   /** The actor of the process; null while there is none. */
   readonly process: () => Actor | null
-  /** The process dies between two of its steps: what it had not committed is taken back, its requests are not answered, its sockets end. */
+  /**
+   * The process dies between two of its steps: uncommitted work is rolled back, its requests get no answer, its sockets
+   * end.
+   */
   readonly kill: () => void
-  /** Another process takes over what the one before has left. */
+  /** Another process takes over what the last one has left. */
   readonly start: () => void
-  /** Sees that nothing of it is left. */
+  /** Ends the gateway for good. */
   readonly close: () => void
 }
 
-/** A process of the gateway that stands. */
+/** A running process of the gateway. */
 interface Process {
   readonly serve: Serve
   readonly hub: Hub["Service"]
   readonly run: <A>(program: Effect.Effect<A, unknown, GatewayServices>) => Fiber.Fiber<A, unknown>
 }
 
-/** What a gateway may warn of in a world whose payment channel is away at times. */
+/** The only warning that is expected: the world's payment channel is unavailable at times. */
 const EXPECTED = /^a payment provider does not answer .*payUnavailable/
 
-/** Proof of work proves nothing in a world of ours: each captcha is right, and each once. */
+/** There is no proof of work in a simulated world: each captcha is right, once. */
 const captcha = Layer.succeed(Captcha, {
   challenge: Effect.die("nobody asks for a challenge"),
   take: (tx, solved) => tx.replays.remember(`captcha:${solved}`, Number.MAX_SAFE_INTEGER),
@@ -104,23 +113,23 @@ export interface SimGatewayOptions {
   readonly kernel: Kernel
   readonly seed: number
   readonly committed: (written: Written) => void
-  /** A card was charged for this order, as its channel was asked to. */
+  /** Called when the channel has been asked to charge a card for this order. */
   readonly charged: (orderId: string) => void
   readonly defect: (name: string, cause: string) => void
-  /** Memory unless told. */
+  /** Default: memory. */
   readonly store?: Layer.Layer<Store>
 }
 
 const NO_PEER: Attached = { receive: () => {}, closed: () => {} }
 
-/** Done when the gateway stands. */
+/** Resolves when the gateway is up. */
 export const openSimGateway = async (options: SimGatewayOptions): Promise<SimGateway> => {
   const { kernel, seed, committed, charged, defect } = options
   const actor = kernel.actor("door")
   const memory = makeMemoryStore()
   const audited = auditedStore(options.store ?? Layer.succeed(Store, memory), committed)
   const keep = Layer.mergeAll(audited, memoryStorage)
-  // Store and files stand, whichever process works on them.
+  // Store and files outlive the processes that use them.
   const kept = Effect.runSync(Scope.provide(Layer.build(keep), Scope.makeUnsafe()))
   const draw = bytesOf(makePrng(seed, "gateway entropy"))
   const till = makeTill()

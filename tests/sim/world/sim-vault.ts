@@ -1,4 +1,4 @@
-/** The vault of one browser, kept in plain maps: it outlives tabs, and each of its operations is a step of the asking tab. */
+/** The vault of one browser in plain maps. It outlives tabs, and each operation is a step of the tab that asks. */
 import { Effect } from "effect"
 import type { AppConfig } from "#schema/account/endpoints.ts"
 import type { EntropySource } from "../../../worker/crypto/entropy.ts"
@@ -9,11 +9,11 @@ import type { Actor, Kernel } from "../kernel/kernel.ts"
 export interface KeptThings {
   deviceId: string | null
   config: AppConfig | null
-  /** What the page keeps. */
+  /** The secrets that the page keeps. */
   resumeSecrets: string | null
-  /** Signing tokens by user, and the names of their sessions. */
+  /** Signing tokens by user, each with the name of its session. */
   readonly tokens: Map<number, { readonly token: string; readonly session: string }>
-  /** What all tabs go by, by name. */
+  /** Marks that all tabs share, by name. */
   readonly marks: Map<string, number>
 }
 
@@ -26,7 +26,7 @@ export const makeKeptThings = (): KeptThings => ({
 })
 
 const keys = new WeakMap<object, string>()
-/** Stands for a key that WebCrypto would hold; only `tokenOf` knows what it signs with. */
+/** Stands in for a key of WebCrypto; only `tokenOf` can tell its signing token. */
 const keyOf = (token: string): CryptoKey => {
   const key = Object.freeze({ type: "secret" })
   keys.set(key, token)

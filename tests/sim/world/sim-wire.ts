@@ -1,20 +1,23 @@
-/** The socket between a tab and the gateway's hub: packets may be lost, doubled and overtaken, and an end may be noticed late. */
+/**
+ * The socket between a tab and the gateway's hub. Packets may be lost, doubled or overtaken, and an end may be noticed
+ * late.
+ */
 import type { Attached } from "../../../gateway/realtime/hub.ts"
 import type { OpenWire } from "../../../worker/realtime/wire.ts"
 import type { Actor, Kernel } from "../kernel/kernel.ts"
 import type { Carrier } from "./crossing.ts"
 import { journeyMs } from "./weather.ts"
 
-/** Open sockets of one browser. */
+/** An open socket of the browser. */
 export interface OpenSocket {
   readonly actor: Actor
-  /** The tab has gone: the gateway hears of it after so long. */
+  /** The tab is gone; the gateway notices after this many ms. */
   readonly drop: (ms: number) => void
-  /** Both ends hear that it is over. */
+  /** Both ends are told that the connection is over. */
   readonly cut: () => void
 }
 
-/** Where sockets are attached, whichever process stands behind it. */
+/** Accepts sockets, whichever process is behind it. */
 export interface SimHub {
   attach(
     connection: { send(text: string): void; close(): void },
@@ -47,7 +50,7 @@ export const makeSimWire =
     }
     const endThere = (ms: number): void => void kernel.after(gateway, ms, () => peer?.closed())
 
-    /** Toward the tab. */
+    /** Sends a packet to the tab. */
     const deliver = (text: string): void => {
       if (!isOpen || link.backBlocked) return
       const { hintLoss, hintDuplicate, hintReorder } = link.weather
@@ -81,7 +84,7 @@ export const makeSimWire =
         endHere()
       },
     }
-    // What a tab had begun goes on for some steps after its end; it opens nothing any more.
+    // A dead tab's work may go on for some steps, but it opens no socket.
     if (actor.alive) sockets.add(socket)
     if (actor.alive && !link.outBlocked)
       kernel.after(gateway, journeyMs(link, kernel.now), () => {

@@ -1,4 +1,4 @@
-/** What stands in a database, as the engine would read it: rows of the slot that is shown, and the log. */
+/** What a database holds, as the engine would read it: the rows of the shown slot, and the log. */
 import type { LogEntry } from "#schema/log/entry.ts"
 import type { Intent } from "#schema/outbox/intent.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
@@ -16,7 +16,7 @@ export const headOf = ({ texts }: Volume): Head | undefined => {
 
 const shownSlot = (volume: Volume): Slot => slotOf(headOf(volume) ?? {})
 
-/** Rows by key; those of the slot beside are left out. */
+/** Rows by key. Rows of the other slot are left out. */
 export const shownRows = (volume: Volume): ReadonlyMap<string, string> => {
   const slot = shownSlot(volume)
   const rows = new Map<string, string>()
@@ -42,7 +42,7 @@ export const intentsOf = (volume: Volume): ReadonlyArray<Intent> =>
 export const ordersOf = (volume: Volume): ReadonlyArray<OrderRecord> =>
   [...shownRows(volume)].flatMap(([key, text]) => (key.startsWith("or|") ? [JSON.parse(text) as OrderRecord] : []))
 
-/** Whether a once command stands open. */
+/** True while a once command is open. */
 export const hasOpenOnce = (volume: Volume): boolean =>
   [...shownRows(volume).keys()].some((key) => key.startsWith("o|"))
 

@@ -1,4 +1,4 @@
-/** A tab: a real worker from its handshake on, as an actor, and a page that knows how each of its verbs ended. */
+/** A tab as an actor: a real worker from its handshake on, and a page that records how each of its verbs ended. */
 import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import type { Command } from "#schema/commands.ts"
 import type { AppError, AppFailure } from "#schema/errors.ts"
@@ -40,11 +40,11 @@ export interface TabNeeds {
   readonly disks: (actor: Actor) => DisksShape
   readonly clockOffset: () => number
   readonly log: (line: string) => void
-  /** A verb ended in `unknown`, or the worker fell. */
+  /** Called when a verb dies of a defect, or the worker fails. */
   readonly defect: (cause: string) => void
 }
 
-/** A verb that was asked and how it ended; null while it runs. */
+/** A call of a verb, and how it ended; the outcome is null while it runs. */
 export interface Verb {
   readonly what: string
   readonly since: number
@@ -60,7 +60,7 @@ export interface Tab {
   readonly watch: (id: number, query: unknown) => Verb
   readonly unwatch: (id: number) => void
   readonly tell: (fact: Parameters<Supervisor["tell"]>[0]) => void
-  /** Newest message of each watch. */
+  /** The newest message of each watch. */
   readonly seen: Map<number, WatchMessage>
   readonly isUp: () => boolean
 }

@@ -1,12 +1,12 @@
-/** What a network does to what crosses it, and the state of one browser's link. */
+/** What a network does to its traffic, and the state of one browser's link. */
 import type { Prng } from "../kernel/prng.ts"
 
-/** Probabilities, and a mean delay in ms. */
+/** Probabilities; `delayMean` in ms. */
 export interface Weather {
   readonly requestLoss: number
   readonly answerLoss: number
   readonly duplicate: number
-  /** Part of what crosses that is delayed, and by how much on average. */
+  /** The share of packets that is delayed, and the mean delay. */
   readonly delay: number
   readonly delayMean: number
   readonly hintLoss: number
@@ -27,10 +27,10 @@ export const CALM: Weather = {
 
 export interface Link {
   weather: Weather
-  /** Partition by direction: nothing gets through. */
+  /** A partition by direction: nothing gets through. */
   outBlocked: boolean
   backBlocked: boolean
-  /** What crosses stands still until then. */
+  /** Traffic waits until this moment. */
   cloggedUntil: number
   readonly draw: Prng
 }

@@ -1,19 +1,25 @@
-/** What people did and were told: the side of the story that the engine does not write. */
+/** What people did and what they were told: a record that the engine does not write. */
 import type { Volume } from "./medium.ts"
 
-/** A text somebody sent; each is unlike any other. */
+/** A text that a user sent; each text is unique. */
 export interface SentText {
   readonly text: string
   readonly device: number
   readonly to: number
-  /** refused: not accepted. unknown: whoever asked was gone before the answer. */
+  /**
+   * refused: the device did not accept the text. asked: no certain answer, because it is still to come, was in doubt,
+   * or came after the tab was gone.
+   */
   state: "asked" | "accepted" | "refused"
   intentId: string | null
-  /** Database in which it was accepted. */
+  /** The database that accepted the text. */
   volume: Volume | null
-  /** The user gave it up, signed out over it, or the browser was wiped: its effect is allowed, and not owed. */
+  /**
+   * The user cancelled the text or signed out over it, or the browser was wiped. Its effect is allowed, but not
+   * required.
+   */
   isGivenUp: boolean
-  /** Of its kind: the gateway refuses it for good. */
+  /** A text of a kind that the gateway refuses for good. */
   readonly isHopeless: boolean
 }
 
@@ -21,7 +27,7 @@ export interface Witness {
   readonly texts: Map<string, SentText>
   /** By intent id. */
   readonly accepted: Map<string, SentText>
-  /** Volumes that were destroyed, or whose newest part a crash took back. */
+  /** Volumes that were destroyed, or whose newest writes a crash undid. */
   readonly gone: WeakSet<Volume>
   /** Databases of users who have signed out. */
   readonly leftVolumes: Set<Volume>

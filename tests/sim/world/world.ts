@@ -1,4 +1,4 @@
-/** The whole world of a run: the gateway, browsers and their tabs, the people, and what they have witnessed. */
+/** The whole world of a run: the gateway, the browsers and their tabs, the people, and what they have witnessed. */
 import { Effect, type Layer } from "effect"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { newAccount } from "../../../gateway/accounts/new-account.ts"
@@ -29,14 +29,14 @@ export const PASSWORD = "canary-password"
 export const emailOf = (user: number): string => `user${user}@mail.example`
 
 export interface WorldOptions {
-  /** Each line of what happens, with who and when; for a person to read. */
+  /** Called for each line of what happens, with actor and time, for people to read. */
   readonly trace?: (line: TraceLine) => void
   readonly store?: (kernel: Kernel, differs: (detail: string) => void) => Layer.Layer<Store>
   /** Real databases for a device. */
   readonly backing?: (device: number) => DisksShape
-  /** Kinds of fault that this world cannot have. */
+  /** Kinds of fault that are excluded in this world. */
   readonly without?: number
-  /** Macrotasks are part of the world. */
+  /** True when macrotasks are part of the world. */
   readonly isOpen?: boolean
   readonly mostSteps?: number
 }
@@ -85,7 +85,7 @@ export const openWorld = async (plan: Plan, options: WorldOptions = {}) => {
   })
   const driver = kernel.actor("people")
 
-  /** Runs a program at the gateway and waits for it. */
+  /** Runs a program on the gateway and waits for its answer. */
   const ask = async <A>(
     program: Parameters<SimGateway["fork"]>[0] & Effect.Effect<A, unknown, Store | Feed>,
   ): Promise<A> => {
@@ -139,7 +139,7 @@ export const openWorld = async (plan: Plan, options: WorldOptions = {}) => {
   }
 }
 
-/** A subscription that this world knows nothing else of: it was begun and paid weeks ago. */
+/** A subscription from before the run: begun and paid weeks ago. */
 const subscribed = Effect.fnUntraced(function* (tx: Tx, userId: number) {
   const subscriptionId = `of-${userId}`
   const [startedAt, paidUntil] = [BEGINNING - 18 * DAY_MS, BEGINNING + 3 * DAY_MS]
@@ -154,7 +154,7 @@ const subscribed = Effect.fnUntraced(function* (tx: Tx, userId: number) {
   yield* changeSubscription(tx, row, {}, BEGINNING)
 })
 
-/** Accounts, the sessions of an earlier life, and its subscriptions. */
+/** Creates the accounts, their sessions of an earlier life, and their subscriptions. */
 const settle = (plan: Plan, devices: ReadonlyArray<Device>) =>
   Effect.flatMap(Effect.service(Store), (store) =>
     store.transact((tx) =>

@@ -1,11 +1,11 @@
-/** What people do in the world's tabs: small acts over the page's client that throw when they are refused. */
+/** Acts of users in the world's tabs, over the page's own client. They throw when a command is refused. */
 
 import type { Command, CommandResult } from "#schema/commands.ts"
 import type { AppError } from "#schema/errors.ts"
 import type { Client, QueryState, Readable } from "../../../src/client/client.ts"
 import { textOf } from "../text-of.ts"
 
-/** Keeps a query watched; gives its newest value and throws while there is none. */
+/** Keeps a query watched. The function that it returns gives the newest value and throws while there is none. */
 export const watch = <V>(readable: Readable<QueryState<V>>): (() => V) => {
   readable.subscribe(() => {})
   return () => {
@@ -31,7 +31,7 @@ export const refusal = async (client: Client, command: Command): Promise<AppErro
 export const PASSWORD = "secret-1"
 export const emailOf = (name: string): string => `${name.toLowerCase()}@mail.example`
 
-/** Registers and signs in; gives the user's id. */
+/** Registers and signs in; returns the user's id. */
 export const register = async (client: Client, name: string, gender: 1 | 2 | 3 = 2): Promise<number> => {
   const form = { email: emailOf(name), password: PASSWORD, birthday: "1990-05-10", gender, userName: name }
   return (await act(client, { _tag: "register", ...form, countryId: "MY" })).userId

@@ -1,4 +1,7 @@
-/** Agora's RESTful API as far as the gateway uses it, on this machine: what it is asked to carry reaches the doubles of the SDK. */
+/**
+ * Agora's RESTful API on this machine, as far as the gateway uses it. Messages that it is asked to carry reach the
+ * SDK's doubles.
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { GatewaySettings } from "../../../gateway/settings.ts"
@@ -6,7 +9,7 @@ import { makeRtmNetwork, type RtmNetwork } from "../realtime/rtm-double.ts"
 
 export interface AgoraApi {
   readonly network: RtmNetwork
-  /** For a gateway that uses it. */
+  /** Settings of a gateway that uses it. */
   readonly settings: Pick<GatewaySettings, "agora">
   /** Messages that it was asked to carry. */
   readonly carried: ReadonlyArray<{ readonly destination: string; readonly payload: string }>

@@ -20,18 +20,18 @@ import { makeTestNetwork, type TestNetwork } from "./network.ts"
 import { ORIGIN, startTestWorker, type TestWorker } from "./worker.ts"
 
 export interface TestBrowserOptions {
-  /** Where accounts' databases are; memory unless told. */
+  /** The storage of accounts' databases. Default: memory. */
   readonly disks?: DisksShape
   /** Agora, for a gateway that is configured for it. */
   readonly agora?: RtmNetwork
 }
 
 export interface TestTabOptions {
-  /** Of another version of the app: page and worker. */
+  /** The version of the app: page and worker. */
   readonly protocol?: number
 }
 
-/** A request that left a worker, and the locks that it held then. */
+/** A request that left a worker, and the locks that the worker held then. */
 export interface AskedBy {
   readonly worker: string
   readonly path: string
@@ -41,34 +41,37 @@ export interface AskedBy {
 export interface TestBrowser {
   readonly network: TestNetwork
   readonly locks: Pick<MemoryLocks, "held">
-  /** What its tabs say to each other. */
+  /** The channels between its tabs. */
   readonly channels: MemoryChannels
   readonly asked: ReadonlyArray<AskedBy>
-  /** Steals of leaders' locks, and when. */
+  /** Thefts of leaders' locks, with their times. */
   readonly steals: ReadonlyArray<{ readonly name: string; readonly by: string; readonly at: number }>
   /** A new tab, with a worker of its own. */
   openTab(options?: TestTabOptions): TestTab
   /**
-   * The browser deletes keys and databases and keeps cookies: they are gone for tabs that open from now on. `smallToo`: what
-   * pages keep of small things goes as well.
+   * Deletes keys and databases and keeps cookies, as browsers may: they are gone for tabs that open from now on.
+   * `smallToo`: what pages keep in small storage goes as well.
    */
   clearStorage(smallToo?: "smallToo"): Promise<void>
-  /** Keys are gone under open tabs; the test empties their databases. */
+  /** Deletes the keys under open tabs. The test empties their databases itself. */
   clearVault(): void
   close(): Promise<void>
 }
 
 export interface TestTab {
   readonly client: LiveClient
-  /** The present worker's name, as holders of locks are named. */
+  /** The present worker's name, as locks name their holders. */
   readonly worker: () => string
-  /** The present worker's surface; throws while none runs. */
+  /** The present worker's API. Throws while none runs. */
   readonly api: () => WorkerApi
   /** Closes in order: the worker has time to put things away. */
   close(): Promise<void>
-  /** Ends at once: nothing of it reaches storage, network, channels or locks any more; the browser frees its locks. */
+  /**
+   * Ends at once: nothing of the tab reaches storage, network, channels or locks any more, and the browser frees its
+   * locks.
+   */
   kill(): Promise<void>
-  /** Its worker gets no turn until it thaws, and keeps its locks. */
+  /** Its worker does not run until it thaws, and keeps its locks. */
   freeze(): void
   thaw(): void
 }

@@ -1,4 +1,7 @@
-/** How much WebCrypto is under way in this process: it runs on threads of its own, so that turns of the event loop alone do not wait for it. */
+/**
+ * Counts the WebCrypto operations under way in this process. They run on threads of their own, so turns of the event
+ * loop alone do not wait for them.
+ */
 const NAMES = [
   "encrypt",
   "decrypt",

@@ -1,4 +1,6 @@
-/** A long talk that stands at the gateway: messages at even times, of which a device that comes later has only the newest. */
+/**
+ * A long talk in the gateway's store: messages at even times. A device that comes later has only the newest of them.
+ */
 import { Effect } from "effect"
 import { plainText, writeContent } from "#schema/chat/message-content.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
@@ -10,14 +12,14 @@ export interface LongTalk {
   readonly from: number
   readonly to: number
   readonly count: number
-  /** Time of message n, but of the last one, which is sent now. */
+  /** The time of message n. The last message is sent now instead. */
   readonly timeOf: (n: number) => number
   readonly textOf?: (n: number) => string
 }
 
 export const textInTalk = (n: number): string => `message ${n}.${" la".repeat(n % 11)}`
 
-/** Messages 0 to count - 1 between two people; the last one goes through the gateway as any text does. */
+/** Stores messages 0 to count - 1 between two people. The last one goes through the gateway as any text does. */
 export const holdLongTalk = (
   gateway: Gateway,
   { from, to, count, timeOf, textOf = textInTalk }: LongTalk,

@@ -1,4 +1,4 @@
-/** A browser's way to the gateway in the same process: keeps cookies as browsers do, and fails when told. */
+/** A browser's connection to the gateway in the same process. It keeps cookies as browsers do, and fails when told. */
 import type { Gateway } from "../../../gateway/app.ts"
 import { type Attach, inProcessWire } from "../../../worker/realtime/in-process-wire.ts"
 import type { OpenWire } from "../../../worker/realtime/wire.ts"
@@ -7,28 +7,33 @@ export interface TestNetwork {
   readonly fetch: (request: Request) => Promise<Response>
   readonly openWire: OpenWire
   readonly cookies: ReadonlyMap<string, string>
-  /** A cookie that the page itself writes. */
+  /** Writes a cookie, as the page itself does. */
   writeCookie(name: string, value: string): void
-  /** The browser has none any more. */
+  /** Deletes all cookies. */
   dropCookies(): void
-  /** Addresses asked, in order. */
+  /** Paths of requests, in order. */
   readonly asked: ReadonlyArray<string>
   /** No request gets through, and open sockets are cut. */
   cut(): void
   mend(): void
-  /** The next requests to a path reach the gateway, and their answers are lost. */
+  /** The next `count` requests to a path reach the gateway, and their answers are lost. */
   loseAnswers(path: string, count: number): void
-  /** The next requests to a path are lost before the gateway. */
+  /** The next `count` requests to a path are lost before the gateway. */
   loseRequests(path: string, count: number): void
-  /** The next request to a path is long on its way: it reaches the gateway when the function given is called, wanted still or not. */
+  /**
+   * Delays the next request to a path: it reaches the gateway when the returned function is called, even when nobody
+   * waits for it any more.
+   */
   holdRequest(path: string): () => void
-  /** The next answer of a path is long on its way: the gateway has given it, and it arrives when the function given is called. */
+  /**
+   * Delays the next answer of a path: the gateway has given it, and it arrives when the returned function is called.
+   */
   holdAnswer(path: string): () => void
-  /** Requests to a path are answered by this in place of the gateway; null gives it back. */
+  /** Answers requests to a path in place of the gateway. Null: the gateway answers again. */
   answerWith(path: string, answer: (() => Promise<Response>) | null): void
 }
 
-/** `travel` hears of each journey that is under way. */
+/** `travel` runs each request, so that the world knows which are under way. */
 export const makeTestNetwork = (
   gateway: Gateway,
   ip: string,

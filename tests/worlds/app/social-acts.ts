@@ -1,5 +1,5 @@
 /**
- * Every wish about another person as a table: what a user asks for, the path of its request, and how it shows when the
+ * Every wish about another person as a table: the command, the path of its request, and how the relation shows when the
  * gateway has it. Tests of exactly once go through all of them.
  */
 import type { CommandOf } from "#schema/commands.ts"
@@ -11,7 +11,7 @@ import { act } from "./acting.ts"
 
 export interface SocialAct {
   readonly path: string
-  /** What must have happened before, by the other one and by me. */
+  /** What must have happened before, by the other person and by me. */
   readonly ground: (other: Client, me: number, mine: Client, them: number) => Promise<unknown>
   readonly wish: (them: number) => SocialIntent & CommandOf<SocialTag>
   /** My relation when it is done. */

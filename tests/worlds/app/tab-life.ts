@@ -1,6 +1,6 @@
 /**
- * What reaches a worker and what leaves it. A program in a browser runs only when something comes to it: a frozen one gets
- * nothing until it thaws, a dead one never again, and nothing of it reaches the world any more. Nothing is tidied up.
+ * What reaches a worker and what leaves it. A worker runs only when something comes to it: a frozen worker gets nothing
+ * until it thaws, a dead one never again, and nothing of a dead one reaches the world. Nothing is tidied up.
  */
 import type { Endpoint } from "comlink"
 import { type Clock, Effect } from "effect"
@@ -13,11 +13,11 @@ import type { LockManagerLike } from "../../../worker/tabs/locks.ts"
 export interface TabLife {
   readonly isAlive: () => boolean
   readonly isFrozen: () => boolean
-  /** Runs now, at the thaw, or never. */
+  /** Runs the task now, at the thaw, or never. */
   readonly deliver: (task: () => void) => void
-  /** An operation of the world that the worker asks for and whose outcome comes to it. */
+  /** Runs an operation of the world that the worker asks for, and delivers its outcome to the worker. */
   readonly cross: <A>(operation: () => Promise<A>) => Promise<A>
-  /** Called when it dies. */
+  /** Registers a task for its death. */
   readonly onDeath: (task: () => void) => void
   freeze(): void
   thaw(): void
@@ -27,7 +27,7 @@ export interface TabLife {
 export const makeTabLife = (): TabLife => {
   let state: "awake" | "frozen" | "dead" = "awake"
   let held: Array<() => void> = []
-  /** What has come meanwhile is being delivered: what comes now comes after it. */
+  /** True while held tasks are delivered: tasks that come now run after them. */
   let isCatchingUp = false
   const deaths: Array<() => void> = []
 
@@ -35,7 +35,7 @@ export const makeTabLife = (): TabLife => {
     if (state === "awake" && !isCatchingUp) task()
     else if (state !== "dead") held.push(task)
   }
-  /** Each in a turn of its own, as a browser delivers what has come meanwhile. */
+  /** Runs each held task in a turn of its own, as a browser does. */
   const catchUp = (): void =>
     void setImmediate(() => {
       const next = state === "awake" ? held.shift() : undefined
@@ -92,10 +92,10 @@ export const disksIn = (life: TabLife, disks: DisksShape): DisksShape => ({
 
 const turnOf = (life: TabLife): Effect.Effect<void> => Effect.promise(() => life.cross(async () => {}))
 
-/** Time goes on; whoever slept wakes when the tab can run. */
+/** Time goes on during a freeze; sleepers wake when the tab can run. */
 export const clockIn = (life: TabLife, clock: Clock.Clock): Clock.Clock => {
   const turn = turnOf(life)
-  // The real clock is an instance of a class: what it inherits is inherited.
+  // The real clock is an instance of a class, so its inherited members have to be inherited here too.
   const inherited: Clock.Clock = Object.create(clock)
   return Object.assign(inherited, {
     sleep: (duration: Parameters<Clock.Clock["sleep"]>[0]) => Effect.andThen(clock.sleep(duration), turn),
@@ -146,7 +146,7 @@ export const locksIn = (life: TabLife, manager: LockManagerLike): LockManagerLik
   query: () => life.cross(() => manager.query()),
 })
 
-/** The sockets of a dead tab are closed by its browser. */
+/** The browser closes the sockets of a dead tab. */
 export const wireIn =
   (life: TabLife, openWire: OpenWire): OpenWire =>
   (path, events) => {

@@ -1,4 +1,4 @@
-/** Two people of a world, and what is looked at when one does something about the other. */
+/** Two people of a world, and views of what one does about the other. */
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import type { LiveClient } from "../../../src/client/live-client.ts"
@@ -13,7 +13,7 @@ export interface Side {
   readonly id: number
 }
 
-/** Signs somebody new in, in a browser of their own. */
+/** Registers a new user in a browser of their own. */
 export const arrive = async (world: World, name: string): Promise<Side> => {
   const browser = await world.browser()
   const tab = browser.openTab()
@@ -27,6 +27,6 @@ export const outboxOf = (client: LiveClient) => watch(client.query({ _tag: "outb
 export const feedOf = (world: World, userId: number): Promise<ReadonlyArray<FeedEntry>> =>
   world.gateway.run(Store.use((store) => store.transact((tx) => tx.feeds.pull(userId, 0, 10_000))))
 
-/** The intent that an entry fulfils. */
+/** The intent that an entry settles. */
 export const intentIn = ({ event: { intentId, message } }: FeedEntry): unknown =>
   intentId ?? (typeof message === "object" && message !== null ? Reflect.get(message, "intentId") : undefined)

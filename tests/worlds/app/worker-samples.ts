@@ -1,4 +1,7 @@
-/** One valid value of everything that a page may say to its worker. Typed over all tags: a new one must be added. */
+/**
+ * One valid value of everything that a page may send to its worker. Typed over all tags, so a new tag must be added
+ * here.
+ */
 import type { CommandOf, CommandTag } from "#schema/commands.ts"
 import type { QueryOf, QueryTag } from "#schema/queries.ts"
 import type { RemoteOf, RemoteTag } from "#schema/remotes.ts"
@@ -13,7 +16,7 @@ type Remotes = { readonly [T in RemoteTag]: RemoteOf<T> }
 const INTENT = "sample-intent-0001"
 const DAY = "1990-05-10"
 
-/** `other`: whom it is all about. */
+/** `other`: the user whom all samples are about. */
 export const sampleCommands = (me: number, other: number): Commands => ({
   signIn: { _tag: "signIn", email: "nobody@mail.example", password: "secret-1" },
   checkEmail: { _tag: "checkEmail", email: "nobody@mail.example" },

@@ -1,4 +1,4 @@
-/** A tab's worker in this process: the real one, over what its life lets through. */
+/** A tab's worker in this process: the real one. Its TabLife decides what reaches it and what leaves it. */
 import { expose } from "comlink"
 import { Clock, Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"
 import type { WorkerApi } from "#schema/worker-api.ts"
@@ -36,16 +36,16 @@ export interface TestWorker {
   readonly life: TabLife
   /** The page's end of the line. */
   readonly port: MessagePort
-  /** Its surface, without the line. */
+  /** Its API, without the line. */
   readonly api: WorkerApi
-  /** Ends it as a browser does when its page goes: at once. */
+  /** Ends it at once, as a browser does when its page goes. */
   readonly kill: () => void
-  /** Lets it put things away first. */
+  /** Lets it put things away, then ends it. */
   close(): Promise<void>
 }
 
 export interface TestWorkerOptions {
-  /** Names this worker among all of the browser. */
+  /** Its name among all workers of the browser. */
   readonly name: string
   readonly protocol: number
   readonly disks: DisksShape
@@ -56,7 +56,7 @@ export interface TestWorkerOptions {
   /** Agora, for a gateway that is configured for it. */
   readonly agora: RtmNetwork | undefined
   readonly time: Layer.Layer<never>
-  /** Hears of each request that leaves the worker. */
+  /** Called with the path of each request that leaves the worker. */
   readonly asked: (path: string) => void
 }
 

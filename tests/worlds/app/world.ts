@@ -12,32 +12,32 @@ const STEP_MS = 2_000
 const QUIET_TURNS = 4
 const TIMEOUT_MS = 40_000
 
-/** How far a device's clock is ahead, ms: always the same, or by the monotonic ms since the world's beginning. */
+/** How far a device's clock is ahead, ms: a constant, or a function of the monotonic ms since the world's beginning. */
 export type Ahead = number | ((sinceMs: number) => number)
 
 export interface World {
   readonly gateway: Gateway
-  /** A new browser: its cookies, keys and databases live as long as the world, its tabs come and go. */
+  /** A new browser. Its cookies, keys and databases live as long as the world; its tabs come and go. */
   browser(options?: TestBrowserOptions & { readonly clockAheadMs?: Ahead }): Promise<TestBrowser>
-  /** The gateway ends and another one begins on the same store, which must be in a folder; meanwhile nobody reaches it. */
+  /** Ends the gateway and starts another on the same store, which must be in a folder. Nobody reaches it meanwhile. */
   restartGateway(): Promise<void>
   /** Lets virtual time pass in small steps, with all that happens in it. */
   pass(ms: number): Promise<void>
-  /** The same in one go, for hours and days: no tab may be open. */
+  /** Like `pass`, but in one step, for hours and days: no tab may be open. */
   leap(ms: number): Promise<void>
-  /** Waits (in real time; virtual time stands still) until the check holds; throws its last failure. */
+  /** Waits in real time, while virtual time stands still, until the check holds. Throws the check's last failure. */
   until<A>(check: () => A): Promise<A>
-  /** The same while virtual time passes. */
+  /** Like `until`, while virtual time passes. */
   eventually<A>(check: () => A): Promise<A>
   now(): number
   close(): Promise<void>
 }
 
-/** The same line of time under another wall clock. */
+/** The same timeline under another wall clock. */
 const aheadBy = (clock: Clock.Clock, begin: number, ahead: Ahead): Clock.Clock => {
   const aheadMs = (): number =>
     typeof ahead === "number" ? ahead : Math.round(ahead(clock.currentTimeMillisUnsafe() - begin))
-  // Whole, as Date.now() is: waits may end between two milliseconds.
+  // A whole number, as Date.now() is: waits may end between two milliseconds.
   const millis = (): number => Math.floor(clock.currentTimeMillisUnsafe()) + aheadMs()
   const nanos = (): bigint => clock.currentTimeNanosUnsafe() + BigInt(aheadMs()) * 1_000_000n
   return {
@@ -49,7 +49,7 @@ const aheadBy = (clock: Clock.Clock, begin: number, ahead: Ahead): Clock.Clock =
   }
 }
 
-/** Making a key of the length that the worker takes lasts a second: once in a process. */
+/** Made once in a process: a key of the length that the worker accepts takes a second. */
 let firstKey: Promise<KeptKey> | undefined
 const theKey = (): Promise<KeptKey> => {
   firstKey ??= Effect.runPromise(makeKeptKey("first"))
@@ -87,7 +87,7 @@ export const makeWorld = async (
   const browsers: TestBrowser[] = []
   let inFlight = 0
 
-  /** Done when no request and no cryptography is under way and a few turns have gone by without any. */
+  /** Done when no request and no cryptography has been under way for a few turns. */
   const settle = async (): Promise<void> => {
     const isQuiet = () => inFlight === 0 && cryptoUnderWay() === 0
     for (let quiet = 0; quiet < QUIET_TURNS; quiet = isQuiet() ? quiet + 1 : 0) await turn()

@@ -1,4 +1,4 @@
-/** Call events for the tests: a cast of one other person, rooms r1 and r2, and arbitraries over all of it. */
+/** Call events for tests: one other person, rooms r1 and r2, and arbitraries of all of it. */
 
 import fc from "fast-check"
 import type { Person } from "#schema/people/user.ts"

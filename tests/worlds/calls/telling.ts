@@ -1,4 +1,7 @@
-/** A worker that tells the gateway of calls that are over, with a log of its own and nothing that sends: what it would tell stands as open intents. For tests only. */
+/**
+ * A worker that reports ended calls to the gateway. It has a log of its own and no outbox, so its reports stay open
+ * intents. For tests only.
+ */
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { failure } from "#schema/errors.ts"
@@ -17,11 +20,11 @@ interface Telling {
   readonly medium: MemoryMedium
   readonly userId: number
   readonly now: number
-  /** What the gateway says of the other side; "silent": nothing. */
+  /** The other side's status, as the gateway tells it. "silent": the gateway does not answer. */
   readonly status: number | "silent"
 }
 
-/** The worker over that disk; it dies when the body has run. */
+/** Runs the body in a worker over that disk. The worker dies afterwards. */
 export const inTellingWorker = <A, E>(
   { medium, userId, now, status }: Telling,
   body: Effect.Effect<A, E, Log | Intents>,
@@ -31,7 +34,7 @@ export const inTellingWorker = <A, E>(
       status === "silent" ? failure("offline") : Effect.succeed([{ userId: Number(userIds), status, seenAt: null }]),
     config: failure("offline"),
     realtimeAuth: failure("offline"),
-    // Only getOnlineStatus is asked here.
+    // Only getOnlineStatus is called here.
   } as unknown as GatewayClient["Service"])
   const layer = Layer.mergeAll(Intents.layer, client).pipe(
     Layer.provideMerge(Layer.effect(Log, makeLog(userId))),
@@ -43,7 +46,7 @@ export const inTellingWorker = <A, E>(
   return run(Effect.andThen(started, Effect.andThen(settle, body)), layer)
 }
 
-/** What it has told, or is about to. */
+/** The reports that it has made, or is about to make. */
 export const told = Effect.andThen(
   settle,
   Effect.map(Intents, (intents) => intents.all().map(({ command }) => command)),

@@ -42,11 +42,11 @@ export const room: RoomInfo = {
 type Answer =
   | {
       readonly room?: RoomInfo
-      /** Of `onceOutcome`. */
+      /** For `onceOutcome`. */
       readonly happened?: boolean
       readonly refusedFor?: number
       readonly causes?: ReadonlyArray<CallEvent>
-      /** Happens while the answer is on its way. */
+      /** Runs while the answer is on its way. */
       readonly meanwhile?: Effect.Effect<void>
     }
   | ErrorKind
@@ -64,7 +64,7 @@ export const makeStage = (standing: ReadonlyArray<OpenOnce> = []) => {
   const take = (...events: ReadonlyArray<CallEvent>) =>
     SubscriptionRef.update(facts, (state) => events.reduce((at, event) => stepCall(at, event, ME), state))
 
-  /** Events of this tag find no room. */
+  /** There is no room for events of this tag. */
   const disk = { isFull: null as LocalEvent["_tag"] | null }
   const append = (events: ReadonlyArray<LocalEvent>) =>
     Effect.suspend(() =>
@@ -83,7 +83,7 @@ export const makeStage = (standing: ReadonlyArray<OpenOnce> = []) => {
         const answer = answers.get(name) ?? {}
         if (typeof answer === "string") return Effect.fail(failure(answer) as never)
         const entries = (answer.causes ?? []).map((event, at) => ({ seq: at + 1, at: 0, event: event as FeedEvent }))
-        // The stage answers what each of its tests asked for.
+        // Each test sets the fields that its own requests need.
         return Effect.as(answer.meanwhile ?? Effect.void, {
           room: answer.room,
           happened: answer.happened,

@@ -1,4 +1,7 @@
-/** Random lives at a gateway, as feeds tell them: chats of any length, marks, coins, calls, people who change their names. */
+/**
+ * Random lives at a gateway, as feeds tell them: chats of any length, read marks, coins, calls, people who change their
+ * names.
+ */
 import { Effect } from "effect"
 import fc from "fast-check"
 import { noRelation } from "#schema/friends/relation.ts"
@@ -44,7 +47,7 @@ const countOf = (gateway: FeedGateway, sessionId: string) =>
 const DAY = 86_400_000
 const reason = fc.constantFrom("newUser", "gift", "purchase", "reward", "refund", "other")
 
-/** Balances that follow each other and some that do not, over more months than are kept; an entry comes again now and then. */
+/** Balances that follow each other and some that do not, over more months than are kept. Some entries come again. */
 const coins = fc
   .record({
     amount: fc.integer({ min: -9, max: 99 }),
@@ -63,7 +66,7 @@ const coins = fc
       },
   )
 
-/** A call as the gateway tells it, cut short somewhere. */
+/** A call as the gateway tells it, cut short at any step. */
 const call = fc.tuple(friend, fc.nat({ max: 9_999 }), fc.integer({ min: 1, max: 5 }), fc.boolean()).map(
   ([index, room, steps, isFree]): Deed =>
     (gateway) => {
@@ -89,7 +92,7 @@ const call = fc.tuple(friend, fc.nat({ max: 9_999 }), fc.integer({ min: 1, max: 
     },
 )
 
-/** A match as the gateway tells it, cut short somewhere; some are passed on. */
+/** A match as the gateway tells it, cut short at any step. Some matches are passed. */
 const match = fc.tuple(friend, fc.nat({ max: 9_999 }), fc.integer({ min: 1, max: 7 }), fc.boolean()).map(
   ([index, room, steps, isPassed]): Deed =>
     (gateway) => {
@@ -120,7 +123,7 @@ const rename = fc.tuple(friend, fc.string({ minLength: 1, maxLength: 8 })).map(
       ),
 )
 
-/** Relations by their newest word, as the own feed tells them. */
+/** Relations, each in its newest state, as the user's own feed tells them. */
 const relation = fc.tuple(friend, fc.boolean(), fc.boolean()).map(
   ([index, friends, like]): Deed =>
     (gateway) =>
@@ -131,7 +134,7 @@ const relation = fc.tuple(friend, fc.boolean(), fc.boolean()).map(
       }),
 )
 
-/** Gifts of both directions and orders as they stand, told more than once. */
+/** Gifts in both directions and orders in their present state, told more than once. */
 const record = fc.tuple(friend, fc.nat({ max: 9 }), fc.constantFrom("given", "received", "ordered", "paid")).map(
   ([index, place, what]): Deed =>
     (gateway) => {
@@ -153,7 +156,7 @@ const strange = fc
         gateway.tell(event as never),
   )
 
-/** `most`: messages of one side in a row. */
+/** `most`: the longest run of messages from one side. */
 export const feedLife = (most: number, length: number): fc.Arbitrary<ReadonlyArray<Deed>> =>
   fc.array(
     fc.oneof(

@@ -1,4 +1,7 @@
-/** The feed between the gateway's real handlers and a device's real log, without HTTP and crypto: what a law about feeds needs, and fast. */
+/**
+ * The feed between the gateway's real handlers and a device's real log, without HTTP and crypto. Enough for laws about
+ * feeds, and fast.
+ */
 import { Context, Effect, Layer, PubSub, Schema, type Scope, SubscriptionRef } from "effect"
 import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -32,21 +35,21 @@ import { quietRealtime } from "../realtime/quiet-realtime.ts"
 
 type Domain = Store | GatewayFeed | Entropy
 
-/** One gateway with some people; the first is whose devices are tried. */
+/** One gateway with some people. The first one's devices are tested. */
 export interface FeedGateway {
   readonly me: number
   readonly friends: ReadonlyArray<number>
-  /** Runs domain code; what it expects to fail is a defect here. */
+  /** Runs domain code. An expected failure is a defect here. */
   readonly run: <A>(effect: Effect.Effect<A, AppFailure, Domain>) => Effect.Effect<A>
   readonly say: (from: number, to: number, text: string) => Effect.Effect<void>
   readonly read: (reader: number, sessionId: string, upTo: number) => Effect.Effect<void>
   readonly tell: (event: FeedEvent) => Effect.Effect<void>
   readonly head: Effect.Effect<number>
-  /** What an endpoint answers to `me`, as it comes out of the JSON. */
+  /** An endpoint's answer to `me`, after a round trip through JSON. */
   readonly ask: (name: EndpointName, request: unknown) => Effect.Effect<unknown, AppFailure>
 }
 
-/** `others`: each request comes to a gateway process that has kept nothing of those before. */
+/** `others`: each request comes to a gateway process that has kept nothing of earlier requests. */
 export const makeFeedGateway = Effect.fnUntraced(function* (
   friendCount = 3,
   processes: "one" | "others" = "one",
@@ -100,7 +103,10 @@ export interface Device {
   readonly link: SubscriptionRef.SubscriptionRef<Link>
 }
 
-/** One life of a device: the medium outlives it. `ask` is what answers its requests, decoded as the HTTP client does. */
+/**
+ * One life of a device; the medium outlives it. `ask` answers its requests, and the answers are decoded as the HTTP
+ * client does.
+ */
 export const openDevice = Effect.fnUntraced(function* (
   userId: number,
   medium: MemoryMedium,
@@ -152,13 +158,13 @@ export const openDevice = Effect.fnUntraced(function* (
   }
 })
 
-/** A device's rows by key, but for when it first heard of a chat. */
+/** A device's rows by key, without the time when it first heard of a chat. */
 export const rowsOfDevice = Effect.fnUntraced(function* ({ store }: Device) {
   const rows = (yield* Effect.forEach(FOLD_FAMILIES, (name) => store.range(name))).flat()
   return plainRows(rows)
 })
 
-/** The same, of a log folded from nothing. */
+/** The same rows, of a fold of its log from nothing. */
 export const refoldedRows = Effect.fnUntraced(function* ({ store }: Device, userId: number) {
   return plainRows([...refold((yield* store.entries(0, Number.POSITIVE_INFINITY)).entries, userId)])
 })

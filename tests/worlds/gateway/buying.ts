@@ -1,4 +1,4 @@
-/** Somebody who buys coins at a till, in the test world, and what their feed tells of it. For tests only. */
+/** A user who buys coins at a till in the test world, and what their feed tells of it. For tests only. */
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
 import type { OrderRecord } from "#schema/shop/order.ts"
@@ -22,7 +22,7 @@ interface Wanted {
   readonly offerId?: string
 }
 
-/** An order whose page is open at the till; its id. */
+/** Makes an order and opens its page at the till; returns the order's id. */
 export const opened = Effect.fnUntraced(function* (who: AccountRow, wanted: Wanted) {
   const captcha = solveCaptcha(yield* shopHandlers.payChallenge({}, callerOf(who)))
   const under = { intentId: randomUUID(), deadline: (yield* Clock.currentTimeMillis) + 20_000 }
@@ -40,7 +40,7 @@ const told = (who: AccountRow) =>
     entries.map(({ event }) => event as { readonly order?: OrderRecord; readonly subscription?: SubscriptionRecord }),
   )
 
-/** Each order as it was told last. */
+/** Each order, as it was told last. */
 export const ordersTo = (who: AccountRow) =>
   Effect.map(told(who), (events) => {
     const orders = events.flatMap(({ order }) => (order === undefined ? [] : [order]))

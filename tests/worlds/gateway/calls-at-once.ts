@@ -1,4 +1,7 @@
-/** Calls that begin at the same moment, at one gateway or at several on one store: of each such moment one call comes about. For tests only. */
+/**
+ * Calls that begin at the same moment, at one gateway or at several on one store: one of them comes about. For tests
+ * only.
+ */
 import { Effect } from "effect"
 import { expect } from "vitest"
 import { banAccount } from "../../../gateway/accounts/ban.ts"
@@ -14,7 +17,7 @@ import { addHost, addUser, callerOf, feedOf } from "./world.ts"
 
 const [PRICE, COINS] = [40, 400]
 
-/** Somebody with coins and a socket at each of the gateways. */
+/** A user with coins who is online at each of the gateways. */
 const enter = async (gateways: ReadonlyArray<Gateway>, by: ReturnType<typeof addUser>): Promise<AccountRow> => {
   const [first] = gateways
   if (first === undefined) throw new Error("no gateway")
@@ -31,7 +34,9 @@ const enter = async (gateways: ReadonlyArray<Gateway>, by: ReturnType<typeof add
   return row
 }
 
-/** The launches begin together, each at the next of the gateways. One call is there then, and one caller's coins are held for it. */
+/**
+ * Begins all launches together, each at the next gateway. Then one call exists, and only its caller's coins are held.
+ */
 const race = async (
   gateways: ReadonlyArray<Gateway>,
   launches: ReadonlyArray<{ readonly by: AccountRow; readonly to: AccountRow }>,
@@ -90,7 +95,10 @@ export const twoCallOneHost = async (gateways: ReadonlyArray<Gateway>): Promise<
     ])
 }
 
-/** A host is banned while somebody calls: there is no call with the host afterwards, whichever came first, and nobody's coins stay held. */
+/**
+ * A host is banned while a user calls. Afterwards there is no call with the host, whichever came first, and no coins
+ * stay held.
+ */
 export const callAndBan = async (gateways: ReadonlyArray<Gateway>, rounds = ROUNDS): Promise<void> => {
   const at = (n: number): Gateway => gateways[n % gateways.length] ?? expect.unreachable("no gateway")
   for (let n = 0; n < rounds; n++) {

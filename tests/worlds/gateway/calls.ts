@@ -1,4 +1,4 @@
-/** Once commands of calls as a device sends them now, each under an id of its own. */
+/** Once commands of calls, as a device sends them at this moment, each under an id of its own. */
 
 import { randomUUID } from "node:crypto"
 import { Clock, Effect } from "effect"
@@ -19,7 +19,7 @@ export const launchNow = (request: Asked<"launch">, caller: Caller) =>
 export const answerNow = (request: Asked<"answer">, caller: Caller) =>
   Effect.flatMap(now, (under) => callHandlers.answer({ ...under, ...request }, caller))
 
-/** Ann, who has 500 coins, rings Mia; Bob is somebody else. `said`: what all requests about the room say. */
+/** Ann, who has 500 coins, rings Mia; Bob is another user. `said`: the fields of all requests about the room. */
 export const annRingsMia = Effect.gen(function* () {
   const [store, online] = [yield* Store, yield* Online]
   const [ann, mia, bob] = [yield* addUser("Ann"), yield* addHost("Mia"), yield* addUser("Bob")]

@@ -1,4 +1,7 @@
-/** A collector of traces on this machine: a real server that takes OTLP over HTTP in JSON, and remembers each byte. For tests only. */
+/**
+ * A trace collector on this machine: a real server that takes OTLP over HTTP in JSON and keeps each byte. For tests
+ * only.
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
@@ -44,9 +47,9 @@ export interface Collector {
   readonly spans: ReadonlyArray<CollectedSpan>
   /** All bodies as they came, one after the other. */
   bytes(): string
-  /** Requests so far. */
+  /** The number of requests so far. */
   asked(): number
-  /** From now on it hears and never answers, or refuses. */
+  /** From now on it answers, never answers, or refuses. */
   behave(how: "well" | "mute" | "refuses"): void
   close(): Promise<void>
 }
@@ -94,7 +97,7 @@ export const openCollector = async (): Promise<Collector> => {
   }
 }
 
-/** The names of a trace as a tree, each below what it happened in, in the order of their beginning. */
+/** The span names of a trace as a tree, each below its parent, in the order of their start. */
 export const treeOf = (spans: ReadonlyArray<CollectedSpan>, traceId: string): string => {
   const mine = spans.filter((span) => span.traceId === traceId)
   const ids = new Set(mine.map(({ spanId }) => spanId))
@@ -108,7 +111,7 @@ export const treeOf = (spans: ReadonlyArray<CollectedSpan>, traceId: string): st
   return below(undefined, 0).join("\n")
 }
 
-/** The tree of a text between two who know each other, at a gateway on SQL: its steps, and each statement. */
+/** The tree of a text between two people who know each other, at a gateway on SQL: its steps, and each statement. */
 export const TREE_OF_TEXT = `sendMessage
   authorise
     transaction

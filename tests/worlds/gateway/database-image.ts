@@ -1,6 +1,7 @@
 /**
- * The image of an empty database with all its tables, from which one in memory begins: to make one takes seconds, to read it less
- * than two. It is kept between runs; another version of PGlite or of the migrations makes another.
+ * The image of an empty database with all its tables, from which databases in memory begin. Making one takes seconds,
+ * reading one less than two. It is kept between runs; another version of PGlite or of the migrations makes another
+ * image.
  */
 import { createHash } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
@@ -30,7 +31,7 @@ const kept = (path: string): Blob | null => {
   }
 }
 
-/** Written beside its place first: another process may want it at the same time. */
+/** Writes the file under another name first: another process may want it at the same time. */
 const made = async (path: string): Promise<Blob> => {
   const client = await PGlite.create()
   await migrate(drizzle(client), { migrationsFolder })
@@ -45,7 +46,7 @@ const made = async (path: string): Promise<Blob> => {
 
 let image: Promise<Blob> | undefined
 
-/** One for all databases of a process. */
+/** One image for all databases of a process. */
 export const databaseImage = (): Promise<Blob> => {
   image ??= (async () => {
     const path = join(FOLDER, nameOfImage())

@@ -1,6 +1,6 @@
 /**
- * A device as the gateway's own tests need it: stamps, seals, signs, keeps cookies, opens answers. Written by the book on
- * Node's crypto and sharing nothing with what it tests but schema/. For tests only.
+ * A device for the gateway's own tests: it stamps, seals, signs, keeps cookies and opens answers. Written from the
+ * specification on Node's crypto; it shares only schema/ with what it tests. For tests only.
  */
 import crypto from "node:crypto"
 import { proofText } from "#schema/account/session-proof.ts"
@@ -25,12 +25,12 @@ export interface Reply {
   readonly message: string
   readonly data: unknown
 }
-/** What a test may do to a request on its way. */
+/** What a test may change in a request on its way. */
 export interface Twist {
   readonly params?: Partial<CommonParams>
-  /** The body that is sent instead of the one that was sealed and signed. */
+  /** Gives the body that is sent in place of the one that was sealed and signed. */
   readonly body?: (body: string) => string
-  /** Signed for this address instead. */
+  /** The address that is signed in place of the real one. */
   readonly signedUrl?: string
   readonly headers?: Readonly<Record<string, string | null>>
   readonly kid?: string
@@ -60,13 +60,13 @@ export type DevicePair = crypto.KeyPairKeyObjectResult
 export const makePair = (): DevicePair => crypto.generateKeyPairSync("rsa", { modulusLength: 2048 })
 
 let shared: DevicePair | undefined
-/** Making a pair takes a while, and most tests do not care whose it is. */
+/** One pair for all devices: making one takes a while, and most tests do not care whose it is. */
 const sharedPair = (): DevicePair => {
   shared ??= makePair()
   return shared
 }
 
-/** Kinds that the endpoint behind an address names, with those of the router. */
+/** The errors that the request's endpoint names, and those of the router. */
 const namedBy = ({ method, url }: Request): ReadonlyArray<ErrorKind> => {
   const { pathname } = new URL(url)
   const asked = Object.values(endpoints).find((endpoint) => endpoint.method === method && endpoint.path === pathname)
@@ -117,7 +117,7 @@ export class TestDevice {
       countryId: null,
       timestamp: this.now(),
       digits: Array.from({ length: 5 }, () => crypto.randomInt(1, 10)).join(""),
-      // Drawn anew: under a clock that stands, digits alone meet again among a hundred requests one time in twelve.
+      // Random: with a clock that stands still, digits alone would repeat among a hundred requests one time in twelve.
       nonce: crypto.randomBytes(6).toString("base64url"),
       ...patch,
     }
@@ -168,7 +168,7 @@ export class TestDevice {
     const request = await this.request(name, fields, twist)
     return Object.assign(await this.deliver(request.clone(), twist.ip), { request })
   }
-  /** Hands a request over and takes the cookies that come back. */
+  /** Hands a request to the gateway and keeps the cookies that come back. */
   async deliver(request: Request, ip = "10.0.0.1"): Promise<Response> {
     const response = await this.gateway.fetch(request, { ip })
     for (const line of response.headers.getSetCookie()) {
@@ -178,7 +178,10 @@ export class TestDevice {
     }
     return response
   }
-  /** The reply, opened when it is sealed. Throws for an error that the endpoint does not name: so no test of the gateway meets one. */
+  /**
+   * The reply, opened when it is sealed. Throws for an error that the endpoint does not name, so that no test of the
+   * gateway misses such an error.
+   */
   async read(response: Response & { request: Request }): Promise<Reply> {
     const json = (await response.json()) as Reply | Sealed
     const reply = "key" in json ? this.open(json, response.request) : json
@@ -205,7 +208,7 @@ export class TestDevice {
     return this.read(await this.send(name, fields, twist))
   }
 
-  /** Proof by the session's key for a sign-in with this public key and this resume secret. */
+  /** Proves the session by its key, for a sign-in with this public key and this resume secret. */
   proofByKey(resumeHash: string, patch: { readonly at?: number; readonly session?: string } = {}) {
     const { userId, deviceId, publicKey: devicePublicKey } = this
     const named = { session: this.sessionKey, userId, deviceId, at: this.now(), ...patch }
@@ -218,7 +221,7 @@ export class TestDevice {
   proofBySecret(secret = this.resumeSecret) {
     return { by: "secret" as const, secrets: [secret] }
   }
-  /** What a sign-in tells: a new resume secret, and the session before by its key, or as the test says. */
+  /** The fields of a sign-in: a new resume secret, and a proof of the former session. Default: by its key. */
   signInFields(former?: object) {
     this.nextSecret = crypto.randomBytes(32).toString("base64url")
     const resumeHash = sha256Hex(this.nextSecret)
@@ -228,7 +231,7 @@ export class TestDevice {
   async signIn(email: string, password: string): Promise<Reply> {
     return this.keep(await this.call("emailLogin", { email, password, ...this.signInFields() }))
   }
-  /** Goes on with the session; by its key unless the test says how. */
+  /** Resumes the session. Default: by its key. */
   async resume(former?: object): Promise<Reply & { readonly status: number }> {
     const fields = { country: null, push_key: null, from_webapp: false, ...this.signInFields(former) }
     const response = await this.send("resumeLogin", fields)

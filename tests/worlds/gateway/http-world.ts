@@ -5,7 +5,7 @@ import type { KeptKey } from "../../../gateway/http/sealed/gateway-keys.ts"
 import type { Rates } from "../../../gateway/rate-limit.ts"
 
 const FREE = { burst: 1_000_000, perSecond: 1_000_000 }
-/** For tests that ask more than any person would. */
+/** For tests that send more requests than any person would. */
 export const NO_LIMITS: Rates = {
   address: FREE,
   device: FREE,
@@ -18,7 +18,9 @@ export const NO_LIMITS: Rates = {
 
 let made: KeptKey | undefined
 
-/** Made once in this process, and smaller than the gateway's own: finding its primes takes a moment instead of seconds. */
+/**
+ * Made once in this process, and smaller than the gateway's own: finding its primes takes a moment instead of seconds.
+ */
 export const testKey = (): KeptKey => {
   made ??= {
     kid: "test-1",

@@ -13,9 +13,12 @@ import type { AccountRow } from "../../../gateway/store/tables/accounts.ts"
 import type { SessionRow } from "../../../gateway/store/tables/sessions.ts"
 import { inWorld, START, type World } from "./world.ts"
 
-/** Admits a hello whose signature is "good"; the session is named after user and device. */
+/**
+ * Users whose sessions are stopped as banned. A hello is admitted when its signature is "good"; its session is named
+ * after user and device.
+ */
 export const banned = new Set<number>()
-/** What happens while a hello is proved. */
+/** Runs while a hello is proved. */
 export const meanwhile: { happens: Effect.Effect<void> } = { happens: Effect.void }
 const auth = Layer.succeed(SocketAuth, {
   admit: ({ params, signature }) =>
@@ -64,7 +67,7 @@ export interface Client {
   readonly isOpen: () => boolean
   readonly say: (packet: ClientPacket | string) => Effect.Effect<void>
   readonly leave: Effect.Effect<void>
-  /** What came since the last look. */
+  /** The packets that came since the last look. */
   readonly news: Effect.Effect<ReadonlyArray<GatewayPacket>>
 }
 

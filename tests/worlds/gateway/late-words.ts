@@ -1,7 +1,7 @@
 /**
- * Orders of coins through the handlers of the shop, paid at a channel that says each of its words one to five times, shuffled and up to three
- * days late, and half of the orders are such that it answers nothing about them. People ask twice for what they want, cancel, and want
- * their money back. For tests only.
+ * Orders of coins through the shop's handlers, paid at a channel that says each of its words one to five times,
+ * shuffled and up to three days late. About half of the orders it answers nothing when asked. People ask twice for what
+ * they want, cancel, and want their money back. For tests only.
  */
 import { randomUUID } from "node:crypto"
 import { Clock, Effect, Layer, Logger, ManagedRuntime, Random } from "effect"
@@ -24,12 +24,12 @@ import { NO_LIMITS } from "./http-world.ts"
 import { anyCaptcha, makeTill } from "./till.ts"
 import { callerOf } from "./world.ts"
 
-/** As many as a gateway has connections. */
+/** Steps at the same time: as many as a gateway has connections. */
 const AT_ONCE = 16
-/** Whoever orders again does so days later. */
+/** A buyer's next order comes days later. */
 const [ORDERS_OF_ONE, BUYING_HOURS] = [4, 8 * 24]
 const [HOUR_MS, LATE_HOURS, LOOK_EVERY_HOURS] = [3_600_000, 72, 6]
-/** What a package has, and the first one brings. */
+/** The coins of the package, and the bonus of a first purchase. */
 const [COINS, FIRST] = [535, 100]
 const WANTED = {
   coinId: 2,
@@ -46,7 +46,7 @@ interface Order {
 }
 type Step = Effect.Effect<void, never, Store | Feed | Entropy | Payments | Captcha | RateLimit>
 
-/** What happened, for whoever wants to know. */
+/** Counts of what happened, for a report. */
 export interface Happened {
   readonly paid: number
   readonly deliveries: number
@@ -60,7 +60,7 @@ export interface Happened {
 
 const inTx = <A, E, R>(body: (tx: Tx) => Effect.Effect<A, E, R>) => Store.use((store) => store.transact(body))
 
-/** So many orders on this store, by a seed; each is credited as often as its channel says, once or never. */
+/** Plays `orders` orders on this store, by a seed. Each must be credited as its channel says: once or never. */
 export const creditsEachOnce = async (
   store: Layer.Layer<Store>,
   { orders: count, seed }: { readonly orders: number; readonly seed: string },
@@ -68,7 +68,7 @@ export const creditsEachOnce = async (
   const till = makeTill()
   const begin = Date.now()
   let hour = 0
-  /** What happens in each hour, by its number. */
+  /** The steps of each coming hour, by its number. */
   const ahead = new Map<number, Array<Step>>()
   const after = (hours: number, step: Step): void => {
     const steps = ahead.get(hour + hours)
@@ -76,7 +76,7 @@ export const creditsEachOnce = async (
     else steps.push(step)
   }
   const now = () => begin + hour * HOUR_MS
-  /** For whoever asks it is the beginning of the hour. */
+  /** Sets the clock to the beginning of the hour. */
   const inThisHour = <A, E, R>(asked: Effect.Effect<A, E, R>) =>
     Effect.updateService(
       asked,
@@ -86,7 +86,7 @@ export const creditsEachOnce = async (
     )
   const counts = { paid: 0, deliveries: 0, cancelled: 0, asked: 0, granted: 0, paidBack: 0 }
 
-  /** Each time as a webhook of that hour; one in three comes twice at once. */
+  /** Delivers the word as a webhook of the hour. `says` delivers one in three twice at once. */
   const delivered = (word: PaymentWord): Step =>
     Effect.suspend(() => {
       const { body, signature } = till.webhook([word], now())
@@ -104,7 +104,7 @@ export const creditsEachOnce = async (
       }
     })
 
-  /** Of every other order it answers nothing: what it does is known by its words alone. */
+  /** For every other order the channel answers nothing: only its words tell what it does. */
   const isMute = (orderId: string): boolean => orderId.charCodeAt(0) % 2 === 0
   const unlessMute = <A, E>(orderId: string, answer: Effect.Effect<A, E>) =>
     isMute(orderId) ? Effect.fail(failure("payUnavailable")) : answer
@@ -129,12 +129,12 @@ export const creditsEachOnce = async (
       RateLimit.layer(NO_LIMITS),
       Payments.layer([channel]),
       anyCaptcha,
-      // A channel that does not answer is told of each time.
+      // Otherwise a channel that does not answer would be logged each time.
       Logger.layer([]),
     ),
   )
   const under = () => ({ intentId: randomUUID(), deadline: now() + 60_000 })
-  /** Every other one is asked for twice at once. */
+  /** Asks once, or twice at the same time. */
   const repeated = <A, E, R>(ask: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       const times = yield* Random.nextIntBetween(1, 3)
@@ -149,7 +149,10 @@ export const creditsEachOnce = async (
       if (isGranted) counts.granted += 1
       else after(24, wantsBackOnce({ orderId, userId }))
     })
-  /** Too early while the gateway does not know that it is paid; after another day it is as it is. */
+  /**
+   * The first request was too early: the gateway did not know yet that the order is paid. This one comes a day later
+   * and is the last.
+   */
   const wantsBackOnce = ({ orderId, userId }: Order): Step =>
     Effect.suspend(() =>
       Effect.ignore(shopHandlers.requestRefund({ ...under(), orderId, reason: "again" }, callerOf({ id: userId }))),
@@ -229,7 +232,7 @@ export const creditsEachOnce = async (
       const bought = entries.filter(({ reason }) => reason === "purchase").length
       const sum = entries.reduce((all, { amount }) => all + amount, 0)
       if (!paid?.has(orderId)) return bought !== 0 || sum !== 0
-      // Paid back before the gateway knew of the payment, it brings nothing and takes nothing.
+      // An order that is paid back before the gateway knows of its payment brings nothing and takes nothing.
       if (refunded?.has(orderId)) return bought > 1 || sum !== 0
       return bought !== 1 || (sum !== COINS && sum !== COINS + FIRST)
     })

@@ -1,6 +1,7 @@
 /**
- * A ledger with every kind of movement and the records that they are about, many times over, written into any store; and what somebody
- * might do to it behind the gateway's back, each to a person of its own, with the faults that must be found then, and no others.
+ * A ledger with every kind of movement and the records that they are about, many times over, written into any store.
+ * Also what somebody might do to it behind the gateway's back, each to a person of its own, with exactly the faults
+ * that must be found then.
  */
 import { Effect } from "effect"
 import { newAccount } from "../../../gateway/accounts/new-account.ts"
@@ -24,11 +25,11 @@ import type { StoreShape } from "../../../gateway/store/store.ts"
 import type { NewOrder, PaymentWordRow } from "../../../gateway/store/tables/orders.ts"
 
 const AT = 1_700_000_000_000
-/** Persons of one transaction. */
+/** People of one transaction. */
 const TOGETHER = 25
 const [COINS, FREE, PRICE, MINUTES, FEE, POINTS] = [6_000, 20, 30, 3, 9, 1_000]
 
-/** What its channel said of an order, one after the other. */
+/** What its channel said of an order, in this order. */
 const wordsOf = (
   { orderId, channelCode, amount, currency }: NewOrder,
   ...states: ReadonlyArray<PaymentWordRow["state"]>
@@ -38,7 +39,7 @@ const wordsOf = (
     at: AT + n,
   }))
 
-/** Everything of the person `n`, who is the user `a` and gives to `b`, a host. */
+/** All records of the person `n`: the user `a`, who gives to the host `b`. */
 const lifeOf = (n: number, a: number, b: number) => {
   const day = new Date(AT + (n % 300) * 86_400_000).toISOString().slice(0, 10)
   const orderOf = (what: string, patch: Partial<NewOrder>): NewOrder => ({
@@ -79,7 +80,7 @@ const lifeOf = (n: number, a: number, b: number) => {
   const points = MINUTES * Math.floor(PRICE * 0.6)
   const call = { ...newCall(room), ...over, dueAt: null, minutes: MINUTES, coins: MINUTES * PRICE, points }
   const free = { ...newCall({ ...room, roomNum: `free-${n}`, price: 0 }), ...over, dueAt: null, minutes: 2 }
-  /** Its second minute began in the break that ended it. */
+  /** The call's second minute began in the break that ended the call. */
   const gone = { left: 20_000, at: AT + 55_000, since: AT + 55_000, isAway: false, isBroken: true }
   const broken = {
     ...{ ...newCall({ ...room, roomNum: `broken-${n}` }), ...over, dueAt: null, calleeAbsence: gone },
@@ -147,10 +148,10 @@ const lifeOf = (n: number, a: number, b: number) => {
   } as const
 }
 
-/** Postings of each person. */
+/** The number of each person's postings. */
 export const POSTINGS_EACH = 55
 
-/** Writes the lives of so many users, each with a host of its own; gives their ids. */
+/** Writes the lives of `people` users, each with a host of its own; returns their ids. */
 export const fillLedger = (store: StoreShape, people: number) =>
   Effect.gen(function* () {
     const users: Array<{ readonly user: number; readonly host: number }> = []
@@ -186,7 +187,7 @@ export const fillLedger = (store: StoreShape, people: number) =>
 
 interface Corruption {
   readonly what: string
-  /** What is done to the person `n`, the user `user` with the host `host`. */
+  /** What is done to the person `n`: the user `user` with the host `host`. */
   readonly sql: (n: number, user: number, host: number) => string
   /** The faults of links and records that must be found, as `kind account: expected`. */
   readonly found: (n: number, user: number, host: number) => ReadonlyArray<string>
@@ -512,10 +513,10 @@ export const CORRUPTIONS: ReadonlyArray<Corruption> = [
   },
 ]
 
-/** The statements that do each of these to a person of its own. The ledger's triggers must be off. */
+/** The statements that do each corruption to a person of its own. The ledger's triggers must be off. */
 export const corrupted = (users: ReadonlyArray<{ readonly user: number; readonly host: number }>) =>
   CORRUPTIONS.map(({ what, sql, found }, at) => {
-    // Spread over all, so that some lie on each page.
+    // Spread over all users, so that some are on each page.
     const n = Math.floor((at * users.length) / CORRUPTIONS.length)
     const { user = 0, host = 0 } = users[n] ?? {}
     return { what, sql: sql(n, user, host).replace("USER", String(user)), found: found(n, user, host) }

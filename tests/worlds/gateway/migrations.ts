@@ -1,18 +1,18 @@
 /**
- * The rehearsal of all migrations on tables that are full: a database goes from the first state to the newest, and at each state every table
- * that there is gets rows as that state allows them, so that each migration meets rows of every state before it. What a migration leaves of
- * the columns that were there is held to what stood in them; what it does to tables that are not empty is noted statement by statement.
+ * The rehearsal of all migrations on full tables. A database goes from the first state to the newest. At each state
+ * every table gets rows that the state allows, so each migration meets rows of every state before it. Columns that a
+ * migration leaves must keep their contents. What it does to tables with rows is noted statement by statement.
  */
 import { readMigrationFiles } from "drizzle-orm/migrator"
 import { migrationsFolder } from "../../../gateway/store/sql/connections.ts"
 import { NEW_USER_COINS } from "../../../schema/rules/constants.ts"
 
-/** Runs statements and gives the rows of a single one. */
+/** Runs statements. Returns the rows of a single one. */
 export type Query = (statements: string) => Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>
 
 const AT = 1_700_000_000_000
 
-/** Of a column of a table, an expression of `n`, which no two rows share; others are made by their type. */
+/** Values of columns: SQL expressions of `n`, which no two rows share. Other columns get values by their type. */
 const VALUES: Readonly<Record<string, string>> = {
   "accounts.email": "'p' || n || '@livcam.test'",
   "accounts.birthday": "'1990-01-02'",
@@ -149,7 +149,10 @@ const madeFor = ({ table, column, type, nullable }: Column): string => {
   return nullable ? `case when n % 3 <> 0 then ${made(column)} end` : made(column)
 }
 
-/** The postings of those rows that ask for some, each account's first ones. Their hashes are made where the state has them. */
+/**
+ * Statements that post what these rows need, as the first entries of their accounts. Hashes are made where the state
+ * has them.
+ */
 const postingsOf = (tables: ReadonlyMap<string, ReadonlyArray<Column>>, rows: string): ReadonlyArray<string> => {
   const hashed = tables.get("ledger_entries")?.some(({ column }) => column === "hash") ?? false
   const chained = (before: string, reason: string) =>
@@ -208,7 +211,7 @@ const postingsOf = (tables: ReadonlyMap<string, ReadonlyArray<Column>>, rows: st
 
 const fill = async (query: Query, state: number, count: number): Promise<void> => {
   const tables = await columnsOf(query)
-  // Behind those of the states before.
+  // Numbers behind those of earlier states.
   const rows = `generate_series(${(state + 1) * 100_000 + 1}, ${(state + 1) * 100_000 + count}) as n`
   const inserts = [...tables].flatMap(([table, columns]) => {
     if (table === "ledger_entries" || table === "balances") return []
@@ -224,7 +227,7 @@ const fill = async (query: Query, state: number, count: number): Promise<void> =
   for (const statement of postingsOf(tables, rows)) await query(statement)
 }
 
-/** For each table: how many rows, and a sum over all that stands in its columns. */
+/** For each table: the number of rows, and a sum over the contents of its columns. */
 const sumsOf = async (query: Query, tables: ReadonlyMap<string, ReadonlyArray<Column>>) => {
   const sums = new Map<string, string>()
   for (const [table, columns] of tables) {
@@ -237,7 +240,10 @@ const sumsOf = async (query: Query, tables: ReadonlyMap<string, ReadonlyArray<Co
   return sums
 }
 
-/** Where each table's rows lie, and which indexes and checked constraints it has: one that is not empty and lies elsewhere was rewritten. */
+/**
+ * Where each table's rows lie, its indexes, its checked constraints and its updates. A table whose rows lie elsewhere
+ * afterwards was rewritten.
+ */
 const laidOut = async (query: Query): Promise<ReadonlyMap<string, string>> => {
   const rows =
     await query(`select 'rewrites ' || relname as what, pg_relation_filenode(oid)::text as place from pg_class
@@ -257,15 +263,17 @@ const added = (before: string, after: string): boolean => {
 }
 
 export interface Rehearsal {
-  /** By table: rows at the end. */
+  /** Rows at the end, by table. */
   readonly rows: ReadonlyMap<string, number>
-  /** What was lost or changed by which migration. */
+  /** What each migration lost or changed. */
   readonly losses: ReadonlyArray<string>
   /** What a migration does to a table with rows while nobody can write to it, as `0008 indexes ledger_entries`. */
   readonly held: ReadonlyArray<string>
 }
 
-/** `count`: rows that each table gets at each state. The database is empty before, and as a gateway wants it after. */
+/**
+ * `count`: rows that each table gets at each state. The database must be empty; afterwards it is as a gateway wants it.
+ */
 export const rehearse = async (query: Query, count: number): Promise<Rehearsal> => {
   const migrations = readMigrationFiles({ migrationsFolder })
   const losses: Array<string> = []
@@ -314,19 +322,20 @@ export const rehearse = async (query: Query, count: number): Promise<Rehearsal> 
 }
 
 /**
- * What migrations so far do to tables with rows while nobody writes to them. A new line needs a reason: a column with a constant default, or
- * one that may be null, rewrites nothing; an index of a big table can be made beside writers (CREATE INDEX CONCURRENTLY, by hand, before).
+ * What migrations do to tables with rows while nobody can write to them. A new line needs a reason: a column with a
+ * constant default, or one that may be null, rewrites nothing; an index of a big table can be made beside writers
+ * (CREATE INDEX CONCURRENTLY, by hand, before the migration).
  */
 export const HELD_UP: ReadonlyArray<string> = [
   "0001 indexes introductions",
-  // The chain of what stood before.
+  // The hash chain of entries that exist already.
   "0008 updates balances",
   "0008 updates ledger_entries",
   "0008 checks ledger_entries",
   "0017 indexes calls",
   "0018 indexes calls",
   "0018 checks balances",
-  // Those that are open: some.
+  // Only open calls: some.
   "0018 updates calls",
   "0021 indexes matches",
   "0023 indexes accounts",
@@ -339,7 +348,7 @@ export const HELD_UP: ReadonlyArray<string> = [
   "0024 indexes intents",
   "0024 indexes sessions",
   "0025 indexes messages",
-  // The newest of each side.
+  // The newest message of each side.
   "0029 updates chats",
   "0030 indexes ledger_entries",
   "0033 indexes call_ratings",
@@ -348,8 +357,8 @@ export const HELD_UP: ReadonlyArray<string> = [
   "0046 indexes pictures",
   "0046 indexes safety_reports",
   "0046 indexes snapshots",
-  // A part of it in which nobody stands.
+  // A partial index that holds no row at first.
   "0049 indexes accounts",
-  // Those that stand open: few.
+  // Partial indexes of open reports: few.
   "0050 indexes safety_reports",
 ]

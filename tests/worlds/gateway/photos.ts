@@ -1,4 +1,4 @@
-/** A gateway that takes photos, over the memory store: its review by whom a test likes, files without being opened. */
+/** A gateway that takes photos, over the memory store. The test chooses the review; files are not opened. */
 import { Clock, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { PART_BYTES } from "#schema/rules/people/photo-rules.ts"
@@ -21,7 +21,7 @@ export const withMedia = <A, E>(
   body: Effect.Effect<A, E, World | Media>,
   review = PictureReview.approveAll,
 ): Promise<A> => inWorld(Effect.provide(body, media(review)))
-/** Photos that are under review, of this user, with the first of their files; `n` of them, a second apart. */
+/** Puts `n` photos of this user under review, a second apart, each with the first of its files; gives their ids. */
 export const underReview = (userId: number, n: number, of: Partial<NewPicture> = {}) =>
   Effect.gen(function* () {
     const [storage, now] = [yield* MediaStorage, yield* Clock.currentTimeMillis]
@@ -36,7 +36,7 @@ export const underReview = (userId: number, n: number, of: Partial<NewPicture> =
     return rows.map(({ id }) => id)
   })
 
-/** Whatever the review has to do is done. */
+/** Passes time until the review has done everything. */
 export const reviewed = Effect.andThen(TestClock.adjust("5 minutes"), Effect.yieldNow)
 
 export const jpeg = (bytes: number, mark = 0): Buffer => {

@@ -1,6 +1,6 @@
 /**
- * A server by whose accounts one signs in: OpenID Connect as its core specification and RFC 7636 have it, with tokens signed by jose, and
- * beside it what Facebook's login and graph document. It checks what a client must prove. For tests only.
+ * A sign-in provider's server: OpenID Connect by its core specification and RFC 7636, with tokens signed by jose, and
+ * beside it Facebook's login and graph as they are documented. It checks what a client must prove. For tests only.
  */
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
@@ -36,19 +36,19 @@ export const startProvider = async ({ appleKey }: { readonly appleKey?: KeyObjec
   const grants = new Map<string, Grant>()
   const tokens = new Map<string, Grant>()
   const state = {
-    /** Who is signed in there. */
+    /** The person who is signed in there. */
     person: { sub: "sub-1", email: "sam@elsewhere.example", email_verified: true, name: "Sam Lee" } as Readonly<
       Record<string, unknown>
     >,
-    /** What its page ends with in place of a code. */
+    /** The error that its page ends with in place of a code. */
     refuses: null as string | null,
-    /** Changes what its id tokens say. */
+    /** Changes the claims of its id tokens. */
     twist: (claims: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => claims,
-    /** Signs by a key that nobody knows. */
+    /** Signs with a key that nobody knows. */
     isForged: false,
-    /** Answers with 503 to all, or not at all. */
+    /** Answers everything with 503, or nothing at all. */
     away: null as "trouble" | "silent" | null,
-    /** Codes that were asked about. */
+    /** The number of codes that clients asked about. */
     asked: 0,
   }
   let origin = ""
@@ -102,7 +102,7 @@ export const startProvider = async ({ appleKey }: { readonly appleKey?: KeyObjec
     return { body: { access_token: token, token_type: "bearer", expires_in: 300, ...id } }
   }
 
-  /** Facebook's graph: who the token is of, to the app that it was given to. */
+  /** Facebook's graph: tells whose a token is, only to the app that got it. */
   const me = (query: URLSearchParams, token: string): Answer => {
     const grant = tokens.get(token)
     const proof = createHmac("sha256", CLIENT.clientSecret).update(token).digest("hex")

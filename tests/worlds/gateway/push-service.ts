@@ -1,20 +1,21 @@
 /**
- * A push service on this machine and browsers that subscribe at it. What comes is opened by the book (RFC 8291 and RFC 8188) and who sent it
- * is checked (RFC 8292), on Node's crypto: no code is shared with the library that made it. For tests only.
+ * A push service on this machine, and browsers that subscribe to it. It opens what comes by the specifications (RFC
+ * 8291 and RFC 8188) and checks the sender (RFC 8292), on Node's crypto: it shares no code with the library that made
+ * the push. For tests only.
  */
 import crypto from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
 export interface Arrived {
-  /** Path of the endpoint. */
+  /** The endpoint's path. */
   readonly path: string
   readonly ttl: number
   readonly urgency: string | undefined
   readonly topic: string | undefined
-  /** Of the body as the service sees it. */
+  /** The size of the body, as the service sees it. */
   readonly bytes: number
-  /** What its browser reads. */
+  /** The text that the browser reads. */
   readonly text: string
   readonly subject: string
 }
@@ -43,7 +44,10 @@ const open = (body: Buffer, ecdh: crypto.ECDH, auth: Buffer): string => {
   return plain.subarray(0, -1).toString("utf8")
 }
 
-/** Whom the sender's token names; throws when it is not signed by the key that it names, or is for another service. */
+/**
+ * The subject and the key in the sender's token. Throws when the token is not signed by that key, is for another
+ * service, or is over.
+ */
 const subjectOf = (authorization: string, origin: string): { readonly subject: string; readonly key: string } => {
   const [, token = "", key = ""] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [head = "", claims = "", signature = ""] = token.split(".")
@@ -67,7 +71,10 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** `answer` is called for each push before it is taken: a status other than 201 takes none, and what answers by itself gives none. */
+/**
+ * `state.answer` is called for each push before it is taken. A status other than 201 rejects the push; undefined means
+ * that `answer` has answered by itself.
+ */
 export const startPushService = async () => {
   const arrived: Array<Arrived> = []
   const wrong: Array<string> = []
@@ -102,11 +109,11 @@ export const startPushService = async () => {
   return {
     origin: origin(),
     state,
-    /** What was taken, in order. */
+    /** The pushes that were taken, in order. */
     arrived,
-    /** Why pushes did not open, or whose they were. */
+    /** Why pushes were rejected: they did not open, or came from another sender. */
     wrong,
-    /** A browser that subscribes, for pushes of this public key alone when one is given. */
+    /** A browser that subscribes. With a `key` it accepts only pushes of this public key. */
     browser: (key: string | null = null): Browser => {
       const ecdh = crypto.createECDH("prime256v1")
       ecdh.generateKeys()
@@ -115,7 +122,7 @@ export const startPushService = async () => {
       const keys = { p256dh: ecdh.getPublicKey("base64url"), auth: auth.toString("base64url") }
       return { path, subscription: { endpoint: `${origin()}${path}`, ...keys } }
     },
-    /** The browser has unsubscribed. */
+    /** Unsubscribes the browser. */
     forget: ({ path }: Browser): void => void browsers.delete(path),
     of: ({ path }: Browser): ReadonlyArray<Arrived & { readonly pushed: Readonly<Record<string, unknown>> }> =>
       arrived.filter((one) => one.path === path).map((one) => ({ ...one, pushed: JSON.parse(one.text) })),

@@ -1,4 +1,4 @@
-/** Reports of people in the gateway's world: one files one about another, and what its writer is told of it. For tests only. */
+/** Reports between people in the gateway's world: filing them, and what reporters are told. For tests only. */
 import { Effect, Schema } from "effect"
 import { MessageReceived } from "#schema/chat/log.ts"
 import { ReportFiled } from "#schema/friends/log.ts"
@@ -15,12 +15,12 @@ const [isMessage, isReport] = [Schema.is(MessageReceived), Schema.is(ReportFiled
 interface Filing {
   readonly reason?: ReportReason
   readonly details?: string
-  /** What the other side has written, in order: said just now, and quoted. */
+  /** Texts that the other side sends just before, in order. The report quotes them. */
   readonly said?: ReadonlyArray<string>
   readonly videoId?: string
 }
 
-/** Gives the report's id. */
+/** Files a report; gives its id. */
 export const file = (by: AccountRow, about: AccountRow, { said = [], ...of }: Filing = {}) =>
   Effect.gen(function* () {
     const messageIds = yield* Effect.forEach(said, (message) =>
@@ -37,7 +37,7 @@ export const file = (by: AccountRow, about: AccountRow, { said = [], ...of }: Fi
 
 export const reportOf = (id: string) => Store.use((store) => store.single((tables) => tables.safetyReports.find(id)))
 
-/** What a member is told of reports: how far each has come, and texts of notices, in order. */
+/** What a member is told of reports, in order: the state of each, and the texts of notices. */
 export const toldOf = (member: AccountRow) =>
   Effect.map(feedOf(member.id), (entries) =>
     entries.flatMap(({ event }) => {

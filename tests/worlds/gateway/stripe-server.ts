@@ -1,4 +1,4 @@
-/** A server that answers the library of Stripe as Stripe's API documents it, and signs its webhooks. For tests only. */
+/** A server that answers Stripe's library as Stripe's API documents it, and signs webhooks. For tests only. */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import Stripe from "stripe"
@@ -46,13 +46,13 @@ export const startStripe = async (now: () => number) => {
   const sessions = new Map<string, Row>()
   const intents = new Map<string, Row>()
   const refunds: Array<Row> = []
-  /** Cards that are kept, by customer. */
+  /** Saved cards, by customer. */
   const methods = new Map<string, ReadonlyArray<Row>>()
   const said = new Map<string, { readonly print: string; readonly answer: { status: number; body: unknown } }>()
   const stripe = new Stripe("sk_test_signer")
   let made = 0
   const state = {
-    /** Answers with 500 to all. */
+    /** Answers everything with 500. */
     isAway: false,
     onRefund: "succeeded" as "succeeded" | "pending" | "failed",
     refusesRefund: null as string | null,
@@ -61,7 +61,7 @@ export const startStripe = async (now: () => number) => {
   const of = (payment: string | null) =>
     [...sessions.values()].filter((session) => (session.payment_intent as Row | null)?.id === payment)
 
-  /** A renewal. A card that is refused comes as an error with its payment in it. */
+  /** Charges a renewal. A refused card is answered by an error that contains the payment. */
   const charge = (form: Asked["form"]) => {
     const needsUser = state.onCharge === "authentication_required"
     const intent: Row = {
@@ -183,7 +183,7 @@ export const startStripe = async (now: () => number) => {
   }
 
   return {
-    /** Somebody adds a card on Stripe's page. */
+    /** Adds a card, as a user does on Stripe's page. */
     keeps,
     ...{ asked, sessions, intents, refunds, state },
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -192,7 +192,7 @@ export const startStripe = async (now: () => number) => {
       if (found === undefined) throw new Error("no session of this order")
       return found
     },
-    /** Somebody pays on the page. */
+    /** Pays, as a user does on Stripe's page. */
     pays(session: Row, patch: Readonly<Record<string, unknown>> = {}) {
       const payment = {
         id: `pi_${session.id}`,
@@ -204,7 +204,7 @@ export const startStripe = async (now: () => number) => {
       if (session.keeps) keeps(String(session.customer), payment.payment_method)
       return Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: payment, ...patch })
     },
-    /** A webhook as it is sent. */
+    /** A webhook as Stripe sends it. */
     event(type: string, object: unknown, { id = `evt_${++made}`, at = now(), secret = WEBHOOK_SECRET } = {}) {
       const timestamp = Math.floor(at / 1_000)
       const body = JSON.stringify({ id, object: "event", type, created: timestamp, data: { object } })

@@ -1,4 +1,4 @@
-/** Somebody who takes money, in memory: speaks the port of payment providers and signs its webhooks. For tests only. */
+/** A payment provider in memory: it implements the port of payment providers and signs its webhooks. For tests only. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import { Clock, Effect, Layer } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -12,7 +12,7 @@ const OLDEST_MS = 5 * 60_000
 
 const signed = (text: string): string => createHmac("sha256", SECRET).update(text).digest("hex")
 
-/** What ALTCHA makes of a challenge; the library's own solver waits for each of its hashes. */
+/** Solves a challenge as ALTCHA does. The library's own solver waits for each of its hashes. */
 export const solveCaptcha = ({ challenge, salt, algorithm, maxnumber, signature }: PayChallenge): string => {
   for (let number = 0; number <= maxnumber; number++)
     if (createHash("sha256").update(`${salt}${number}`).digest("hex") === challenge)
@@ -20,7 +20,7 @@ export const solveCaptcha = ({ challenge, salt, algorithm, maxnumber, signature 
   throw new Error("the challenge has no solution")
 }
 
-/** Who proves work is tried elsewhere (tests/attack): here each captcha is right, once. */
+/** Accepts each captcha once. Proofs of work are tested elsewhere (tests/attack). */
 export const anyCaptcha = Layer.succeed(Captcha, {
   challenge: Effect.die("nobody asks"),
   take: (tx, solved) => tx.replays.remember(`captcha:${solved}`, Number.MAX_SAFE_INTEGER),
@@ -28,27 +28,30 @@ export const anyCaptcha = Layer.succeed(Captcha, {
 
 export interface Till {
   readonly provider: PaymentProvider
-  /** What it was asked to take. */
+  /** The payments that it was asked to take, by order. */
   readonly checkouts: ReadonlyMap<string, Omit<Charge, "from" | "card">>
-  /** Each time that it was asked to charge a card. */
+  /** Each charge of a card that it was asked for. */
   readonly charges: ReadonlyArray<Charge>
   /** The cards that it keeps, by customer. */
   readonly cards: Map<string, ReadonlyArray<KeptCard>>
-  /** Orders that it was asked to pay back, each time. */
+  /** The orders that it was asked to pay back, one entry for each request. */
   readonly refunds: ReadonlyArray<string>
-  /** Does something with an order, and gives what it says of it from then on. `of`: the amount of one of which it answers nobody. */
+  /**
+   * Changes an order's state, and gives what it says of the order from then on. `of`: the amount of an order that it
+   * was not asked to take.
+   */
   does(orderId: string, state: PaymentWord["state"], at: number, of?: number): PaymentWord
-  /** All that it ever said, the oldest first. */
+  /** Everything that it ever said, oldest first. */
   readonly words: ReadonlyArray<PaymentWord>
   /** What it said last of an order. */
   said(orderId: string): PaymentWord | undefined
   /** A webhook with these words, as it sends it at this time. */
   webhook(words: ReadonlyArray<PaymentWord>, at: number): { readonly body: string; readonly signature: string }
-  /** While it is away nothing is answered. */
+  /** While true, nothing is answered. */
   isAway: boolean
-  /** What it says when it is asked for a refund. */
+  /** The state that a refund leads to. */
   onRefund: PaymentWord["state"]
-  /** What it says when it is asked for a renewal. */
+  /** The state that a renewal leads to. */
   onCharge: PaymentWord["state"]
 }
 
@@ -111,7 +114,7 @@ export const makeTill = (code = "till"): Till => {
           customers.set(`${code}:${checkout.orderId}`, checkout.customer)
           return { url: `https://till.example/pay/${checkout.orderId}`, reference: `${code}:${checkout.orderId}` }
         }),
-      // A payment is made with the first card that is kept for who pays.
+      // A payment is made with the first card that is kept for the payer.
       cards: {
         makeCustomer: (userId) => answering(() => `${code}-customer-${userId}`),
         openAdding: (customer, returnUrl) =>

@@ -1,15 +1,15 @@
-/** Videos as people's pages send them: WebM files that any browser plays, with a cover inside. */
+/** Videos as users' pages send them: WebM files that any browser plays, with a cover inside. */
 import sharp from "sharp"
 import { webmOfPictures } from "../../../gateway/media/videos/webm-of-pictures.ts"
 
 interface Wanted {
-  /** Shown four a second. */
+  /** The number of frames. They are shown four a second. */
   readonly frames?: number
   readonly width?: number
   readonly height?: number
-  /** None: the file has no cover. */
+  /** False: the file has no cover. */
   readonly hasCover?: boolean
-  /** What a camera may write into it. */
+  /** Metadata that a camera may write into the file. */
   readonly title?: string
 }
 

@@ -1,4 +1,4 @@
-/** Wishes of the test world's people by one name each, and what is asked of them. For tests only. */
+/** Wishes of the test world's people, each sent by its command, and what tests ask of these people. For tests only. */
 import { Effect } from "effect"
 import type { AppFailure, ErrorKind } from "#schema/errors.ts"
 import type { SocialIntent } from "#schema/friends/log.ts"
@@ -34,6 +34,6 @@ export const befriend = (a: AccountRow, b: AccountRow) =>
     wish(b, { _tag: "answerFriend", userId: a.id, accept: true }),
   )
 
-/** Events of a feed by tag, in order. */
+/** The tags of a feed's events, in order. */
 export const tagsOf = (person: AccountRow) =>
   Effect.map(feedOf(person.id), (entries) => entries.map(({ event }) => event._tag))

@@ -1,6 +1,7 @@
 /**
- * The store of a world: in memory, or on PostgreSQL where `npm run test:postgres` has started one. There each world has a database of its
- * own, copied from one that is migrated once; the database keeps to the machine's time, the domain to the world's.
+ * The store of a world: in memory, or on PostgreSQL when `npm run test:postgres` has started one. There each world has
+ * a database of its own, copied from one that is migrated once. The database keeps the machine's time, the domain the
+ * world's.
  */
 import { randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
@@ -21,7 +22,7 @@ const asAdmin = async (url: string, statement: string): Promise<void> => {
   await client.end()
 }
 
-/** Migrated, and used by nobody: whoever is connected keeps others from copying it. */
+/** Makes a migrated database that nobody is connected to: a connection would keep others from copying it. */
 const makeTemplate = async (url: string): Promise<string> => {
   const name = nameOne()
   await asAdmin(url, `create database ${name}`)
@@ -30,13 +31,16 @@ const makeTemplate = async (url: string): Promise<string> => {
 }
 let template: Promise<string> | undefined
 
-/** What gateway processes do by themselves, they do there when they come to it, not when a world's clock says so. */
+/** False on PostgreSQL, where gateway processes do their background work in real time and not by a world's clock. */
 export const isInMemory = server === undefined
 
-/** So many times of a property of which each run makes a world: on PostgreSQL that takes a third of a second. */
+/**
+ * How often a property runs of which each run makes a world: a tenth on PostgreSQL, where a world takes a third of a
+ * second.
+ */
 export const worldRuns = (runs: number): number => (server === undefined ? runs : Math.ceil(runs / 10))
 
-/** What waits between two tries waits by the machine's clock; what runs inside a transaction and after it sees the world's. */
+/** Pauses between retries pass by the machine's clock. Code inside a transaction, and after it, sees the world's. */
 const inMachineTime = (store: StoreShape): StoreShape => {
   const turned =
     <A, E, R>(run: (body: (tx: Tx) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>) =>

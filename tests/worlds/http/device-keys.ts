@@ -5,7 +5,7 @@ import { makeDeviceKeys } from "../../../worker/crypto/vault-over.ts"
 
 const made = new Map<string, Promise<DeviceKeys>>()
 
-/** The same pair for the same name. */
+/** The same name gives the same pair. */
 export const deviceKeysOf = (name: "one" | "two" = "one"): Promise<DeviceKeys> => {
   const keys = made.get(name) ?? makeDeviceKeys()
   made.set(name, keys)

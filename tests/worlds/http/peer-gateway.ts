@@ -1,4 +1,7 @@
-/** A gateway of a few lines on Node's own crypto: opens, checks and seals by the book, answers what a test says, remembers what it was asked. */
+/**
+ * A gateway of a few lines on Node's own crypto. It opens, checks and seals by the specification, gives the answers
+ * that a test sets, and records requests.
+ */
 import { Buffer } from "node:buffer"
 import { type EndpointName, endpoints } from "#schema/endpoints.ts"
 import type { Endpoint } from "#schema/gateway/endpoint.ts"
@@ -19,7 +22,7 @@ export interface Asked {
   readonly url: string
   readonly params: CommonParams
   readonly signature: string | null
-  /** By the token the peer knows; null for unsigned requests. */
+  /** Whether the signature is right by the token that the peer knows; null for unsigned requests. */
   readonly signatureHolds: boolean | null
   /** The opened request, or the query's fields. */
   readonly request: unknown
@@ -33,9 +36,12 @@ export interface PeerGateway {
   readonly fetch: (request: Request) => Promise<Response>
   readonly asked: ReadonlyArray<Asked>
   keys: ReadonlyArray<GatewayKeyPair>
-  /** SPKI of the device, as it would have come with the login. */
+  /** The device's public key (SPKI), as it would have come with the login. */
   devicePublicKey: string
-  /** What to say to the next requests of an endpoint; the last one stays. Config is answered by itself. */
+  /**
+   * Sets the answers to the next requests of an endpoint; the last answer is repeated. Config is answered without being
+   * set.
+   */
   readonly say: (name: EndpointName, ...answers: ReadonlyArray<Said>) => void
 }
 

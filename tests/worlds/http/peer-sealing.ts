@@ -1,4 +1,7 @@
-/** The gateway's side of sealing and signing, written again on Node's own crypto and shared with nothing: what it opens is by the book. */
+/**
+ * The gateway's side of sealing and signing, written again on Node's own crypto without shared code: what it opens
+ * follows the specification.
+ */
 import crypto from "node:crypto"
 import { deflateRawSync } from "node:zlib"
 
@@ -52,7 +55,7 @@ export const openRequest = (sealed: Sealed, binding: string, pair: GatewayKeyPai
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8")
 }
 
-/** A long answer as it is encrypted: deflated, behind its length, before zeros. */
+/** A long answer before it is encrypted: its length, then the deflated text, then zeros. */
 export const packAnswer = (json: string): Buffer => {
   const bytes = deflateRawSync(json)
   const length = Buffer.alloc(4)
@@ -82,7 +85,7 @@ export const signatureOf = (signingToken: string, text: string): string =>
 
 export const sha256Hex = (text: string): string => crypto.createHash("sha256").update(text, "utf8").digest("hex")
 
-/** Common parameters of a signed-in device, for tests that only need some. */
+/** Common parameters of a signed-in device, for tests that only need some values. */
 export const someParams = {
   appId: "livcam-web",
   version: "1.0.0",

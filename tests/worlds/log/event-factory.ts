@@ -50,7 +50,7 @@ export const makeEventFactory = (me: number) => {
   return {
     person: (person: Person): EventOf<"v1.PersonSeen"> => ({ _tag: "v1.PersonSeen", person }),
 
-    /** A call that rang for a while and that nobody answered. */
+    /** A call that rang for a while and was not answered. */
     callRecorded: (remote: Person, fields: Partial<CallRecord> = {}): EventOf<"v2.CallRecorded"> => {
       const endedAt = time()
       const record: CallRecord = {
@@ -359,7 +359,7 @@ export const makeEventFactory = (me: number) => {
   }
 }
 
-/** Feed entries numbered on from `after`. */
+/** Feed entries, numbered from `after` + 1. */
 export const feedOf = (events: ReadonlyArray<RawEvent>, after = 0): ReadonlyArray<FeedEntry> =>
   events.map((event, index) => ({ seq: after + index + 1, at: START, event }))
 

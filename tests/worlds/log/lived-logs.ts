@@ -1,6 +1,6 @@
 /**
- * Logs as they come to be on a device: random lives in which an intent is opened once, now and then with history put away
- * the way the command does it, each commit with a time and a number of its own.
+ * Logs as devices have them: random lives in which each intent is opened once. Now and then history is pruned, in the
+ * way of the command. Each commit has a time and a number of its own.
  */
 import fc from "fast-check"
 import type { LogEntry, RawEvent } from "#schema/log/entry.ts"
@@ -15,9 +15,12 @@ const me = ann.userId
 
 export interface Life {
   readonly commits: ReadonlyArray<ReadonlyArray<Step>>
-  /** Without events that no version knows: they are walls to compaction. */
+  /** True: without events that no version knows, which are walls to compaction. */
   readonly isKnown: boolean
-  /** After which commits history is put away, of whom, up to where, and how much of that is left at its beginning. */
+  /**
+   * Prunings: after which commit, of which friend's chat, up to which share of it, and which part of that is left at
+   * its beginning.
+   */
   readonly prunings: ReadonlyArray<readonly [after: number, friend: number, share: number, part: number]>
 }
 
@@ -33,7 +36,7 @@ export const randomLife: fc.Arbitrary<Life> = fc.record({
   }),
 })
 
-/** The event that puts away a share of a chat's history, as the rows stand; none when there is nothing to put away. */
+/** The event that prunes a share of a chat's history, by the present rows; undefined when there is nothing to prune. */
 const pruningOf = (rows: FoldedRows, friend: number, share: number, part: number): RawEvent | undefined => {
   const sessionId = me < friend ? `${me}-${friend}` : `${friend}-${me}`
   const chat = rowsOf(rows).get(families.chat.key(sessionId))
@@ -70,6 +73,6 @@ export const lifeToLog = ({ commits, isKnown, prunings }: Life): ReadonlyArray<L
   return entries
 }
 
-/** What a log says was put away, as compaction asks for it. */
+/** What a log says was pruned, in the form that compaction asks for. */
 export const prunedIn = (rows: FoldedRows) => (sessionId: string) =>
   rowsOf(rows as ReadonlyMap<RowKey, never>).get(families.pruned.key(sessionId))

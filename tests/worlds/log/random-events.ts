@@ -1,4 +1,7 @@
-/** Random lives of one user's log: what the gateway and the device may say, in any order, broken and unknown events included. */
+/**
+ * Random lives of one user's log: what the gateway and the device may write, in any order, with broken and unknown
+ * events.
+ */
 import fc from "fast-check"
 import type { SocialIntent } from "#schema/friends/log.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
@@ -11,7 +14,7 @@ const me = ann.userId
 const friends = [bo, cy, di]
 type Make = ReturnType<typeof makeEventFactory>
 
-/** A step makes its events when it is played, so that message numbers and balances follow what was played before. */
+/** A step makes its event when it is played, so that message numbers and balances follow the steps before. */
 export type Step = (make: Make) => RawEvent
 
 const friend = fc.constantFrom(...friends)
@@ -25,7 +28,7 @@ const record = fc.constantFrom(...RECORDS)
 
 const pending = fc.constantFrom("none", "sent", "received")
 
-/** Wishes about a person, of every kind. */
+/** Wishes about a person, one of each kind. */
 const socialWish = fc.tuple(friend, fc.boolean(), text).map(
   ([{ userId }, on, said]): ReadonlyArray<SocialIntent> => [
     { _tag: "sayHi", to: userId, text: said },
@@ -40,7 +43,7 @@ const socialWish = fc.tuple(friend, fc.boolean(), text).map(
   ],
 )
 
-/** Wishes of the own account, of every kind. */
+/** Wishes about the own account, one of each kind. */
 const ownWish = fc.tuple(fc.boolean(), text).map(
   ([firstWeek, introduce]): ReadonlyArray<IntentCommand> => [
     { _tag: "checkIn", firstWeek },
@@ -203,7 +206,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>(() => ({ _tag: "v1.MessageReceived", message: { n: "not a number" } })),
 )
 
-/** Commits of some events each. */
+/** Commits of one to six events. */
 export const randomCommits = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 25 })
 
 export const playSteps = (commits: ReadonlyArray<ReadonlyArray<Step>>): ReadonlyArray<ReadonlyArray<RawEvent>> => {

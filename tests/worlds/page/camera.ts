@@ -1,4 +1,7 @@
-/** A camera that opens, since one is asked for before the gateway is, and whose picture plays, which jsdom's never do. */
+/**
+ * A fake camera. It opens, since a call asks for the camera before it asks the gateway; and its picture plays, which
+ * jsdom's never does.
+ */
 import { onTestFinished, vi } from "vitest"
 
 export const withCamera = (): void => {

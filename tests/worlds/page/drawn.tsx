@@ -1,4 +1,4 @@
-/** Parts of the page drawn in jsdom, under a router, and taken away after each test. */
+/** Draws parts of the page in jsdom, under a router, and removes them after each test. */
 import type { ReactNode } from "react"
 import { flushSync } from "react-dom"
 import { createRoot, type Root } from "react-dom/client"
@@ -9,7 +9,7 @@ import type { makeStaticClient } from "../../../src/client/static-client.ts"
 import { overlays } from "../../../src/overlays/overlay-stack.ts"
 
 const roots: Array<Root> = []
-/** Takes away all that was drawn, and what was opened over it. */
+/** Removes everything that was drawn, and what was opened over it. */
 export const leave = (): void => {
   overlays.closeAll()
   for (const root of roots.splice(0)) flushSync(() => root.unmount())
@@ -17,21 +17,22 @@ export const leave = (): void => {
 }
 
 const render = (page: Element, element: ReactNode): void => {
-  // Said for each test: files of one process share this module, and a hook of the module would be the first file's alone.
+  // Registered in each test: files of one process share this module, so a hook of the module would be the first file's
+  // alone.
   onTestFinished(leave)
   const root = createRoot(page)
   roots.push(root)
   flushSync(() => root.render(element))
 }
 
-/** The element that holds what is drawn. */
+/** Draws an element; gives the element that holds it. */
 export const drawn = (element: ReactNode): HTMLElement => {
   const page = document.createElement("div")
   render(page, <RouterProvider router={createMemoryRouter([{ path: "*", element }])} />)
   return page
 }
 
-/** In the document, where overlays open, on a client and at an address; gives the router. */
+/** Draws in the document, where overlays open, with a client and at an address; gives the router. */
 export const drawnOn = (client: ReturnType<typeof makeStaticClient>, element: ReactNode, address = "/") => {
   const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [address] })
   render(

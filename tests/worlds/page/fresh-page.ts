@@ -1,4 +1,7 @@
-/** Files of one process share their page in jsdom and its modules. Runs before each of them: nothing is kept, told or open there. */
+/**
+ * Files of one process share jsdom's page and modules. This runs before each file, so that nothing is kept, told or
+ * open there.
+ */
 if (typeof document !== "undefined") {
   localStorage.clear()
   sessionStorage.clear()

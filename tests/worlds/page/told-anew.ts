@@ -1,4 +1,4 @@
-/** A remote read that has `value`, and says `anew(asked)` the n-th time that it is asked again; undefined leaves it as it is. */
+/** A remote read that has `value`. Its n-th refresh gives `anew(n)`; undefined leaves the value as it is. */
 import type { RemoteState } from "../../../src/client/client.ts"
 import { makeListeners } from "../../../src/client/listeners.ts"
 

@@ -1,4 +1,6 @@
-/** A realtime port that is never told anything by itself: a test hands it its packets, its link and its next try. */
+/**
+ * A realtime port that brings nothing by itself: the test provides its packets, its link and the time of its next try.
+ */
 import { Effect, type PubSub, Stream, type SubscriptionRef } from "effect"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
 import { type Link, Realtime } from "../../../worker/realtime/realtime.ts"
@@ -7,7 +9,7 @@ interface Parts {
   readonly packets: PubSub.PubSub<GatewayPacket>
   readonly link: SubscriptionRef.SubscriptionRef<Link>
   readonly retryAt: SubscriptionRef.SubscriptionRef<number | null>
-  /** All that is sent has gone out, unless told. */
+  /** Default: everything is sent. */
   readonly send?: Realtime["Service"]["send"]
 }
 

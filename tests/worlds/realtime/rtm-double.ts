@@ -1,4 +1,6 @@
-/** A stand-in for Agora's messaging in one process: clients of the real SDK's shape, and a network that a test rules. */
+/**
+ * A double of Agora's messaging in one process: clients of the real SDK's shape, and a network that the test controls.
+ */
 import type { RTMEvents } from "agora-rtm-sdk"
 import { GATEWAY_UID } from "#schema/realtime/endpoints.ts"
 import type { MakeRtmClient, RtmClient } from "../../../worker/realtime/rtm/rtm-sdk.ts"
@@ -13,7 +15,7 @@ export interface DoubleClient extends RtmClient {
   /** Tokens that it was given, oldest first. */
   readonly tokens: ReadonlyArray<string>
   readonly state: () => State
-  /** The network moves it to a state. */
+  /** Moves it to a state, as the network does. */
   readonly move: (state: State, reasonCode: Reason) => void
   readonly tellExpiring: () => void
 }
@@ -22,13 +24,13 @@ export interface RtmNetwork {
   readonly make: MakeRtmClient
   /** All clients ever made, oldest first. */
   readonly clients: ReadonlyArray<DoubleClient>
-  /** What a login meets. */
+  /** How logins are answered. */
   manners: "polite" | "silent" | "refusing"
-  /** Tokens that are not accepted any more. */
+  /** Tokens that are no longer accepted. */
   readonly expired: Set<string>
-  /** Whoever is logged in under the uid gets the text. */
+  /** Gives the text to the client that is logged in under the uid. */
   readonly deliver: (uid: string, text: string | Uint8Array, publisher?: string) => void
-  /** Hears of each client that has gone. */
+  /** Called with each client that logs out. */
   onGone: (client: DoubleClient) => void
 }
 

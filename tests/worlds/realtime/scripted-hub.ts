@@ -15,7 +15,7 @@ export interface HubConnection {
 export interface ScriptedHub {
   readonly attach: Attach
   readonly connections: ReadonlyArray<HubConnection>
-  /** What the hub does by itself with what it hears. */
+  /** How the hub reacts by itself to what it hears. */
   manners: "polite" | "silent" | "refusing" | "stale" | "down"
 }
 

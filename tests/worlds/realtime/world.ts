@@ -1,4 +1,4 @@
-/** What the tests of the realtime port share: adapters over a scripted hub, and words for what a test waits for. */
+/** Shared parts of the realtime port's tests: adapters over a scripted hub, and helpers for what a test waits for. */
 import { Effect, Fiber, Layer, type Scope, Stream, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { EndpointName, RequestOf } from "#schema/endpoints.ts"
@@ -64,17 +64,17 @@ const UID = "7_session"
 export interface AgoraTrial {
   readonly network: RtmNetwork
   readonly hub: ScriptedHub
-  /** Endpoints that were asked, in order. */
+  /** Requested endpoints, in order. */
   readonly asked: ReadonlyArray<EndpointName>
-  /** Whether somebody looked, beat by beat. */
+  /** Whether the user was looking, for each heartbeat. */
   readonly looks: ReadonlyArray<boolean>
-  /** What the next beats say is the newest of the feed. */
+  /** The feed's head in the answers to the next heartbeats. */
   head: number
   readonly uid: string
   readonly layer: Layer.Layer<Trial>
 }
 
-/** The adapter over Agora; the gateway's side of it is the hub. */
+/** The adapter over Agora. The hub plays the gateway. */
 export const makeAgoraTrial = (hub: ScriptedHub = makeScriptedHub()): AgoraTrial => {
   const network = makeRtmNetwork()
   const asked: EndpointName[] = []
@@ -87,7 +87,7 @@ export const makeAgoraTrial = (hub: ScriptedHub = makeScriptedHub()): AgoraTrial
     peer = undefined
   }
   network.onGone = leave
-  /** The hub's side appears with the first beat, as a lease does. */
+  /** The hub's side is attached with the first heartbeat, as a lease is. */
   const attached = () => {
     peer ??= hub.attach({
       send: (text) => network.deliver(UID, text),
@@ -148,28 +148,28 @@ export const makeAgoraTrial = (hub: ScriptedHub = makeScriptedHub()): AgoraTrial
   return trial
 }
 
-/** In real time. */
+/** Runs in real time. */
 export const inRealTime = <A, E>(layer: Layer.Layer<Trial>, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
   Effect.runPromise(Effect.scoped(body).pipe(Effect.provide(layer)))
 
-/** In virtual time. */
+/** Runs in virtual time. */
 export const inVirtualTime = <A, E>(layer: Layer.Layer<Trial>, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
   Effect.runPromise(Effect.scoped(body).pipe(Effect.provide(layer), Effect.provide(TestClock.layer())))
 
 export const link = Effect.flatMap(Realtime, (realtime) => SubscriptionRef.get(realtime.link))
 export const connect = Effect.flatMap(Realtime, (realtime) => realtime.connect(auth))
 
-/** A life over Agora, in virtual time. */
+/** Runs over Agora, in virtual time. */
 export const overAgora = <A, E>(trial: AgoraTrial, body: Effect.Effect<A, E, Trial | Scope.Scope>) =>
   inVirtualTime(trial.layer, body)
-/** The adapter is a part that is loaded in real time, which virtual time does not wait for. */
+/** The adapter is loaded in real time, which virtual time does not wait for. */
 const loaded = Effect.promise(async () => {
   await import("../../../worker/realtime/rtm/messaging-attempt.ts")
   await new Promise((done) => setTimeout(done, 0))
 })
-/** Connects, and leaves a doubled Agora the moment that it takes. */
+/** Connects, and gives Agora's double the moment that it takes. */
 export const online = connect.pipe(Effect.andThen(loaded), Effect.andThen(pass(1)))
-/** The SDK's client that was made as the n-th; the newest without n. */
+/** The SDK's client number n, from 0 in the order of making; the newest without n. */
 export const agoraClient = ({ network }: AgoraTrial, n = -1) => {
   const found = network.clients.at(n)
   if (found === undefined) throw new Error("no client was made")
@@ -185,7 +185,7 @@ export const until = (wanted: Link) =>
     ),
   )
 
-/** Collects the next packets from now on. */
+/** Starts to collect packets; the effect that it gives waits for the first `count` of them. */
 export const next = (count: number) =>
   Effect.gen(function* () {
     const realtime = yield* Realtime
@@ -195,7 +195,7 @@ export const next = (count: number) =>
     return Fiber.join(collecting)
   })
 
-/** Everything that comes from now on, as it comes. */
+/** Collects all packets from now on in the list that it gives. */
 export const listen = Effect.gen(function* () {
   const realtime = yield* Realtime
   const heard: Array<Stream.Success<typeof realtime.packets>> = []

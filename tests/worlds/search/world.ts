@@ -1,4 +1,7 @@
-/** One account's log with search over it, on a medium that outlives it, and the naive answer that the index must equal. */
+/**
+ * One account's log with search over it, on a medium that outlives it; and a plain scan, whose answer the index must
+ * equal.
+ */
 import { Effect, Exit, Scope } from "effect"
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
 import type { QueryOf } from "#schema/queries.ts"
@@ -32,14 +35,14 @@ export const openSearchLife = async (disks: DisksShape, sizes: IndexSizes = SMAL
   return { store, log, desk, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }
 
-/** What a gateway says, in the order of its feed. */
+/** Takes what a gateway says, in the order of its feed. */
 export const takeAll = ({ log }: SearchLife, feed: ReadonlyArray<FeedEntry>): Promise<number> =>
   Effect.runPromise(Effect.flatMap(log.cursor, (cursor) => log.take(feed.slice(cursor))))
 
 export const toFeed = (events: ReadonlyArray<RawEvent>): ReadonlyArray<FeedEntry> =>
   events.map((event, at) => ({ seq: at + 1, at: 0, event }))
 
-/** Does all that is to be done in the background. */
+/** Does all the background work. */
 export const settle = async ({ desk }: SearchLife): Promise<void> => {
   while (await Effect.runPromise(desk.step));
 }
@@ -47,7 +50,7 @@ export const settle = async ({ desk }: SearchLife): Promise<void> => {
 type Ask = Omit<QueryOf<"search">, "_tag">
 type Found = ReadonlyArray<readonly [place: string, marks: string]>
 
-/** Every message found, by chat and number, with its marks. */
+/** Every message that the index finds, by chat and number, with its marks. */
 export const foundBy = async ({ desk }: SearchLife, ask: Ask): Promise<Found> => {
   const { order, rows } = await Effect.runPromise(desk.find({ _tag: "search", ...ask }))
   return order.flatMap((id) =>

@@ -1,12 +1,12 @@
 /**
- * Disks that fail on purpose: a wrapper over any disks that counts their operations and spoils the chosen ones the way
- * browsers do. What a fault leaves behind on the medium is what a browser would leave.
+ * Disks that fail on purpose: a wrapper over any disks that counts their operations and makes chosen ones fail as in
+ * browsers. A fault leaves on the medium what a browser would leave.
  */
 import type { DiskChange, DisksShape, RowDisk } from "../../../worker/store/disk/row-disk.ts"
 
 export type Operation = "open" | "get" | "range" | "write"
 
-/** Each kind of trouble, and what it means. */
+/** Each kind of fault, and what it means. */
 export const FAULTS = {
   quota: "there is no room; nothing is written",
   quotaInAbort: "the same, dressed as an aborted transaction",
@@ -23,16 +23,16 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS
 
 export interface FaultyDisks {
-  /** Operations of all workers so far. */
+  /** The number of operations of all workers so far. */
   readonly count: () => number
-  /** Asked at each operation; null lets it through. */
+  /** Called at each operation; null lets it through. */
   fault: ((operation: Operation, index: number, changes: ReadonlyArray<DiskChange>) => Fault | null) | null
   /** The disks as one worker sees them, until it is killed. */
   readonly worker: () => FaultyWorker
 }
 
 export interface FaultyWorker extends DisksShape {
-  /** Done when a fault has killed this worker. */
+  /** Resolves when a fault has killed this worker. */
   readonly death: Promise<void>
   readonly isDead: () => boolean
 }
@@ -51,7 +51,7 @@ const errors = {
 
 export const makeFaultyDisks = (under: DisksShape): FaultyDisks => {
   let index = 0
-  /** How the next openings fail. */
+  /** The errors of the next openings. */
   let openings: Array<() => Error> = []
   const disks: FaultyDisks = { fault: null, count: () => index, worker: () => makeWorker() }
 
@@ -153,6 +153,6 @@ interface Asked {
   readonly name: Operation
   readonly changes?: ReadonlyArray<DiskChange>
   readonly userId: number
-  /** The connection is gone. */
+  /** Closes the connection. */
   readonly cut: () => void
 }

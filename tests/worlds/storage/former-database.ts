@@ -1,11 +1,11 @@
 /**
- * The databases of an account as the builds before Dexie's own made them, by RxDB's Dexie storage: recorded in Chromium from such a
- * build (former-database.json), version, stores, indexes and rows, packed bytes in base64.
+ * An account's databases as builds before the product's own Dexie storage made them, by RxDB's Dexie storage. Recorded
+ * in Chromium from such a build (former-database.json): version, stores, indexes and rows, with packed bytes in base64.
  */
 import { ownPrefixOf } from "../../../worker/store/disk/database-name.ts"
 import recorded from "./former-database.json" with { type: "json" }
 
-/** Whose it was. */
+/** The user whose databases were recorded. */
 export const FORMER_USER = 10002
 
 interface FormerStore {
@@ -24,7 +24,7 @@ export interface FormerDatabase {
 const former: ReadonlyArray<FormerDatabase> = recorded
 const isRows = (database: string, store: string): boolean => database === "0--rows" && store === "docs"
 
-/** `rows`: in the place of the recorded ones. */
+/** `rows` takes the place of the recorded rows. */
 export const formerDatabases = (userId: number, rows?: ReadonlyArray<object>): ReadonlyArray<FormerDatabase> =>
   former.map(({ name, version, stores }) => ({
     name: ownPrefixOf(userId) + name,
@@ -36,7 +36,10 @@ export const formerRows: ReadonlyArray<object> = former.flatMap(({ name, stores 
   stores.flatMap((store) => (isRows(name, store.name) ? store.rows : [])),
 )
 
-/** Makes them, in the place of what stands there. It stands alone, so that a browser's page can run it. */
+/**
+ * Makes the databases and replaces those that exist. It uses nothing outside itself, so that a browser's page can run
+ * it.
+ */
 export const makeFormer = async ({
   databases,
   factory = indexedDB,

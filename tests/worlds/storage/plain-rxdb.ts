@@ -1,4 +1,4 @@
-/** Disks on any of RxDB's storages by RxDB's own means alone: what the product's disk must equal. */
+/** Disks on any of RxDB's storages, by RxDB's own means alone. The product's disk must equal them. */
 import {
   type BulkWriteRow,
   createRxDatabase,

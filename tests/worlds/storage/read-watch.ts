@@ -1,13 +1,16 @@
-/** Watches how IndexedDB is read in this process, through its stand-in: each read that is no get by key and no ascending range of keys. */
+/**
+ * Watches how IndexedDB is read in this process, through its stand-in, and records each read that is neither a get by
+ * key nor an ascending range of keys.
+ */
 import { IDBIndex, IDBKeyRange, IDBObjectStore } from "fake-indexeddb"
 
 const READS = ["get", "getKey", "getAll", "getAllKeys", "count", "openCursor", "openKeyCursor"] as const
 type Read = (typeof READS)[number]
 
 export interface ReadWatch {
-  /** Reads that break the law, by what they did. */
+  /** Reads that break this rule, by database and what they did. */
   readonly offences: () => ReadonlyArray<string>
-  /** All reads so far. */
+  /** The number of reads so far. */
   readonly count: () => number
   readonly end: () => void
 }
@@ -29,13 +32,13 @@ const offenceOf = (read: Read, byIndex: boolean, [query, second]: ReadonlyArray<
   return read.startsWith("open") ? "row by row" : undefined
 }
 
-/** `isWatched`: by the name of the database. */
+/** `isWatched` decides by the name of the database. */
 export const watchReads = (isWatched: (database: string) => boolean): ReadWatch => {
   const offences: Array<string> = []
   let count = 0
   const undo = [IDBObjectStore, IDBIndex].flatMap((source) =>
     READS.map((read) => {
-      // Its methods are replaced by name.
+      // The methods are replaced by name.
       const prototype = source.prototype as unknown as Record<string, unknown>
       const plain = prototype[read]
       if (typeof plain !== "function") throw new Error(`there is no ${read}`)

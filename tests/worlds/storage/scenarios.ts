@@ -1,6 +1,6 @@
 /**
- * Lives of one account's database, one line each: what the user, the gateway and the engine's upkeep do to it, in order.
- * The storage law plays them with a fault at every operation; the words are those of storage-stage.ts.
+ * Lives of one account's database, one line each: what the user, the gateway and the engine's upkeep do to it, in
+ * order. The storage law plays them with a fault at every operation. world.ts defines the words.
  */
 export const STORAGE_SCENARIOS: ReadonlyArray<string> = [
   "write",

@@ -1,4 +1,7 @@
-/** A stage for storage-scenarios.ts: one account's log over disks that may fail, and a gateway of a few lines that never forgets. */
+/**
+ * A stage for scenarios.ts: one account's log over disks that may fail, and a gateway of a few lines that never
+ * forgets.
+ */
 import { Clock, Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { FeedEntry, RawEvent } from "#schema/log/entry.ts"
@@ -34,10 +37,10 @@ interface RowBuild {
 }
 const thisBuild: RowBuild = { versions: DEVICE_VERSIONS, collections: deviceCollections }
 
-/** How a step ended: done, refused, or nobody knows because the worker died. */
+/** How a step ended. Unknown: the worker died. */
 export type Outcome = "done" | "refused" | "unknown"
 
-/** `rows`: in which versions this build keeps the device's own rows, and how it makes older ones newer. */
+/** `rows`: the versions in which this build keeps the device's own rows, and how it migrates older ones. */
 export const makeStage = async (medium: MemoryMedium, disks: FaultyDisks, rows: RowBuild = thisBuild) => {
   const clockScope = Scope.makeUnsafe()
   const clock = await Effect.runPromise(Scope.provide(TestClock.make({ warningDelay: "1 hour" }), clockScope))
@@ -54,7 +57,7 @@ export const makeStage = async (medium: MemoryMedium, disks: FaultyDisks, rows: 
     for (const event of events) feed.push({ seq: feed.length + 1, at: 0, event })
   }
 
-  /** Runs while virtual time passes; null when the worker died of it. */
+  /** Runs the effect while virtual time passes; null when the worker died of it. */
   const play = async <A>(
     worker: FaultyWorker,
     effect: Effect.Effect<A, unknown>,
@@ -115,7 +118,7 @@ export const makeStage = async (medium: MemoryMedium, disks: FaultyDisks, rows: 
 
   const act = async (step: (life: Life) => Effect.Effect<unknown, unknown>): Promise<Outcome> => {
     const now = await living()
-    // A writer that can go on no more ends what asks it, as the tab does that opens the engine again.
+    // A writer that cannot go on ends the step, as the tab does that reopens the engine.
     const exit = await play(now.worker, Effect.raceFirst(step(now), now.log.over))
     if (exit === null) return "unknown"
     return Exit.isSuccess(exit) ? "done" : "refused"
@@ -123,7 +126,7 @@ export const makeStage = async (medium: MemoryMedium, disks: FaultyDisks, rows: 
 
   const pull = () => act(({ log }) => Effect.flatMap(log.cursor, (cursor) => log.take(feed.slice(cursor))))
 
-  /** The gateway takes each waiting intent once, whatever is sent again. */
+  /** The gateway takes each waiting intent once, however often it is sent. */
   const deliver = async (): Promise<Outcome> => {
     const outcome = await act(({ store }) =>
       Effect.map(store.range("intent"), (intents) => {

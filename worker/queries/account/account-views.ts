@@ -30,7 +30,7 @@ const openSession: OpenView<"session", LiveRows | Identity | EndedNotice | Clien
         Effect.gen(function* () {
           const rows = yield* live.rows([meKey, balanceKey])
           const ended = SubscriptionRef.getUnsafe(notice)
-          // The page's note still stands when no engine of its user has opened since the page began.
+          // The page's note is still there when no engine of its user has opened since the page began.
           const { kept = null } = yield* Ref.get(facts)
           const user = rows.get(meKey) ?? null
           const expected = returning === null || userId !== 0 ? null : SubscriptionRef.getUnsafe(returning)
@@ -61,7 +61,7 @@ const openUnread: OpenView<"unread", LiveRows> = Effect.fnUntraced(function* () 
 
 const endOf = ({ usedAt, expiresAt }: BackpackItem): number => usedAt ?? expiresAt
 
-/** What may be given now, and what is over, by the gateway's clock, so that it is right offline too. */
+/** Items that may be given now, and past items, by the gateway's clock, so that they are right offline too. */
 const openBackpack: OpenView<"backpack", LiveRows | GatewayClock> = Effect.fnUntraced(function* () {
   const live = yield* LiveRows
   const clock = yield* GatewayClock
@@ -99,7 +99,7 @@ const openGamePlays: OpenView<"gamePlays", LiveRows> = Effect.fnUntraced(functio
   }
 })
 
-/** The match to decide on, and those that were. */
+/** The match to decide on, and the past matches. */
 const openMatches: OpenView<"matches", LiveRows> = Effect.fnUntraced(function* () {
   const live = yield* LiveRows
   const key = families.matchBook.key()

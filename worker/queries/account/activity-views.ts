@@ -29,7 +29,9 @@ const viewOf = (last: CheckIn | null, isVip: boolean, now: number) => {
   } as const
 }
 
-/** What was refused on a day of the gateway is over with it, whenever it was asked for. */
+/**
+ * A refusal that ends with the gateway's day is no longer shown on a later day, whenever the check-in was asked for.
+ */
 const refusalOf = (parked: Intent | undefined, today: string, offset: number): CheckInView["refused"] => {
   if (parked === undefined || parked.reason === null) return null
   const { intentId, reason, parkedAt: at = parked.at } = parked

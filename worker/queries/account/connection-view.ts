@@ -12,7 +12,7 @@ import { families } from "../../store/families.ts"
 import { LiveRows } from "../live-rows.ts"
 import type { OpenView } from "../view.ts"
 
-/** What the connection bar says of the network, from what attempts have shown. A visitor has no messaging link. */
+/** What the connection bar says about the network, from what attempts have shown. A visitor has no messaging link. */
 export const networkStatus = (heard: Heard, link: Link, isVisitor: boolean): ConnectionStatus["network"] => {
   if (heard === "never") return "starting"
   if (heard === "cut") return "offline"
@@ -25,7 +25,7 @@ export const networkStatus = (heard: Heard, link: Link, isVisitor: boolean): Con
 export const messagingStatus = (link: Link, isCalling: boolean): ConnectionStatus["messaging"] =>
   link !== "online" ? "offline" : isCalling ? "calling" : "online"
 
-/** The sooner of two plans. */
+/** The sooner of two planned attempts; null when none is planned. */
 export const soonest = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.min(a, b)
 

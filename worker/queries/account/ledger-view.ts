@@ -1,4 +1,7 @@
-/** Query `ledger`: a month of the ledger. Its sums are the month's facts; its items are the entries that are here, and what the facts hold besides. */
+/**
+ * Query `ledger`: a month of the ledger. Its sums are the month's facts. Its items are the entries that are here, and
+ * the rest that the facts hold without entries.
+ */
 import { Effect } from "effect"
 import type { Currency, LedgerReason } from "#schema/coins/ledger.ts"
 import { KEPT_MONTHS, placeOfMonth } from "#schema/coins/month-facts.ts"
@@ -16,12 +19,12 @@ const MONTHS = Array.from({ length: KEPT_MONTHS }, (_, place) => families.month.
 const FEEDS = families.feedCount.key()
 const BALANCE = families.balance.key()
 const isCallKey = isKeyOf("callRow")
-/** Rows of a month that are read at a time. */
+/** Rows of a month read at a time. */
 const AT_ONCE = 500
 
-/** Behind the keys of a day: `~` is behind every currency. */
+/** A key behind all keys of a day: `~` is behind every currency. */
 const borderOf = (day: number): string => `${families.posting.key(day, "points", "")}~`
-/** Behind all keys of the days after a month, and behind all of its own. */
+/** after: behind all keys of the days after a month. below: behind all keys of the month. */
 const bordersOf = (month: string) => {
   const [year = 0, number = 1] = month.split("-").map(Number)
   return {
@@ -70,7 +73,7 @@ export const headOf = (
   }
 }
 
-/** The entries of a month as items: the minutes of a call are one for each day. Pure. */
+/** The entries of a month as items: the minutes of a call are one item for each day. Pure. */
 const listed = (
   rows: ReadonlyArray<LedgerRow>,
   userOf: (roomNum: string | null) => number | null,
@@ -98,7 +101,7 @@ const listed = (
   return [...items.values()].sort((a, b) => (b.at ?? 0) - (a.at ?? 0) || (a.id < b.id ? -1 : 1))
 }
 
-/** What `sum` says of a day and a reason, and its rows do not. */
+/** The part of `sum`, of a day and a reason, that is not in its rows. */
 const besides = (
   day: string,
   { reason, ...sum }: Sum & { readonly reason: LedgerReason },
@@ -125,7 +128,7 @@ const besides = (
   )
 }
 
-/** The items of a month and the sums of its days, newest first. `rows` are the month's, of this currency. Pure. */
+/** The items of a month and the sums of its days, newest first. `rows`: the month's entries of this currency. Pure. */
 export const itemsOf = (
   facts: MonthFacts,
   rows: ReadonlyArray<LedgerRow>,
@@ -151,7 +154,10 @@ export const itemsOf = (
   }
 }
 
-/** When the calls of these items ended, by their rooms, of those that are here: a call ends within a day of what was paid in it. */
+/**
+ * When the calls of these items ended, by room, as far as their records are here. A call ends within a day of what was
+ * paid in it.
+ */
 const endingsOf = Effect.fnUntraced(function* (reader: RowReader["Service"], items: ReadonlyArray<LedgerItem>) {
   const endings = new Map<string, number>()
   const times = items.flatMap(({ roomNum, at }) => (roomNum === null || at === null ? [] : at))

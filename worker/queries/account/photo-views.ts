@@ -1,4 +1,7 @@
-/** Queries `ownPhoto`, `ownAlbum` and `ownVideos`: what stands at the gateway and what waits here, with how far its file is. */
+/**
+ * Queries `ownPhoto`, `ownAlbum` and `ownVideos`: what the gateway has, and what waits here, with the progress of its
+ * file.
+ */
 import { Effect, SubscriptionRef } from "effect"
 import type { Intent } from "#schema/outbox/intent.ts"
 import type { WaitingFile } from "#schema/people/photo.ts"
@@ -14,7 +17,7 @@ type Services = LiveRows | Intents | Outbox | Blobs
 
 const TOPICS = ["blobs", "sending", "intents"] as const
 
-/** All files of a kind that wait, the oldest first. */
+/** All files of a kind that wait or were refused, oldest first. */
 const waitingFiles = Effect.fnUntraced(function* (kind: "setPhoto" | "addPhoto" | "addVideo") {
   const intents = yield* Intents
   const { sending } = yield* Outbox
@@ -43,7 +46,7 @@ const openOwnPhoto: OpenView<"ownPhoto", Services> = Effect.fnUntraced(function*
   const key = families.photo.key()
   return {
     topics: TOPICS,
-    // The newest stands for those that it replaces.
+    // The newest photo stands for those that it replaces.
     read: () =>
       Effect.map(live.rows([key]), (rows) => ({ standing: rows.get(key) ?? null, waiting: waiting().at(-1) ?? null })),
   }

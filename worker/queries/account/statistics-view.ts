@@ -1,4 +1,7 @@
-/** Query `statistics`: a range of the gateway's days out of the rows of months; right offline too, and when a day begins. */
+/**
+ * Query `statistics`: a range of the gateway's days, from the rows of months. It is right offline too, and when a day
+ * begins.
+ */
 import { Effect } from "effect"
 import type { Currency } from "#schema/coins/ledger.ts"
 import { KEPT_MONTHS } from "#schema/coins/month-facts.ts"
@@ -62,7 +65,7 @@ const flowOf = (
 
 const nameOf = (month: string, day: number): string => `${month}-${String(day).padStart(2, "0")}`
 
-/** Talks that began in the range, by the person. */
+/** Talks that began in the range, by person. */
 const talksOf = (months: ReadonlyArray<MonthFacts>, isIn: (day: string) => boolean) => {
   const people = new Map<number, { minutes: number; rooms: Set<string> }>()
   const rooms = new Set<string>()
@@ -82,7 +85,7 @@ const talksOf = (months: ReadonlyArray<MonthFacts>, isIn: (day: string) => boole
   return { minutes, calls: rooms.size, people }
 }
 
-/** What the rows of months say of a range. Pure. */
+/** What the rows of months say about a range. Pure. */
 export const summarise = (range: StatisticsRange, kept: ReadonlyArray<MonthFacts>, now: number) => {
   const starts = startsOf(range, now)
   const [first = ""] = starts

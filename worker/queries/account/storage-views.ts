@@ -6,7 +6,7 @@ import { StorageState } from "../../store/storage-state.ts"
 import { LiveRows } from "../live-rows.ts"
 import type { OpenView } from "../view.ts"
 
-/** While it is watched, it is measured again this often. */
+/** While the query is watched, the use is measured this often. */
 const AGAIN = "30 seconds"
 
 const openStorage: OpenView<"storage", LiveRows | StorageState> = Effect.fnUntraced(function* () {

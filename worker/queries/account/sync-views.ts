@@ -18,7 +18,7 @@ const openRestored: OpenView<"restored", Restored> = Effect.fnUntraced(function*
 const openHistoryDownload: OpenView<"historyDownload", Download> = Effect.fnUntraced(function* ({ sessionId }) {
   const { current, wanted, survey } = yield* Download
   return {
-    // A new measurement comes when messages were put off this device.
+    // A new measurement comes when messages were removed from this device.
     topics: ["download", "storageUse"],
     read: () =>
       Effect.gen(function* () {
@@ -26,7 +26,7 @@ const openHistoryDownload: OpenView<"historyDownload", Download> = Effect.fnUntr
         if (now?.sessionId === sessionId) return now
         const counted = guessOf(yield* survey(sessionId))
         const row = wanted()
-        // A download of all chats keeps this one too.
+        // A download of all chats covers this one too.
         const isCovered = row !== null && row.sessionId === null
         const about = { sessionId: isCovered ? null : sessionId, wanted: isCovered || row?.sessionId === sessionId }
         if (counted.done === counted.total) return { ...about, state: "complete" as const, ...counted }

@@ -1,4 +1,4 @@
-/** One row of the chat list, from the chat's row and the texts that wait in it. Pure. */
+/** One row of the chat list, made from the chat's row and the text that waits in it. Pure. */
 import type { ChatEntry, SendState } from "#schema/chat/chat.ts"
 import { contentOf } from "#schema/chat/message.ts"
 import type { Relation } from "#schema/friends/relation.ts"
@@ -9,13 +9,13 @@ import type { ChatRow } from "../../store/row-schemas.ts"
 import { receiptOf } from "./thread-item.ts"
 import { type WaitingText, waitingContent } from "./waiting-texts.ts"
 
-/** Undefined while there is nothing to show of the chat. */
+/** Undefined while the chat has nothing to show. */
 export const chatEntryOf = (
   chat: ChatRow,
   person: Person | null,
   relation: Relation,
   waiting: WaitingText | undefined,
-  /** How far the waiting text has got. */
+  /** The send state of the waiting text. */
   state: SendState | null,
 ): ChatEntry | undefined => {
   if (chat.count === 0 && waiting === undefined && chat.draft === "") return undefined

@@ -1,4 +1,4 @@
-/** The chats with some people, kept while a list of them is watched: read once, and again when they change. */
+/** The chats with some people, kept while a list of these people is watched: read once, and again when they change. */
 import { Effect } from "effect"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Identity } from "../../http/identity.ts"
@@ -15,7 +15,7 @@ export const keepChatsOfPeople = Effect.gen(function* () {
   const keyOf = (userId: number) => families.chat.key(sessionIdOf(me, userId))
 
   return {
-    /** Null where nothing was ever said. */
+    /** Null when there is no chat with the person. */
     of: (userId: number): ChatRow | null => chats.get(keyOf(userId)) ?? null,
     refresh: Effect.fnUntraced(function* (people: ReadonlyArray<number>, changed: ReadonlySet<RowKey> | null) {
       for (const key of changed ?? []) if (isChatKey(key)) chats.delete(key)

@@ -1,4 +1,7 @@
-/** Query `chats`: rows are kept while it is watched, and a commit reads again only the chats it touched. Unanswered greetings are one entry. */
+/**
+ * Query `chats`. Rows are kept while it is watched, and a commit reads again only the chats that it touched. Unanswered
+ * greetings are one entry.
+ */
 import { Effect, SubscriptionRef } from "effect"
 import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { Person } from "#schema/people/user.ts"
@@ -24,7 +27,7 @@ export const openChats: OpenRowView<"chats", RowReader | Intents | Outbox> = Eff
   const unreadKey = families.unread.key()
   const kept = yield* keepRelations
   const chats = new Map<string, ChatRow>()
-  /** People whom the feed has not named yet, by their profiles. */
+  /** People whom the feed has not named yet, as their profiles name them. */
   const strangers = new Map<number, Person | null>()
 
   const refresh = Effect.fnUntraced(function* (changed: ReadonlySet<RowKey> | null) {
@@ -40,14 +43,14 @@ export const openChats: OpenRowView<"chats", RowReader | Intents | Outbox> = Eff
         else chats.set(chat.sessionId, chat)
       }
     }
-    // A profile that is put away with the saved answers names nobody any more, in no tab.
+    // A profile that was removed with the saved answers names nobody any more, in any tab.
     if (changed !== null && [...changed].some(isProfileKey)) strangers.clear()
     for (const { person, friendId } of chats.values())
       if (person === null && !strangers.get(friendId)) strangers.set(friendId, yield* findPerson(reader, friendId))
   })
 
   const entryOf = keepEntries()
-  /** The group's newest entry stays the same object while nothing of it changes. */
+  /** The group's entry stays the same object while nothing in it changes. */
   let group: { readonly text: string; readonly entry: ChatEntry } | undefined
   const keptGroup = (entry: ChatEntry): ChatEntry => {
     const text = JSON.stringify(entry)

@@ -1,4 +1,7 @@
-/** Query `friends`: favourites first, then by name, each with the newest message of the chat as the chat list has it, and its translation. */
+/**
+ * Query `friends`: favourites first, then by name. Each has the chat's newest message as the chat list shows it, and
+ * the message's translation.
+ */
 import { Effect, SubscriptionRef } from "effect"
 import type { FriendEntry } from "#schema/friends/relation.ts"
 import type { Identity } from "../../http/identity.ts"
@@ -16,11 +19,14 @@ import { sendStateOf, waitingTexts } from "./waiting-texts.ts"
 
 const isTranslationsKey = isKeyOf("translations")
 
-/** The page on which the translation of a chat's newest message stands; undefined when that is an own one. */
+/**
+ * Key of the page with the translation of a chat's newest message; undefined when there is none, or it is the user's
+ * own.
+ */
 const translationsKey = ({ sessionId, friendId, last }: ChatRow) =>
   last === null || last.sendUserId !== friendId ? undefined : families.translations.key(sessionId, pageOf(last.n))
 
-/** What the newest messages of chats say in the reader's language, read once, and again when it changes. */
+/** Translations of the newest messages of chats, read once, and again when they change. */
 const keepTranslations = Effect.gen(function* () {
   const reader = yield* RowReader
   const pages = new Map<string, ValueOf<`a|${string}`> | null>()
@@ -83,7 +89,7 @@ export const openFriends: OpenRowView<"friends", RowReader | Identity | Intents 
   },
 )
 
-/** By code units: the same order on every device, whatever its language. */
+/** Compares code units: the same order on every device, whatever its language. */
 const byFavouriteThenName = (a: FriendEntry, b: FriendEntry): number => {
   const [x, y] = [a.person?.userName.toLowerCase() ?? "", b.person?.userName.toLowerCase() ?? ""]
   return Number(b.relation.stick) - Number(a.relation.stick) || (x < y ? -1 : x > y ? 1 : a.friendId - b.friendId)

@@ -1,4 +1,4 @@
-/** Query `greetings`: the chats that the say-hi group of the chat list stands for, the newest first. */
+/** Query `greetings`: the chats behind the say-hi group of the chat list, newest first. */
 import { Effect } from "effect"
 import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { Identity } from "../../http/identity.ts"

@@ -1,4 +1,7 @@
-/** Entries of chats that stay the same objects while their ground does, so that nobody compares them again. */
+/**
+ * Entries of chats that stay the same objects while what they are made from does, so that they need not be compared
+ * again.
+ */
 import type { ChatEntry, SendState } from "#schema/chat/chat.ts"
 import type { Relation } from "#schema/friends/relation.ts"
 import type { Person } from "#schema/people/user.ts"
@@ -7,7 +10,7 @@ import type { ChatRow } from "../../store/row-schemas.ts"
 import { chatEntryOf } from "./chat-entry.ts"
 import type { WaitingText } from "./waiting-texts.ts"
 
-/** The same as `chatEntryOf`. */
+/** Gives the same as `chatEntryOf`. */
 export const keepEntries = (): typeof chatEntryOf => {
   const made = new Map<string, { readonly ground: ReadonlyArray<unknown>; readonly entry: ChatEntry | undefined }>()
   return (

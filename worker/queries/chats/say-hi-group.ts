@@ -1,4 +1,7 @@
-/** Who has greeted me and waits for an answer, and the one entry of the chat list that stands for all of them (spec section 3). Pure. */
+/**
+ * The people who have greeted the user and wait for an answer, and the one entry of the chat list that stands for all
+ * of them (spec section 3). Pure.
+ */
 import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { Relation } from "#schema/friends/relation.ts"
 import type { Person } from "#schema/people/user.ts"
@@ -6,17 +9,17 @@ import { relationNumber, SAY_HI_FACES, SAY_HI_GROUP } from "#schema/rules/social
 import type { ChatRow } from "../../store/row-schemas.ts"
 import type { WaitingText } from "./waiting-texts.ts"
 
-/** A greeting of theirs that stands unanswered between people who are no friends. */
+/** True when the person's greeting is unanswered and the two are not friends. */
 export const hasGreeted = (relation: Relation): boolean => relationNumber(relation) === 3 && !relation.friend
 
-/** Whatever I have sent there is an answer, also while it waits for the network. */
+/** Anything that the user has sent there is an answer, also while it waits for the network. */
 export const isGreeting = (
   chat: Pick<ChatRow, "lastMine">,
   relation: Relation,
   waiting: WaitingText | undefined,
 ): boolean => hasGreeted(relation) && chat.lastMine < 0 && waiting === undefined
 
-/** One chat of the group, and who it is with where that is known. */
+/** One chat of the group, and its person where known. */
 export interface Greeting {
   readonly entry: ChatEntry
   readonly person: Person | null
@@ -25,7 +28,7 @@ export interface Greeting {
 const byTime = (a: Greeting, b: Greeting): number =>
   b.entry.timestamp - a.entry.timestamp || (a.entry.id < b.entry.id ? -1 : 1)
 
-/** Undefined when nobody waits. The newest words are the newest greeter's, who stands first in `userList`. */
+/** Undefined when nobody waits. The text shown is the newest greeter's, who stands first in `userList`. */
 export const sayHiGroup = (greetings: ReadonlyArray<Greeting>): ChatEntry | undefined => {
   let faces: ReadonlyArray<Greeting> = []
   let noReadCount = 0

@@ -1,13 +1,15 @@
-/** The items of a thread, from messages and texts that wait. Pure, and plain: the boot reader makes them too. */
+/**
+ * The items of a thread, from messages and waiting texts. Pure, and without a library: the boot reader makes them too.
+ */
 import type { SendState, ThreadItem } from "#schema/chat/chat.ts"
 import type { Message, MessageContent } from "#schema/chat/message.ts"
 import type { Translation } from "#schema/chat/translation.ts"
 import { sendStateOf, type WaitingText, waitingContent } from "./waiting-texts.ts"
 
-/** One tick or two. */
+/** One tick (sent) or two (read). */
 export const receiptOf = ({ n }: Message, readByFriend: number): SendState => (n <= readByFriend ? "read" : "sent")
 
-/** The id is the intent's for own messages made on a device, so that a text keeps it when it arrives. */
+/** For own messages made on a device, the id is the intent's, so that a text keeps its id when it arrives. */
 export const messageItem = (
   message: Message,
   content: MessageContent,

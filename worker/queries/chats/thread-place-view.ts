@@ -1,6 +1,6 @@
 /**
- * Query `threadPlace`: where a moment stands in a thread. What could be nearer and is not on this device is fetched page by
- * page, each read again halving what is left, until the place is exact or the gateway cannot be asked.
+ * Query `threadPlace`: where a moment is in a thread. Messages that could be nearer and are not on this device are
+ * fetched page by page. Each further read halves what is left, until the place is exact or the gateway cannot be asked.
  */
 import { Effect, SubscriptionRef } from "effect"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
@@ -20,7 +20,7 @@ export const openThreadPlace: OpenRowView<"threadPlace", RowReader | Identity | 
     const chatKey = families.chat.key(sessionId)
     const pages = `m|${sessionId}|`
 
-    /** Keys of newer pages sort first: what follows a page's key is the nearest older page that is here. */
+    /** Keys of newer pages sort first, so what follows a page's key is the nearest older page that is here. */
     const pageAt = Effect.fnUntraced(function* (page: number) {
       const [found] = yield* reader.range("page", { after: families.page.key(sessionId, page + 1), limit: 1 })
       const [, value] = found ?? []

@@ -9,7 +9,7 @@ import { findPlace } from "./thread-place.ts"
 const MINUTE = 60_000
 const [sample] = [makeEventFactory(ann.userId).message(ann.userId, bo.userId, "hi").message]
 
-/** Message n is of minute n; `lacks` says which are not here. */
+/** The time of message n is minute n; `lacks` says which messages are not here. */
 const makeThread = (count: number, lacks: (n: number) => boolean = () => false) => {
   const pages = new Map<number, Array<Message>>()
   for (let n = 0; n < count; n++) {

@@ -1,6 +1,7 @@
 /**
- * Finds the place of a moment in a thread by halving over its pages: a page a step, whatever the thread's length. Pages that
- * are not on the device are stepped over; what could be nearer in them is told. Pure but for the reading.
+ * Finds the place of a moment in a thread by binary search over its pages: one page a step, whatever the thread's
+ * length. Pages that are not on the device are skipped; the result says which messages in them could be nearer. Pure,
+ * apart from the reading.
  */
 import { Effect } from "effect"
 import type { Message } from "#schema/chat/message.ts"
@@ -16,16 +17,16 @@ export interface PagePlace {
 export type PageAt<E> = (page: number) => Effect.Effect<PagePlace | undefined, E>
 
 export interface Found {
-  /** The first message known to be at or behind the moment; undefined when all known are before it. */
+  /** The first message known to be at or after the moment; undefined when all known messages are before it. */
   readonly n: number | undefined
-  /** Messages that are not here and may be nearer: from `from` to below `below`. */
+  /** Messages that are not here and may be nearer: from `from` up to, but without, `below`. */
   readonly from: number
   readonly below: number
 }
 
 export const findPlace = Effect.fnUntraced(function* <E>(at: number, count: number, pageAt: PageAt<E>) {
   let [lowest, highest] = [0, pageOf(count - 1)]
-  /** The last message known to be before the moment, the first one known not to be. */
+  /** The last message known to be before the moment, and the first one known not to be. */
   let [before, behind] = [-1, count]
   while (lowest <= highest) {
     const middle = (lowest + highest) >> 1

@@ -14,7 +14,7 @@ import { openThread } from "./thread-view.ts"
 
 const me = ann.userId
 
-/** What a thread stands on, on an empty disk; `asked` has the messages that it wants fetched. */
+/** The services of a thread, on an empty disk; `asked` collects the messages that it wants fetched. */
 const withThread = () => {
   const asked: Array<ReadonlyArray<number>> = []
   const history = Effect.map(SubscriptionRef.make<ReadonlyMap<string, Filling>>(new Map()), (filling) =>
@@ -51,7 +51,7 @@ test("CHAT-12: a message that is written and not yet told is no hole: it is show
       const view = yield* openThread({ _tag: "thread", friendId: bo.userId, anchor: "newest", before: 30, after: 0 })
       expect((yield* view.read(null)).head).toMatchObject({ count: 2, missing: "none" })
       yield* log.take(feed)
-      // Something else than rows has changed: the commit's own word is still on its way.
+      // Something else than rows has changed: the commit itself has not been told yet.
       const shown = yield* view.read(new Set())
       expect(shown.head).toMatchObject({ count: 3, missing: "none" })
       expect(shown.order).toHaveLength(3)

@@ -1,6 +1,7 @@
 /**
- * Query `thread`: a window of messages by number, and at the newest end the own texts that wait. Never a whole history.
- * Pages of the window are read by their keys and kept while it is watched: a commit reads again only those it touched.
+ * Query `thread`: a window of messages by number, and at the newest end the user's own waiting texts. Never a whole
+ * history. Pages of the window are read by their keys and kept while it is watched: a commit reads again only the pages
+ * that it touched.
  */
 import { Effect, SubscriptionRef } from "effect"
 import type { ThreadItem } from "#schema/chat/chat.ts"
@@ -25,11 +26,11 @@ import { waitingTexts } from "./waiting-texts.ts"
 export interface Window {
   /** First message of the window. */
   readonly from: number
-  /** Behind its last. */
+  /** One after its last message. */
   readonly to: number
 }
 
-/** Which of `count` messages are shown. */
+/** Which of `count` messages the window shows. */
 export const windowOf = ({ anchor, before, after }: QueryOf<"thread">, count: number): Window => {
   if (anchor === "newest") return { from: Math.max(0, count - before), to: count }
   const middle = Math.min(Math.max(0, anchor), Math.max(0, count - 1))
@@ -40,7 +41,10 @@ export const windowOf = ({ anchor, before, after }: QueryOf<"thread">, count: nu
 export const pagesIn = ({ from, to }: Window): ReadonlyArray<number> =>
   from >= to ? [] : Array.from({ length: pageOf(to - 1) - pageOf(from) + 1 }, (_, at) => pageOf(from) + at)
 
-/** The pages that the window reaches into when the thread is long enough; none where only its length tells. */
+/**
+ * The pages that the window reaches into when the thread is long enough; none when the window depends on the thread's
+ * length.
+ */
 export const likelyPages = (query: QueryOf<"thread">): ReadonlyArray<number> =>
   query.anchor === "newest" ? [] : pagesIn(windowOf(query, Math.max(0, query.anchor) + query.after + 1))
 
@@ -59,18 +63,21 @@ export const openThread: OpenRowView<"thread", Services> = Effect.fnUntraced(fun
   const pageKey = (page: number) => families.page.key(sessionId, page)
   const translationsKey = (page: number) => families.translations.key(sessionId, page)
 
-  /** The pages of the window with their translations: named before they are read, so that no commit in between is missed. */
+  /**
+   * Keys of the window's pages and their translations. They are set before the pages are read, so that no commit in
+   * between is missed.
+   */
   let covered: ReadonlySet<RowKey> = new Set()
   const held = new Map<RowKey, ReadonlyArray<Message>>()
   const translated = new Map<RowKey, ReadonlyMap<number, Translation>>()
   const isHeld = (page: number): boolean => held.has(pageKey(page)) && translated.has(translationsKey(page))
-  /** Pages of these that are not held. */
+  /** Sets which pages are covered. Returns those that are not held. */
   const cover = (pages: ReadonlyArray<number>): ReadonlyArray<number> => {
     covered = new Set([...pages.map(pageKey), ...pages.map(translationsKey)])
     for (const rows of [held, translated]) for (const key of rows.keys()) if (!covered.has(key)) rows.delete(key)
     return pages.filter((page) => !isHeld(page))
   }
-  /** Reads what is not held of these pages, and the chat with them. */
+  /** Reads those of these pages that are not held, and the chat with them. */
   const hold = Effect.fnUntraced(function* (pages: ReadonlyArray<number>) {
     const wanted = cover(pages)
     const rows = yield* reader.rows([chatKey, ...wanted.map(pageKey), ...wanted.map(translationsKey)])
@@ -82,7 +89,7 @@ export const openThread: OpenRowView<"thread", Services> = Effect.fnUntraced(fun
     return rows.get(chatKey)
   })
 
-  /** Rows whose ground has not changed stay the same objects, so that nobody compares them again. */
+  /** Items stay the same objects while what they are made from does, so that they need not be compared again. */
   const made = new WeakMap<Message, ThreadItem>()
   const itemOf = (message: Message, readByFriend: number): ThreadItem => {
     const known = made.get(message)
@@ -97,9 +104,9 @@ export const openThread: OpenRowView<"thread", Services> = Effect.fnUntraced(fun
       .flatMap((page) => held.get(pageKey(page)) ?? [])
       .filter(({ n }) => n >= from && n < to)
 
-  /** Where the window is likely to be: mostly right, so that one read gives chat and pages. */
+  /** Where the window probably is. It is mostly right, so that one read gives the chat and the pages. */
   let guess = likelyPages(query)
-  /** The window as it stands when these rows are read again. */
+  /** Reads the changed rows again and gives the window. */
   const look = Effect.fnUntraced(function* (changed: Iterable<RowKey>) {
     for (const key of changed) {
       held.delete(key)
@@ -118,7 +125,8 @@ export const openThread: OpenRowView<"thread", Services> = Effect.fnUntraced(fun
     read: (changed) =>
       Effect.gen(function* () {
         const first = yield* look(changed ?? [...held.keys()])
-        // The chat's row may be of a commit that listeners have not been told of, while its page is held as it was: that is no hole.
+        // The chat's row may be of a commit that listeners have not been told of, while its page is held as it was.
+        // That is no hole, so all held pages are read again.
         const { chat, window, messages, holes } = first.holes.length === 0 ? first : yield* look([...held.keys()])
         const { count = 0, readByMe = -1, readByFriend = -1, draft = "" } = chat ?? {}
         if (holes.length > 0) yield* history.fill(sessionId, holes)

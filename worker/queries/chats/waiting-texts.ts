@@ -1,4 +1,4 @@
-/** Own texts that are not messages yet, as threads and the chat list show them. Pure. */
+/** The user's texts that are not messages yet, as threads and the chat list show them. Pure. */
 import type { SendState } from "#schema/chat/chat.ts"
 import type { MessageContent } from "#schema/chat/message.ts"
 import { plainText } from "#schema/chat/message-content.ts"
@@ -15,6 +15,6 @@ export const waitingTexts = (intents: ReadonlyArray<Intent>): ReadonlyArray<Wait
 export const sendStateOf = ({ state, intentId }: Intent, sending: ReadonlySet<string>): SendState =>
   state === "parked" ? "parked" : sending.has(intentId) ? "sending" : "waiting"
 
-/** What its message will carry. */
+/** The content that its message will carry. */
 export const waitingContent = ({ command }: WaitingText): MessageContent =>
   plainText(command.text, command._tag === "sayHi")

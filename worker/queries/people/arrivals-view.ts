@@ -15,7 +15,7 @@ export const openArrivals: OpenRowView<"arrivals", RowReader | Intents | Presenc
     const [presences, arrivals] = [yield* Presences, yield* Arrivals]
     const kept = yield* keepRelations
     const following = yield* FiberHandle.make<never>()
-    /** Tells the arrivals of this engine from those of one before it. */
+    /** Tells the arrivals of this engine apart from those of an earlier one. */
     const begun = yield* Clock.currentTimeMillis
     let followed: ReadonlySet<number> = new Set()
 

@@ -6,7 +6,7 @@ import { type ArrivalsState, lookAgain, NO_ARRIVALS } from "./arrivals.ts"
 const { offline, online, busy, unknown } = ONLINE_STATUS
 const MINUTE = 60_000
 
-/** Looks at what is told of people, minute by minute. */
+/** Looks once a minute, at the news of that minute about people. */
 const follow = (...minutes: ReadonlyArray<Readonly<Record<number, OnlineStatus>>>): ArrivalsState => {
   const known = new Map<number, Presence>()
   let state = NO_ARRIVALS

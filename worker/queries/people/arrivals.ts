@@ -1,6 +1,7 @@
 /**
- * Which of the people whom the user wants to be told of have come online. A person has arrived who was known to be away and is here
- * now; each is told of at most once in ten minutes. What was known before a person was followed does not count, because it may be old.
+ * Which of the people whose arrival the user wants to be told have come online. A person who was known to be away and
+ * is here now has arrived. Each person is told at most once in ten minutes. What was known before a person was followed
+ * does not count, because it may be old.
  */
 import { Context, Effect, Layer } from "effect"
 import type { Presence } from "#schema/people/user.ts"
@@ -9,13 +10,13 @@ import { monotonicMs } from "../../http/gateway-clock.ts"
 import { Presences } from "./presences.ts"
 
 const TOLD_AGAIN_MS = 10 * 60_000
-/** Most that are told at once: the newest. */
+/** Most arrivals told at once: the newest. */
 const MOST = 5
 
 interface Look {
-  /** As it stood at the newest look. */
+  /** As it was at the newest look. */
   readonly presence: Presence | undefined
-  /** Null until the gateway has said it since they are followed. */
+  /** Null until the gateway has said it since the person is followed. */
   readonly isHere: boolean | null
 }
 
@@ -27,7 +28,7 @@ export interface Told {
 
 export interface ArrivalsState {
   readonly looks: ReadonlyMap<number, Look>
-  /** Monotonic time of the newest telling, by person. */
+  /** Monotonic time, ms, of the newest telling, by person. */
   readonly toldAt: ReadonlyMap<number, number>
   /** Oldest first. */
   readonly told: ReadonlyArray<Told>
@@ -41,7 +42,7 @@ const isHere = ({ status }: Presence): boolean | null =>
 
 const isLong = (toldAt: number | undefined, at: number): boolean => toldAt === undefined || at - toldAt >= TOLD_AGAIN_MS
 
-/** `at`: monotonic time. The same state when nothing is new. */
+/** `at`: monotonic time, ms. Returns the same state when nothing is new. */
 export const lookAgain = (
   state: ArrivalsState,
   followed: ReadonlySet<number>,
@@ -73,11 +74,11 @@ export const lookAgain = (
   }
 }
 
-/** One for all tabs of an account, so that two that watch do not tell twice as often. */
+/** One for all tabs of an account, so that two watching tabs do not tell twice as often. */
 export class Arrivals extends Context.Service<
   Arrivals,
   {
-    /** Looks at those who are followed now; gives whom to tell of, oldest first. */
+    /** Looks at the people who are followed now. Returns the arrivals to tell, oldest first. */
     readonly look: (followed: ReadonlySet<number>) => Effect.Effect<ReadonlyArray<Told>>
   }
 >()("livcam/worker/queries/Arrivals") {

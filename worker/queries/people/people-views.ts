@@ -45,13 +45,13 @@ const openRelation: OpenView<"relation", LiveRows | Intents> = Effect.fnUntraced
   }
 })
 
-/** A request that waits has no gateway time yet: the device's, at which it was written. */
+/** A request that waits has no gateway time yet. It gets the device time at which it was written. */
 const requestedAt = ({ requestAt }: RelationView, wishes: ReadonlyArray<SocialWish>): number => {
   const waiting = wishes.findLast(({ state, command }) => state === "waiting" && command._tag === "requestFriend")
   return waiting?.at ?? requestAt
 }
 
-/** A list made of the relations as they are kept. */
+/** A list made from the kept relations. */
 const overRelations = <A>(read: (kept: Effect.Success<typeof keepRelations>) => Effect.Effect<A, AppFailure>) =>
   Effect.map(keepRelations, (kept) => ({
     concerns: concernsRelations,

@@ -1,6 +1,6 @@
 /**
- * Online status of the people on screen: asked for at regular times, and pushed where the gateway pushes. Never stored.
- * Nothing is asked or pushed while no tab is visible; the first tab that shows again asks at once.
+ * Online status of the people on screen: asked for at regular intervals, and pushed where the gateway pushes. Never
+ * stored. Nothing is asked or pushed while no tab is visible; when a tab shows again, it is asked for at once.
  */
 import { Context, type Duration, Effect, FiberHandle, Layer, Queue, type Scope, Stream, SubscriptionRef } from "effect"
 import type { Presence } from "#schema/people/user.ts"
@@ -9,11 +9,11 @@ import { GatewayClient } from "../../http/gateway-client.ts"
 import { Realtime } from "../../realtime/realtime.ts"
 import { Visibility } from "../../tabs/visibility.ts"
 
-/** A screen's wishes come one by one: they are gathered into one question. */
+/** A screen's wishes come one by one: they are gathered into one request. */
 const GATHER: Duration.Input = "20 millis"
-/** Between two packets that say who is watched, ms. */
+/** Pause between two packets that say which people are watched, ms. */
 const SUBSCRIBE_MS = 1_000
-/** Most people in one question that anybody may ask. */
+/** Most people in one request that anybody, visitors too, may send. */
 const MOST = PRESENCE_IDS_VISITOR
 
 type ById = ReadonlyMap<number, Presence>
@@ -51,7 +51,7 @@ const make = Effect.gen(function* () {
       yield* learn(yield* client.call("getOnlineStatus", { userIds: userIds.slice(from, from + MOST).join(",") }))
   })
 
-  /** Wishes that come fast become one packet a second, of the last of them: the gateway bounds packets and ids. */
+  /** Wishes that come fast become one packet a second, with the last of them: the gateway limits packets and ids. */
   const subscription = yield* Queue.sliding<void>(1)
   const subscribe = Effect.asVoid(Queue.offer(subscription, undefined))
   const sendWanted = Effect.suspend(() => realtime.send({ _tag: "presence", userIds: wanted().slice(0, PRESENCE_IDS) }))
@@ -67,7 +67,7 @@ const make = Effect.gen(function* () {
     Effect.delay(Effect.ignore(ask), GATHER).pipe(Effect.andThen(Effect.sleep(PRESENCE_POLL_MS))),
   )
 
-  /** A new wish is asked at once; a question under way gives way to the newer one. */
+  /** A new wish is asked for at once. It replaces a request that is under way. */
   const follow = Effect.suspend(() =>
     Effect.andThen(
       subscribe,

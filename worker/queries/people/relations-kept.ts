@@ -1,6 +1,6 @@
 /**
- * What lists of people are made from, kept while one of them is watched: relations with their waiting wishes, and who each
- * person is. A commit reads again only what it touched.
+ * What lists of people are made from, kept while one of them is watched: relations with their waiting wishes, and the
+ * names of people. A commit reads again only what it touched.
  */
 import { Effect } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
@@ -24,7 +24,7 @@ export const keepRelations = Effect.gen(function* () {
   const intents = yield* Intents
   const facts = new Map<number, Relation>()
   const persons = new Map<number, Person | null>()
-  /** Views of people about whom nothing is wished stay the same objects while their fact does. */
+  /** Relation views of people about whom nothing is wished stay the same objects while their facts do. */
   const settled = new WeakMap<Relation, RelationView>()
   let wishes: ReadonlyMap<number, ReadonlyArray<SocialWish>> = new Map()
 
@@ -65,7 +65,7 @@ export const keepRelations = Effect.gen(function* () {
   return {
     refresh,
     viewOf,
-    /** Everybody to whom there is a relation or a wish. */
+    /** Everybody to whom there is a relation, or about whom there is a wish. */
     all: (): ReadonlyArray<RelationView> => [...new Set([...facts.keys(), ...wishes.keys()])].map(viewOf),
     wishesAbout: (userId: number): ReadonlyArray<SocialWish> => wishes.get(userId) ?? NONE,
     personOf,

@@ -1,4 +1,7 @@
-/** Queries `reports` and `supportRequests`: what waits or was refused, then what the gateway has, newest first in both. */
+/**
+ * Queries `reports` and `supportRequests`: first what waits or was refused, then what the gateway has, newest first in
+ * both.
+ */
 import { Effect } from "effect"
 import type { Report, ReportEntry } from "#schema/friends/relation.ts"
 import type { Intent, IntentOf } from "#schema/outbox/intent.ts"

@@ -1,4 +1,4 @@
-/** Queries `orders`, `order`, `subscriptions` and `payouts`: as the feed has told them, so offline too. */
+/** Queries `orders`, `order`, `subscriptions` and `payouts`: as the feed has told them, so they work offline too. */
 import { Effect } from "effect"
 import { families } from "../../store/families.ts"
 import { LiveRows } from "../live-rows.ts"

@@ -1,6 +1,6 @@
 /**
- * What a connection over Agora says of the feed: hints come as messages, and the answer to a heartbeat is the welcome at first and
- * later tells of a hint that was lost (reliability P17). Nothing is told twice.
+ * What a connection over Agora reports about the feed. Hints come as messages. The first answer to a heartbeat is the
+ * welcome; later answers reveal a lost hint (reliability P17). No growth is reported twice.
  */
 import { Effect } from "effect"
 import type { ResponseOf } from "#schema/endpoints.ts"
@@ -12,10 +12,10 @@ export const makeHints = (events: AttemptEvents, connection: Connection) => {
   let welcomedAt: number | null = null
   let told = -1
   return {
-    /** Time since the first welcome; null when there was none. */
+    /** Time since the first welcome, ms; null when there was none. */
     livedMs: (now: number): number | null => (welcomedAt === null ? null : now - welcomedAt),
 
-    /** The gateway's answer to a heartbeat, which came at `at` on the monotonic clock. */
+    /** Handles the gateway's answer to a heartbeat. `at`: when it came, on the monotonic clock. */
     answered: Effect.fnUntraced(function* ({ now, head }: ResponseOf<"heartBeat">, at: number) {
       if (!isOnline) {
         isOnline = true
@@ -29,14 +29,14 @@ export const makeHints = (events: AttemptEvents, connection: Connection) => {
       }
     }),
 
-    /** A message of the gateway. Gives whether it was a refusal. */
+    /** Handles a message from the gateway. True when it was a refusal. */
     received: Effect.fnUntraced(function* (text: string) {
       const packet = textToPacket(text)
       if (packet === undefined) yield* events.malformed
       if (packet === undefined || packet._tag === "pong" || packet._tag === "welcome") return false
       const isRefused = packet._tag === "refused"
       if (packet._tag === "hint") {
-        // A repeat, or one that comes late: the newer hint stands.
+        // A repeated or late hint: a newer head has been reported.
         if (packet.head <= told) return false
         told = packet.head
       }

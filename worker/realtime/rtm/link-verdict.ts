@@ -1,15 +1,20 @@
-/** What a link state of Agora's SDK means for the connection: pure. The SDK comes back from short interruptions by itself. */
+/**
+ * What a link state of Agora's SDK means for the connection. The SDK recovers from short interruptions by itself. Pure.
+ */
 import type { RTMEvents } from "agora-rtm-sdk"
 import { type AppError, failure } from "#schema/errors.ts"
 
 type Reason = RTMEvents.LinkStateEvent["reasonCode"]
 
-/** up: messages come. waiting: the SDK tries by itself. over: this client is done; `refused` when trying soon is no use. */
+/**
+ * up: messages come. waiting: the SDK reconnects by itself. over: this client is done; `refused` when a retry soon is
+ * useless.
+ */
 export type LinkVerdict =
   | { readonly kind: "up" | "waiting" }
   | { readonly kind: "over"; readonly refused: AppError | null; readonly isTaken: boolean }
 
-/** The operator's account or the id is not accepted: nothing that this device does changes that. */
+/** Agora does not accept the operator's account or the id: nothing that this device does changes that. */
 const HOPELESS: ReadonlySet<Reason> = new Set<Reason>([
   "LOGIN_NOT_AUTHORIZED",
   "LOGIN_REJECTED",
@@ -18,7 +23,7 @@ const HOPELESS: ReadonlySet<Reason> = new Set<Reason>([
   "SERVICE_NOT_SUPPORTED",
   "KICKED_OUT_BY_SERVER",
 ])
-/** Another client of the same session is there: two that answer each other would never end. */
+/** Another client of the same session is logged in. Two that log in again at once would oust each other for ever. */
 const TAKEN: ReadonlySet<Reason> = new Set<Reason>(["SAME_UID_LOGIN", "LOGIN_TOO_FREQUENT"])
 
 const over = (reason: Reason): LinkVerdict => {
@@ -37,7 +42,7 @@ export const linkVerdict = ({
       return reasonCode === "LOGOUT" ? over(reasonCode) : { kind: "waiting" }
     case "CONNECTING":
     case "DISCONNECTED":
-      // A token that ran out meanwhile needs a new client (reliability P18).
+      // A token that expired meanwhile needs a new client (reliability P18).
       return reasonCode === "TOKEN_EXPIRED" || reasonCode === "INVALID_TOKEN" || TAKEN.has(reasonCode)
         ? over(reasonCode)
         : { kind: "waiting" }

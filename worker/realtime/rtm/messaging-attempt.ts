@@ -1,4 +1,4 @@
-/** Agora's messaging as an attempt of the link. The SDK is loaded once, at the first attempt that wants it. */
+/** Agora's messaging as an attempt of the link. The SDK is loaded once, at the first attempt that needs it. */
 import { Effect } from "effect"
 import { type AppFailure, failure, isTransient } from "#schema/errors.ts"
 import type { GatewayClientShape } from "../../http/gateway-client.ts"
@@ -6,7 +6,7 @@ import type { Attempt } from "../attempt.ts"
 import type { MakeRtmClient } from "./rtm-sdk.ts"
 import { runMessaging } from "./run-messaging.ts"
 
-/** What loading fails with when the chunk is not there: it is not kept for offline. */
+/** Loads the SDK once. Fails with `offline` when its chunk does not load: the chunk is not cached for offline. */
 const loaded = (load: () => Promise<MakeRtmClient>): Effect.Effect<MakeRtmClient, AppFailure> => {
   let kept: MakeRtmClient | undefined
   return Effect.suspend(() =>

@@ -1,6 +1,6 @@
 /**
- * The token of a client of Agora's messaging, and when it is due for a new one: at 80 % of its life, and after the device woke up
- * (reliability P18). A renewal runs beside the connection, which is told how it ended.
+ * The token of an Agora messaging client, and when it must be renewed: at 80 % of its life, and after the device woke
+ * up (reliability P18). A renewal runs beside the connection and reports its result to it.
  */
 import { Clock, Effect, FiberHandle, type Result } from "effect"
 import { type AppError, type AppFailure, isTransient } from "#schema/errors.ts"
@@ -9,15 +9,15 @@ import { monotonicMs } from "../../http/gateway-clock.ts"
 export interface Token {
   readonly token: string
   readonly lifeMs: number
-  /** When it was asked for: on the monotonic clock, and on the device's, which goes on while the device sleeps. */
+  /** When the token was requested: on the monotonic clock, and on the device's, which goes on during sleep. */
   readonly askedMonotonic: number
   readonly askedWall: number
 }
 
-/** The failure is null when the SDK did not take the new token. */
+/** The failure is null when the SDK refused the new token. */
 export type Renewal = Result.Result<Token, AppError | null>
 
-/** What a renewal asks of the gateway, gives to the SDK, and tells the connection when it has ended. */
+/** The steps of a renewal: `ask` the gateway, `give` the token to the SDK, tell the connection that it has `ended`. */
 interface RenewalParts {
   readonly ask: Effect.Effect<Token, AppFailure>
   readonly give: (token: string) => Effect.Effect<void, unknown>
@@ -25,18 +25,18 @@ interface RenewalParts {
 }
 
 const SHARE = 0.8
-/** A younger one is not renewed at a wake-up. */
+/** A wake-up does not renew a token younger than this. */
 const YOUNG_MS = 60_000
 const AGAIN_MS = 10_000
 
-/** On the monotonic clock. */
+/** When the token is due for renewal, on the monotonic clock. */
 const renewalAt = ({ lifeMs, askedMonotonic }: Token): number => askedMonotonic + SHARE * lifeMs
 
-/** Whether it is renewed at a wake-up. A clock that was set back says nothing. */
+/** True when a wake-up renews the token. False when the device's clock was set back: it proves nothing then. */
 const isDueAtWakeUp = ({ lifeMs, askedWall }: Token, wall: number): boolean =>
   wall - askedWall >= Math.min(YOUNG_MS, SHARE * lifeMs)
 
-/** The token that `asked` gives, with the times before it was asked for. */
+/** The token that `asked` gives, with both clocks' times from before the request. */
 export const askedToken = Effect.fnUntraced(function* (
   asked: Effect.Effect<Pick<Token, "token" | "lifeMs">, AppFailure>,
 ) {
@@ -45,7 +45,7 @@ export const askedToken = Effect.fnUntraced(function* (
   return { token, lifeMs, askedMonotonic, askedWall } satisfies Token
 })
 
-/** Keeps the token of one connection young. All times are on the monotonic clock. */
+/** Renews the token of one connection in time. All times but `wall` are on the monotonic clock. */
 export const makeTokenRenewal = Effect.fnUntraced(function* (first: Token, { ask, give, ended }: RenewalParts) {
   const renewing = yield* FiberHandle.make()
   let token = first
@@ -65,7 +65,10 @@ export const makeTokenRenewal = Effect.fnUntraced(function* (first: Token, { ask
       dueAt = Number.POSITIVE_INFINITY
       return FiberHandle.run(renewing, Effect.map(Effect.result(renewed), ended))
     }),
-    /** Takes what a renewal ended with. Gives the failure that ends the connection: the gateway's refusal, or null for the SDK's. */
+    /**
+     * Takes a renewal's result. Gives the failure that ends the connection: the gateway's refusal, or null for the
+     * SDK's. Undefined: the connection goes on.
+     */
     take: (renewal: Renewal, now: number): AppError | null | undefined => {
       if (renewal._tag === "Success") {
         token = renewal.success

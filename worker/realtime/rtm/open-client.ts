@@ -1,4 +1,6 @@
-/** A client of Agora's SDK that is logging in, its happenings in a queue; logged out when the scope closes. */
+/**
+ * Opens a client of Agora's SDK and begins its login. Its events go into a queue. It logs out when the scope closes.
+ */
 import type { RTMEvents } from "agora-rtm-sdk"
 import { Effect, Queue } from "effect"
 import { failure } from "#schema/errors.ts"
@@ -9,14 +11,14 @@ import type { MakeRtmClient, RtmClient } from "./rtm-sdk.ts"
 export type ClientHappening =
   | { readonly kind: "link"; readonly verdict: LinkVerdict }
   | { readonly kind: "received"; readonly text: string }
-  /** The token is about to run out. */
+  /** The token is about to expire. */
   | { readonly kind: "expiring" }
 
-/** How long a client may take to log out. */
+/** Longest wait for a client's logout. */
 const LOGOUT_MS = 2_000
 
 export interface OpenClient {
-  /** Fails when the SDK refuses: this client is then done. */
+  /** Fails when the SDK refuses the token: this client is then done. */
   readonly renewToken: (token: string) => Effect.Effect<void, unknown>
 }
 
@@ -64,7 +66,7 @@ export const openClient = Effect.fnUntraced(function* (
     Effect.sync(() => listenTo(client, tell)),
     (stop) => Effect.sync(stop),
   )
-  // The events say more about a login that failed than its rejection does; they come first.
+  // The events say more about a failed login than the promise's rejection does, and they come first.
   client.login({ token }).catch(() => tell({ kind: "link", verdict: { kind: "over", refused: null, isTaken: false } }))
   return { renewToken: (next) => Effect.tryPromise(() => client.renewToken(next)) } satisfies OpenClient
 })

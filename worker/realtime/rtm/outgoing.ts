@@ -1,29 +1,32 @@
 /**
- * Packets to the gateway while messages come over Agora: as requests, in order and not too many in a second. Clients cannot
- * reach the gateway over Agora, and a packet from client to client would carry no proof of its sender.
+ * Packets to the gateway while messages come over Agora. They go as HTTP requests, in order and at a limited rate:
+ * clients cannot reach the gateway over Agora, and a packet from client to client would carry no proof of its sender.
  */
 import { Effect, Queue } from "effect"
 import { type AppFailure, isTransient } from "#schema/errors.ts"
 import type { ClientPacket, GatewayPacket } from "#schema/realtime/packets.ts"
 
-/** Most that wait; more are refused to the sender. */
+/** Most packets that may wait; for further ones the sender gets false. */
 const MOST_WAITING = 64
-/** Ten in a second is what the gateway lets a device do. */
+/** Pause after each packet. The gateway allows a device ten packets a second. */
 const GAP_MS = 125
 
-/** The last of several watch lists counts. */
+/** Of several watch lists only the last is sent. */
 const withoutStale = (packets: ReadonlyArray<ClientPacket>): ReadonlyArray<ClientPacket> =>
   packets.filter(
     (packet, i) => packet._tag !== "presence" || packets.findLastIndex(({ _tag }) => _tag === "presence") === i,
   )
 
-/** `send` carries one over; what it answers a packet with that it refuses is told by `heard`. Runs until the scope closes. */
+/**
+ * `send` carries one packet to the gateway; `heard` gets the gateway's lasting refusal of a packet. Runs until the
+ * scope closes.
+ */
 export const makeOutgoing = Effect.fnUntraced(function* (
   send: (packet: ClientPacket) => Effect.Effect<unknown, AppFailure>,
   heard: (packet: GatewayPacket) => Effect.Effect<void>,
 ) {
   const waiting = yield* Queue.dropping<ClientPacket>(MOST_WAITING)
-  // What does not reach the gateway is lost, as it is with a socket that breaks.
+  // A packet that does not reach the gateway is lost, as with a socket that breaks.
   const sendOne = (packet: ClientPacket) =>
     Effect.catch(send(packet), ({ error }) => (isTransient(error) ? Effect.void : heard({ _tag: "refused", error })))
   const turn = Effect.gen(function* () {

@@ -1,6 +1,7 @@
 /**
- * One connection over Agora, from the SDK's login to its end. Heartbeats keep the gateway sending hints, and prove that it hears
- * this device: online is who is logged in and was answered (reliability P17). Timers are monotonic.
+ * One connection over Agora, from the SDK's login to its end. Heartbeats keep the gateway sending hints and prove that
+ * it hears this device. The link is online once the SDK is logged in and a heartbeat was answered (reliability P17).
+ * Timers run on the monotonic clock.
  */
 import { Clock, Effect, FiberHandle, Option, Queue, type Result } from "effect"
 import type { ResponseOf } from "#schema/endpoints.ts"
@@ -16,7 +17,7 @@ import { type ClientHappening, openClient } from "./open-client.ts"
 import { makeOutgoing } from "./outgoing.ts"
 import type { MakeRtmClient } from "./rtm-sdk.ts"
 
-/** The SDK gives a login up after this; a reconnection may take as long. */
+/** The SDK gives up a login after this; a reconnection may take as long. */
 const LOGIN_MS = 15_000
 const HEARTBEAT_AGAIN_MS = 2_000
 
@@ -38,7 +39,7 @@ export interface MessagingParts {
   readonly visible: Effect.Effect<boolean>
 }
 
-/** A question that is not answered soon is asked again. */
+/** Makes a request fail with `timeout` when it is not answered soon; its caller then asks again. */
 const soon = <A>(call: Effect.Effect<A, AppFailure>): Effect.Effect<A, AppFailure> =>
   Effect.timeoutOrElse(call, { duration: HEARTBEAT.connectMs, orElse: () => Effect.fail(failure("timeout")) })
 
@@ -61,7 +62,7 @@ const makeHeartbeatTimes = (begun: number) => {
       dueAt = now
       deadAt = Math.min(deadAt, now + HEARTBEAT.connectMs)
     },
-    /** The next heartbeat goes out then; none does while one is under way. */
+    /** Sets when the next heartbeat goes out. Without `at`: none goes out while one is under way. */
     next: (at = Number.POSITIVE_INFINITY): void => {
       dueAt = at
     },
@@ -112,15 +113,15 @@ export const runMessaging = Effect.fnUntraced(function* (
 
   const end = (refused: AppError | null): Effect.Effect<AttemptEnd> =>
     Effect.map(monotonicMs, (now) => ({ livedMs: hints.livedMs(now), refused }))
-  /** The gateway's refusal of a question of ours ends the connection, unless time may help. */
+  /** Ends the connection after the gateway has refused one of its requests for good. */
   const refuse = (error: AppError) => Effect.andThen(events.packet({ _tag: "refused", error }), end(error))
 
-  /** The end when it has come. */
+  /** Handles one happening. Gives the end when it ends the connection, else undefined. */
   const hear = Effect.fnUntraced(function* (next: Happening) {
     const now = yield* monotonicMs
     switch (next.kind) {
       case "received":
-        // After a refusal the gateway says whether the session goes on.
+        // After a refusal the answer to a heartbeat says whether the session goes on.
         if (yield* hints.received(next.text)) times.next(now)
         return undefined
       case "nudged":
@@ -134,7 +135,7 @@ export const runMessaging = Effect.fnUntraced(function* (
           times.moves(next.verdict.kind, now)
           return times.isUp() ? undefined : yield* Effect.as(hints.interrupted, undefined)
         }
-        // Another tab of this session has taken the uid, or the session has ended: the gateway knows.
+        // Another tab of this session has taken the uid, or the session has ended: a heartbeat's answer tells which.
         const word = next.verdict.isTaken ? yield* Effect.result(ask) : undefined
         if (word?._tag === "Failure" && !isTransient(word.failure.error)) return yield* refuse(word.failure.error)
         return yield* end(next.verdict.refused)

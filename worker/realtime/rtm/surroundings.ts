@@ -1,6 +1,7 @@
 /**
- * What Agora's SDK takes for granted of a page and a worker lacks, made before the SDK is imported: `window`, and a `document`
- * whose elements do nothing (it makes a video and a canvas at load, to learn what the browser can do).
+ * Stand-ins for the parts of a page that Agora's SDK expects and a worker lacks, made before the SDK is imported:
+ * `window`, and a `document` whose elements do nothing (at load the SDK makes a video and a canvas to learn what the
+ * browser can do).
  */
 
 const nothing = (): null => null
@@ -19,8 +20,9 @@ export const prepareSurroundings = (scope: { self?: unknown; window?: unknown; d
 }
 
 /**
- * Loads while `Worker` is hidden: the SDK would make one from a blob, to have timers that a hidden page does not slow down, which
- * the policy of our pages forbids. In a worker plain timers do, and those it takes when there is no `Worker`.
+ * Runs `load` while `Worker` is hidden. The SDK would make a worker from a blob, for timers that a hidden page does not
+ * slow down, and our content security policy forbids that. Without `Worker` the SDK uses plain timers, which suffice in
+ * a worker.
  */
 export const withoutWorker = async <A>(scope: { Worker?: unknown }, load: () => Promise<A>): Promise<A> => {
   const kept = scope.Worker

@@ -1,4 +1,4 @@
-/** The account's rows as RxDB sees them. RxDB is loaded when they are first asked for: until then nothing pays for it. */
+/** The account's rows as RxDB collections. RxDB is loaded at the first use; until then it costs nothing. */
 import { Context, Effect, Layer, Scope, Semaphore } from "effect"
 import type { CommandOf } from "#schema/commands.ts"
 import type { FoundRows } from "#schema/device/open-log.ts"
@@ -14,7 +14,7 @@ export class AccountCollections extends Context.Service<
   {
     readonly database: Effect.Effect<Collections, Offline>
     readonly find: (asked: CommandOf<"findRows">) => Effect.Effect<FoundRows, Offline>
-    /** What views subscribe to. */
+    /** The rows that views subscribe to. */
     readonly reactive: Effect.Effect<ReactiveRows, Offline>
   }
 >()("livcam/worker/store/AccountCollections") {
@@ -27,7 +27,7 @@ export class AccountCollections extends Context.Service<
         let opened: Opened | undefined
         const open = Effect.gen(function* () {
           if (opened !== undefined) return opened
-          // What has not been loaded yet may not be had without a network.
+          // Code that is not loaded yet may be unavailable without a network.
           const { openAccount } = yield* Effect.tryPromise({
             try: () => import("./find-rows.ts"),
             catch: (cause) => failure("offline", cause),

@@ -1,13 +1,14 @@
 /**
- * The collections of the device's own rows, which no log can make anew: their families, and RxDB's `migrationStrategies`, of which
- * number n makes a document of version n out of one of the version before, or null of one that goes. It may be asked again after a
- * kill, and keeps the document's key. The head and the boot row say themselves what they are; what is set aside keeps its shape.
+ * The collections of the device's own rows, which cannot be rebuilt from the log: their families and RxDB's
+ * `migrationStrategies`. Strategy n turns a document of version n - 1 into one of version n, or into null when the
+ * document goes. It may run again after a kill, and keeps the document's key. The head and the boot row state their
+ * versions themselves; a set-aside row keeps its shape.
  */
 import { DEVICE_VERSIONS, type DeviceCollectionName } from "../device-versions.ts"
 import { type FamilyOf, familiesIn } from "../families.ts"
 import type { RowDoc } from "../paged-storage/layout.ts"
 
-/** A value that is no object stands under `value`. */
+/** In `oldDoc`, a value that is no object stands under `value`. */
 export type MigrationStrategy = (oldDoc: RowDoc) => RowDoc | null | Promise<RowDoc | null>
 export type MigrationStrategies = Readonly<Record<number, MigrationStrategy>>
 
@@ -24,7 +25,7 @@ type UpTo<V extends number, Seen extends ReadonlyArray<unknown> = []> = Seen["le
   ? never
   : [...Seen, unknown]["length"] | UpTo<V, [...Seen, unknown]>
 
-/** A version that was raised without its strategy does not compile. */
+/** Makes a version that is raised without its strategy fail to compile. */
 type Complete = {
   readonly [N in DeviceCollectionName]: {
     readonly families: ReadonlyArray<DeviceFamily>
@@ -39,7 +40,7 @@ export const deviceCollections = {
   search: { families: familiesIn("search"), migrationStrategies: {} },
 } as const satisfies Complete & DeviceCollections
 
-/** As the schema lock names what must not change while the version stands. */
+/** Each family under its name in the schema lock: its schema must not change while its version stays. */
 export const lockedFamilies: ReadonlyArray<readonly [name: string, family: DeviceFamily]> = Object.entries(
   deviceCollections,
 ).flatMap(([name, { families }]) =>

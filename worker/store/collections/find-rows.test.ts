@@ -1,4 +1,4 @@
-/** What a developer's Mango query finds, how it stays live, and what is said of one that cannot be asked. */
+/** Tests what a developer's Mango query finds, how it stays live, and the answer to a query that cannot be asked. */
 import { Effect, Fiber, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * A developer's Mango query over the account's collections: the rows as they stand, or, when those are the ones that were seen, as
- * soon as they read differently. What RxDB or the storage refuses is an answer too, in their words.
+ * A developer's Mango query over the account's collections. Gives the present rows; when the developer has seen those
+ * already, it waits until they differ. A refusal by RxDB or the storage is an answer too, in their words.
  */
 import { Effect, Queue, Result, Schema, type Scope } from "effect"
 import type { RxDocument } from "rxdb/plugins/core"
@@ -14,7 +14,7 @@ import type { RowDoc } from "../paged-storage/layout.ts"
 import { addCollections, type Collections, openCollections } from "./open-collections.ts"
 import { reactiveRows, VIEWED } from "./reactive-rows.ts"
 
-/** How long rows are waited for that differ from those that were seen; far below the page's own deadline. */
+/** Longest wait for rows that differ from those already seen; far below the page's own deadline. */
 const WAIT = "10 seconds"
 
 const MangoQuery = Schema.fromJsonString(
@@ -69,7 +69,7 @@ const findRows = Effect.fnUntraced(function* (
   return yield* Effect.timeoutOrElse(other, { duration: WAIT, orElse: () => Effect.succeed(now) })
 })
 
-/** The account's collections: those that views ask for, and all of them for a developer. Closed with the scope. */
+/** Opens the account's collections: those that views use, and all when a developer asks. Closes with the scope. */
 export const openAccount = (...[userId, store]: Parameters<typeof openCollections>) => {
   const { written, hear } = inAMoment(store.written)
   return Effect.map(openCollections(userId, { ...store, written }, VIEWED), (database) => {
@@ -90,7 +90,10 @@ type Written = OpenStore["written"]
 
 const MOMENT_MS = 20
 
-/** RxDB works on a commit when what shows a message has been read: a moment later, or when it is asked before that. */
+/**
+ * Delays word of commits to RxDB by MOMENT_MS, so that the reads that show a message go first. `hear` passes on at once
+ * what has come so far, for a caller that asks RxDB earlier.
+ */
 const inAMoment = (written: Written) => {
   const coming: Array<() => void> = []
   const hear = (): void => {

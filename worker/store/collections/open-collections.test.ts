@@ -1,4 +1,6 @@
-/** That RxDB sees the account: rows of each collection by plain queries, and each commit of the log, whole. */
+/**
+ * Tests that RxDB sees the account: the rows of each collection by plain queries, and each commit of the log, whole.
+ */
 import { Effect, type Layer } from "effect"
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
 import { createRxDatabase, NON_PREMIUM_COLLECTION_LIMIT } from "rxdb/plugins/core"
@@ -145,7 +147,7 @@ describe.each(Object.entries(layers))("an account on %s as an RxDatabase", (_nam
         ])
         const [page] = yield* store.range("page")
         yield* store.amend({ rows: page === undefined ? [] : [remove(page[0])], gone: [1] })
-        // Entries are not kept at hand: of one that goes, its key is all that is known.
+        // Entries are not cached: of a deleted entry only the key is known.
         expect(said()).toEqual([
           ["events", "DELETE", undefined, undefined],
           ["messages", "DELETE", "one", "one"],
@@ -196,7 +198,7 @@ describe.each(Object.entries(layers))("an account on %s as an RxDatabase", (_nam
     ))
 })
 
-/** What the store keeps for itself, or RxDB has no word for. */
+/** Families that the store keeps to itself, or that RxDB has no collection for. */
 const BESIDE = ["pruned", "once", "segment", "term", "blob", "blobPart", "setAside"]
 
 test("CARD-06: a collection whose version was raised opens: its rows were made newer before", async () => {

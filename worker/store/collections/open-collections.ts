@@ -1,6 +1,6 @@
 /**
- * The account's rows as an RxDatabase, for whoever knows RxDB: `find` and `findOne` read the rows that the engine reads, and their
- * `$` tells of each commit. The log alone writes. RxDB's list of its collections is no data of the account: it stays in memory.
+ * The account's rows as an RxDatabase. `find` and `findOne` read the same rows as the engine, and their `$` emits after
+ * each commit. Only the log writes. RxDB's own list of collections is no data of the account: it stays in memory.
  */
 import { Effect, type Scope } from "effect"
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from "rxdb/plugins/core"
@@ -17,7 +17,7 @@ import { collections, rxCreatorOf } from "./table.ts"
 
 export type Collections = RxDatabase<Readonly<Record<CollectionName, RxCollection<RowDoc>>>>
 
-/** Closed with the scope. */
+/** Opens the database with these collections. It closes with the scope. */
 export const openCollections = Effect.fn("openCollections")(function* (
   userId: number,
   store: Pick<OpenStore, "rows" | "textsOf" | "textsBetween" | "written">,
@@ -27,7 +27,7 @@ export const openCollections = Effect.fn("openCollections")(function* (
   let listen = (_rows: ReadonlyArray<WrittenRow>): void => {}
   yield* store.written((writes) => listen(writes))
   const rows: StoredRows = {
-    // Keys of the families come from the table; any other finds nothing.
+    // The keys come from the table of families; any other key finds nothing.
     get: (keys) => runPromise(store.textsOf(keys as ReadonlyArray<RowKey>)),
     range: (from, to, limit) => runPromise(store.textsBetween(from, to, limit)),
     values: {
@@ -66,7 +66,7 @@ export const openCollections = Effect.fn("openCollections")(function* (
       storage,
       multiInstance: false,
       eventReduce: false,
-      // A database of an engine that was ended is none any more.
+      // Closes a database that an ended engine has left open.
       closeDuplicates: true,
     })
     await addCollections(database, names)
@@ -75,7 +75,7 @@ export const openCollections = Effect.fn("openCollections")(function* (
   return yield* Effect.acquireRelease(Effect.promise(open), (database) => Effect.promise(() => database.close()))
 })
 
-/** Opens those of these that are not open: each that is hears of every commit, so only what is asked for is opened. */
+/** Opens the named collections that are closed. Each open one hears of every commit, so only needed ones are opened. */
 export const addCollections = (database: Collections, names: ReadonlyArray<CollectionName>): Promise<unknown> => {
   const closed = names.filter((name) => !(name in database.collections))
   return database.addCollections(Object.fromEntries(closed.map((name) => [name, rxCreatorOf(name)])))

@@ -1,4 +1,4 @@
-/** Rows by RxDB's reactive queries: `find({ selector: { key } }).$`, of one key or between those of a family. */
+/** Rows by RxDB's reactive queries: `find({ selector: { key } }).$`, for one key or a family's key range. */
 import type { RxDocument } from "rxdb/plugins/core"
 import type { CollectionName } from "#schema/rules/collections.ts"
 import type { ReactiveRows } from "../../queries/live-rows.ts"
@@ -7,19 +7,19 @@ import type { RowDoc } from "../paged-storage/layout.ts"
 import type { Collections } from "./open-collections.ts"
 import { collections } from "./table.ts"
 
-/** Those that views ask for. */
+/** The collections that views use. */
 export const VIEWED: ReadonlyArray<CollectionName> = ["users", "counters", "account", "remotes"]
 
-/** `hear`: RxDB is told of all commits that it has not been told of. */
+/** `hear` passes all pending commits on to RxDB. */
 export const reactiveRows = (database: Collections, hear: () => void): ReactiveRows => {
-  /** The same document is the same row, so that whoever keeps one sees that it is the same. */
+  /** The same document gives the identical row object, so a caller that keeps rows can compare them by identity. */
   const known = new WeakMap<RxDocument<RowDoc>, readonly [RowKey, ValueOf<RowKey>]>()
   const rowOf = (document: RxDocument<RowDoc>) => {
     const same = known.get(document)
     if (same !== undefined) return same
     const { key, ...fields } = document.toJSON()
     const isBare = "value" in fields && Object.keys(fields).length === 1
-    // The store has decoded the row by the schema of its key.
+    // The store has already decoded the row by the schema of its key.
     const row = [key as RowKey, (isBare ? fields.value : fields) as ValueOf<RowKey>] as const
     known.set(document, row)
     return row

@@ -1,7 +1,8 @@
 /**
- * The table of collections: how RxDB sees the rows of an account. Each has a schema that is made from its Effect schema, a key, a
- * kind, and a version that rises when a row changes its shape. A document is its row with the row's key as `key`; messages, of
- * which a page is one row, have an `id`. Folds need no migration: they are made anew from the log (log/rebuild.ts).
+ * The table of collections: how RxDB sees the rows of an account. Each collection has a schema made from its Effect
+ * schema, a key, a kind, and a version that rises when a row changes its shape. A document is its row plus the row's
+ * key as `key`. Messages are stored as pages, one row each, so a message has an `id` instead. Folds need no migration:
+ * the log rebuilds them (log/rebuild.ts).
  */
 import { type Schema, SchemaAST } from "effect"
 import type { RxJsonSchema } from "rxdb"
@@ -19,12 +20,12 @@ interface Collection {
   readonly version: number
   readonly migrationStrategies?: MigrationStrategies
   readonly primary: string
-  /** Of one row, when all rows have one. */
+  /** The schema of a row's value; null when rows have different ones. */
   readonly value: Schema.Top | null
   readonly layout: Layout
 }
 
-/** Rows of one family, whose keys are made of `field`. */
+/** A collection of one family, whose keys are made from `field`. */
 const keyed = (name: FamilyName, field: string, keyOf: (value: never) => string, isLarge = false): Collection => {
   const { kind, value } = families[name]
   const layout = rowsLayout({
@@ -32,13 +33,13 @@ const keyed = (name: FamilyName, field: string, keyOf: (value: never) => string,
     primary: "key",
     fields: [field],
     isLarge,
-    // A value of another type makes a key that stands for nothing.
+    // A value of another type makes a key that no row has.
     keyOf: keyOf as (value: unknown) => string,
   })
   return { kind, version: 0, primary: "key", value, layout }
 }
 
-/** Rows of several families, always read together. */
+/** A collection of several families that are always read together. */
 const shared = (kind: Collection["kind"], ...names: ReadonlyArray<FamilyName>): Collection => ({
   kind,
   version: 0,
@@ -47,7 +48,7 @@ const shared = (kind: Collection["kind"], ...names: ReadonlyArray<FamilyName>): 
   layout: rowsLayout({ ranges: names.map(rangeOf), primary: "key" }),
 })
 
-/** Rows of the device's own, and such that say themselves in which version they are. */
+/** A collection of the device's own rows. `others`: families whose rows state their version themselves. */
 const device = (name: keyof typeof deviceCollections, ...others: ReadonlyArray<FamilyName>): Collection => ({
   ...shared("device", ...others, ...deviceCollections[name].families),
   version: DEVICE_VERSIONS[name],
@@ -88,7 +89,7 @@ export const collections = {
   marks: device("marks", "head", "boot"),
 } as const satisfies Readonly<Record<CollectionName, Collection>>
 
-/** RxDB's schema of a collection. Rows are checked by their Effect schemas where they are written and read. */
+/** RxDB's schema of a collection. Rows are checked by their Effect schemas instead, where they are written and read. */
 const rxSchemaOf = (name: CollectionName): RxJsonSchema<RowDoc> => {
   const { version, primary, value } = collections[name]
   const fields = value !== null && SchemaAST.isObjects(value.ast) ? value.ast.propertySignatures : []
@@ -105,7 +106,7 @@ const rxSchemaOf = (name: CollectionName): RxJsonSchema<RowDoc> => {
   }
 }
 
-/** What RxDB needs to open a collection. It migrates none: that is done before it is loaded (store/migrate-rows.ts). */
+/** What RxDB needs to open a collection. RxDB never migrates: store/migrate-rows.ts does that before RxDB is loaded. */
 export const rxCreatorOf = (name: CollectionName) => {
   const { migrationStrategies = {} }: Collection = collections[name]
   return { schema: rxSchemaOf(name), migrationStrategies: { ...migrationStrategies }, autoMigrate: false }
@@ -120,7 +121,7 @@ const TYPES: Partial<Readonly<Record<SchemaAST.AST["_tag"], string>>> = {
   Arrays: "array",
 }
 
-/** The types that a field may have, as JSON schema says it; of any type where it does not say. */
+/** The JSON schema types of a field; without `type` any type is allowed. */
 const propertyOf = (ast: SchemaAST.AST): { readonly type?: string | Array<string> } => {
   const all = (SchemaAST.isUnion(ast) ? ast.types : [ast]).map((each) =>
     SchemaAST.isLiteral(each) ? typeof each.literal : TYPES[each._tag],

@@ -1,6 +1,6 @@
 /**
- * A disk that is opened again once when the connection to it is lost, and that turns its errors into failures and into
- * the storage status. A conflict is no failure: another leader has taken over, so it dies.
+ * A disk that reopens once when its connection is lost, and turns errors into failures and into the storage status. A
+ * conflict is no failure: another leader has taken over, so the operation dies.
  */
 import { Deferred, Effect, Schedule, type Scope, Semaphore, SubscriptionRef } from "effect"
 import type { StorageStatus } from "#schema/device/status.ts"
@@ -17,8 +17,9 @@ export interface Connection {
     asStored?: boolean,
   ) => Effect.Effect<ReadonlyArray<Found>, StorageFailure>
   /**
-   * `witness`: when the connection is lost while writing, this key tells whether the write had been done, however often it is
-   * lost: a failure means that nothing was written. Dies when the disk cannot be asked.
+   * `witness`: a key of this write. When the connection is lost during the write, however often, the text under this
+   * key tells whether the write was done. So a failure means that nothing was written. Dies when the disk cannot be
+   * asked.
    */
   readonly write: (
     changes: ReadonlyArray<DiskChange>,
@@ -26,13 +27,13 @@ export interface Connection {
     witness?: string,
   ) => Effect.Effect<void, StorageFailure>
   /**
-   * What must stand on a disk that is opened again, one of these texts: else it is another database than before (the browser
-   * has cleared it, or another leader writes), and `replaced` dies.
+   * Sets the check of a reopened disk: under `key` it must hold one of `texts`. Else it is another database than before
+   * (the browser has cleared it, or another leader writes), and `replaced` dies.
    */
   readonly expect: (key: string, texts: () => ReadonlyArray<string>) => void
-  /** Dies, too, when a write finds that another leader has written. */
+  /** Dies when that check fails, or when a write finds that another leader has written. */
   readonly replaced: Effect.Effect<never>
-  /** One at a time. */
+  /** Runs such effects one at a time. */
   readonly alone: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
@@ -84,7 +85,7 @@ export const openConnection = Effect.fn("openConnection")(function* (
       )
     })
 
-  /** Runs on the disk; when the connection is lost, once more on a fresh one. */
+  /** Runs an operation on the disk, and once more on a fresh connection when the first is lost. */
   const run = <A>(operation: (on: RowDisk) => Promise<A>, again = operation): Effect.Effect<A, StorageFailure> =>
     Effect.suspend(() => {
       const first = disk
@@ -124,7 +125,7 @@ export const openConnection = Effect.fn("openConnection")(function* (
       const settled = (failed: StorageFailure, { key, text }: DiskChange) =>
         run((on) => on.get([key])).pipe(
           Effect.retry(ASK_AGAIN),
-          // A connection that was closed is the engine's end, and no answer: the next engine reads what stands.
+          // A closed connection means that the engine has ended: no answer is needed, the next engine reads the disk.
           Effect.catch((cause) => (isOver ? Effect.interrupt : Effect.die(cause))),
           Effect.flatMap((found) => ((found.get(key) ?? null) === text ? Effect.void : Effect.fail(failed))),
         )
@@ -136,16 +137,19 @@ export const openConnection = Effect.fn("openConnection")(function* (
   }
 })
 
-/** A connection that is already gone may never answer its closing. */
+/** Longest wait for closing a lost connection, which may never answer. */
 const CLOSE_MS = 2_000
 
-/** How often the disk is asked whether a write was done. */
+/** Retries of asking the disk whether a write was done. */
 const ASK_AGAIN = { times: 3, schedule: Schedule.exponential("100 millis") }
 
-/** A browser that has just begun may still be busy with its files; without them all that is written lasts as long as the tab. */
+/**
+ * Retries of opening. A browser that has just started may be busy with its files; without a disk all lasts only as long
+ * as the tab.
+ */
 const OPEN_AGAIN = { times: 2, schedule: Schedule.spaced("500 millis") }
 
-/** A database that another connection holds may not answer either. */
+/** Longest wait for opening: a database that another connection holds may never answer. */
 const OPEN_MS = 10_000
 const blocked = () => Effect.fail(Object.assign(new Error("the database does not open"), { name: "BlockedError" }))
 

@@ -1,13 +1,16 @@
-/** What the databases of this device are called. Plain: the boot reader needs it too. */
+/** The names of this device's databases. Imports nothing, because the boot reader uses it too. */
 
-/** What all IndexedDB databases of an account begin with. The first versions were made by RxDB's Dexie storage, which named them so. */
+/**
+ * The prefix of all IndexedDB databases of an account. RxDB's Dexie storage made the first versions and gave these
+ * names.
+ */
 export const ownPrefixOf = (userId: number): string => `rxdb-dexie-livcam-${userId}--`
 
-/** The one that holds the log and the rows. */
+/** The database with the log and the rows. */
 export const rowsDatabaseOf = (userId: number): string => `${ownPrefixOf(userId)}0--rows`
 
-/** Beside it in the first versions: RxDB's list of collections. */
+/** First versions only: a second database, with RxDB's list of collections. */
 export const formerListOf = (userId: number): string => `${ownPrefixOf(userId)}0--_rxdb_internal`
 
-/** The vault's. */
+/** The vault's database. */
 export const VAULT_DATABASE = "livcam-device"

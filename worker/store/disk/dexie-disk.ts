@@ -13,7 +13,7 @@ import { TABLE, textTable } from "./text-table.ts"
 export interface Platform {
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
-  /** A worker can ask how much room there is, not for its being kept: that is the page's to ask. */
+  /** A worker can ask how much room there is. Only a page can ask the browser to keep the data for good. */
   readonly storage?: Pick<StorageManager, "estimate" | "persisted">
 }
 
@@ -42,12 +42,13 @@ const deleted = (request: IDBOpenDBRequest): Promise<void> =>
 
 const openDisk = async (userId: number, { indexedDB, IDBKeyRange }: Platform): Promise<RowDisk> => {
   const database = new Dexie(rowsDatabaseOf(userId), { indexedDB, IDBKeyRange, autoOpen: false, cache: "disabled" })
-  // The first version was made by RxDB's Dexie storage: the same rows in the same store, with indexes and two stores beside them
-  // that nothing was in. Dexie takes those away in the transaction of IndexedDB that raises the version, all or nothing.
+  // RxDB's Dexie storage made version 1: the same rows in the same store, plus indexes and two empty stores. Dexie
+  // removes those in the IndexedDB transaction that raises the version, all or nothing.
   database
     .version(2)
     .stores({ [TABLE]: "k" })
-    // RxDB's list of collections in a database of its own. A request that was made is carried out without this worker.
+    // Deletes the database with RxDB's list of collections. The browser carries the request out even without this
+    // worker.
     .upgrade(() => void indexedDB.deleteDatabase(formerListOf(userId)))
   try {
     await database.open()

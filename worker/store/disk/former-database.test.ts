@@ -1,4 +1,4 @@
-/** The account's database of the builds before: opened, upgraded in one step without loss, whatever ends that step. */
+/** Tests that a database of older builds is upgraded in one step without loss, even when that step is cut short. */
 import { Effect, SubscriptionRef } from "effect"
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from "fake-indexeddb"
 import { afterEach, expect, test, vi } from "vitest"
@@ -21,7 +21,7 @@ const makeOld = async (): Promise<IDBFactory> => {
   return indexedDB
 }
 
-/** What stands there, looked at beside the disk. */
+/** The database's version, stores, indexes and rows, read without our disk. */
 const look = async (indexedDB: IDBFactory) => {
   const database = await answer(indexedDB.open(rowsDatabaseOf(FORMER_USER)))
   const store = database.transaction(TABLE).objectStore(TABLE)
@@ -53,7 +53,7 @@ test("CARD-06: the database of a former build opens with all its rows, and is on
   )
 })
 
-/** The n-th step of the upgrade fails with this error. */
+/** Makes step `step` (from 0) of the upgrade fail with this error. */
 const failAt = (step: number, error: DOMException): void => {
   let left = step
   const steps: ReadonlyArray<readonly [object, string]> = [
@@ -61,7 +61,7 @@ const failAt = (step: number, error: DOMException): void => {
     [IDBDatabase.prototype, "deleteObjectStore"],
   ]
   for (const [source, name] of steps) {
-    // Its methods are replaced by name.
+    // The methods are replaced by name.
     const prototype = source as Record<string, (...given: ReadonlyArray<unknown>) => unknown>
     const plain = prototype[name]
     vi.spyOn(prototype, name).mockImplementation(function (this: object, ...given) {
@@ -71,7 +71,7 @@ const failAt = (step: number, error: DOMException): void => {
   }
 }
 
-/** Three indexes and two stores go. */
+/** The upgrade removes three indexes and two stores. */
 const STEPS = 5
 
 test.each(Array.from({ length: STEPS }, (_, step) => step))(

@@ -1,4 +1,4 @@
-/** Disks in memory, for tests: what was written outlives the disk that wrote it, like a medium does. */
+/** Disks in memory. What a disk writes stays on its medium after the disk is closed. */
 import { Layer } from "effect"
 import { type DiskChange, Disks, type DisksShape, type RowDisk, WriteConflict } from "./row-disk.ts"
 
@@ -6,12 +6,12 @@ type Operation = "open" | "get" | "range" | "write"
 
 export interface MemoryMedium extends DisksShape {
   open: DisksShape["open"]
-  /** What stands on the medium of a user now. */
+  /** The present texts on a user's medium. */
   readonly texts: (userId: number) => Map<string, string>
-  /** Called before each operation of any disk, with what it would write; a throw is that operation's failure. */
+  /** Called before each operation of any disk with the changes it would write. When it throws, the operation fails. */
   fault: ((operation: Operation, changes: ReadonlyArray<DiskChange>) => void) | null
   room: NonNullable<DisksShape["room"]>
-  /** Media that exist. */
+  /** The users who have a medium. */
   readonly users: () => ReadonlyArray<number>
 }
 

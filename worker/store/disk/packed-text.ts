@@ -1,9 +1,10 @@
 /**
- * Long texts that are hardly ever written again stand deflated on the disk: a page of messages takes an eighth, an entry of
- * the log with many of them a tenth. Long replies come so too (crypto/sealing.ts). It imports nothing: the boot reader has it too.
+ * Packs long texts that are hardly ever rewritten: they are stored deflated. A page of messages takes an eighth, a log
+ * entry with many messages a tenth. Long replies are packed the same way (crypto/sealing.ts). Imports nothing, because
+ * the boot reader uses it.
  */
 
-/** As it stands on the disk: a text, or one that is packed. */
+/** A text as stored: plain, or packed as bytes. */
 export type StoredText = string | Uint8Array<ArrayBuffer>
 
 const FORMAT = "deflate-raw"
@@ -11,7 +12,7 @@ const FORMAT = "deflate-raw"
 export const packText = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
   joined(await passed(new CompressionStream(FORMAT), new TextEncoder().encode(text)))
 
-/** What is packed and broken gives an empty text, which no stored document is. */
+/** Broken packed bytes give an empty text, which no stored document is. */
 export const unpackText = async (stored: StoredText): Promise<string> => {
   if (typeof stored === "string") return stored
   try {
@@ -28,7 +29,7 @@ interface Stream {
 
 const passed = async ({ writable, readable }: Stream, bytes: Uint8Array<ArrayBuffer>) => {
   const writer = writable.getWriter()
-  // A stream that fails says so where it is read.
+  // A failing stream throws at the read below.
   writer.write(bytes).catch(() => {})
   writer.close().catch(() => {})
   const reader = readable.getReader()

@@ -1,6 +1,6 @@
 /**
- * What the log store needs of a disk: texts by key. A write is all or nothing. Disks: dexie-disk.ts, memory-disk.ts;
- * one suite (row-disk.test.ts) holds both to this.
+ * What the log store needs of a disk: texts by key. A write is all or nothing. Disks: dexie-disk.ts and memory-disk.ts;
+ * one suite (row-disk.test.ts) tests both.
  */
 import { Context } from "effect"
 
@@ -8,41 +8,41 @@ export interface DiskChange {
   readonly key: string
   /** Null deletes. */
   readonly text: string | null
-  /** Long, and hardly ever written again: a disk may pack it. */
+  /** The text is long and hardly ever rewritten: a disk may pack it. */
   readonly isCold?: true
-  /** Of a cold text: a key where the same text may stand already. A disk that packs may take its bytes over. */
+  /** Cold texts only: a key that may hold the same text already. A disk that packs may copy its bytes. */
   readonly like?: string
-  /** Of a deletion: the write deletes all that stands from the first to the last of these keys, and a disk may do so at once. */
+  /** Deletions only: the write deletes every key from `first` to `last`, so a disk may delete them in one request. */
   readonly run?: readonly [first: string, last: string]
-  /** When given, what must stand there now (null: nothing), else the whole write is refused. Never asked of a cold text. */
+  /** When given: the text that the key must hold now (null: none), else the write is refused. Never for cold texts. */
   readonly was?: string | null
 }
 
-/** Another leader has written, or the key exists already: nothing was written. */
+/** Nothing was written: another leader has written, or the key exists already. */
 export class WriteConflict extends Error {
   override readonly name = "WriteConflict"
 }
 
-/** `size`: bytes on the disk, of a text that is packed there. */
+/** `size`: bytes on the disk, for a packed text. */
 export type Found = readonly [key: string, text: string, size?: number]
 
 export interface RowDisk {
   readonly get: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, string>>
   /**
-   * Keys from `from` on and below `to`, ascending. `asStored`: what is packed stays so, for comparing: its text is another one
-   * when what stands there is.
+   * Keys from `from` (inclusive) to `to` (exclusive), ascending. `asStored`: packed texts stay packed. Such texts serve
+   * only to compare: they differ when the stored bytes differ.
    */
   readonly range: (from: string, to: string, limit: number, asStored?: boolean) => Promise<ReadonlyArray<Found>>
-  /** `durable`: on the medium itself before it is done, as far as the platform can say so. */
+  /** `durable`: completes only when the data is on the medium itself, as far as the platform can tell. */
   readonly write: (changes: ReadonlyArray<DiskChange>, options: { readonly durable: boolean }) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What the platform says about the room that it gives; null where it does not say. */
+/** What the platform says about storage space, in bytes; null where it does not say. */
 export interface Room {
   readonly usage: number | null
   readonly quota: number | null
-  /** The saved data stays until the user clears it. */
+  /** True when the saved data stays until the user clears it. */
   readonly isPersistent: boolean
 }
 
@@ -50,13 +50,13 @@ export interface Room {
 export class Disks extends Context.Service<
   Disks,
   {
-    /** Rejects like the disk's own operations do. */
+    /** Rejects with the same errors as the disk's operations. */
     readonly open: (userId: number) => Promise<RowDisk>
-    /** Nothing of it is left. Every disk on it must be closed. */
+    /** Deletes all of the account's data. Every disk of the account must be closed. */
     readonly destroy: (userId: number) => Promise<void>
-    /** What is written lasts only as long as the worker: the platform gives no storage. */
+    /** True: what is written lasts only as long as the worker, because the platform gives no storage. */
     readonly isFleeting?: boolean
-    /** Missing where the platform does not say. */
+    /** Missing when the platform does not say. */
     readonly room?: () => Promise<Room>
   }
 >()("livcam/worker/store/Disks") {}

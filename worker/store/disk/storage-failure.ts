@@ -1,21 +1,22 @@
 /**
- * What an error of the disk means. Browsers dress the same trouble in different errors, some inside others: the tables
- * below are all that tells them apart.
+ * What an error of the disk means. Browsers report the same trouble by different errors, some nested in others. Only
+ * the tables below tell them apart.
  */
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 
 /**
  * full: no room. lost: the connection is gone, a new one may work. blocked: another connection holds the database.
- * conflict: another leader writes. passing: something of the browser's own went wrong, and may not a moment later. broken: anything else.
+ * conflict: another leader writes. passing: a fault inside the browser that may be over a moment later. broken:
+ * anything else.
  */
 export type StorageTrouble = "full" | "lost" | "blocked" | "conflict" | "passing" | "broken"
 
-/** From the least to the gravest: an error that holds several means the gravest. */
+/** From the least grave to the gravest. An error that contains several means the gravest. */
 const ORDER: ReadonlyArray<StorageTrouble> = ["broken", "passing", "blocked", "lost", "full", "conflict"]
 
 const NAMES: Readonly<Record<string, StorageTrouble>> = {
   QuotaExceededError: "full",
-  // Firefox; the second one also when a write finds no room for its journal.
+  // Firefox. The second also comes when a write finds no room for its journal.
   NS_ERROR_DOM_QUOTA_REACHED: "full",
   NS_ERROR_DOM_INDEXEDDB_QUOTA_ERR: "full",
   NS_ERROR_FILE_NO_DEVICE_SPACE: "full",
@@ -25,7 +26,7 @@ const NAMES: Readonly<Record<string, StorageTrouble>> = {
   // Dexie: a transaction that ended before its work did.
   PrematureCommitError: "lost",
   NS_ERROR_DOM_INDEXEDDB_NOT_ALLOWED_ERR: "lost",
-  // Another tab opens a newer version or deletes: this connection is closed, or must wait.
+  // Another tab opens a newer version or deletes the database: this connection is closed, or must wait.
   VersionChangeError: "lost",
   BlockedError: "blocked",
   // "Internal error opening backing store" and the like.
@@ -33,7 +34,7 @@ const NAMES: Readonly<Record<string, StorageTrouble>> = {
   WriteConflict: "conflict",
 }
 
-/** Texts of errors whose names say nothing: iOS, Safari, Chrome, Firefox. */
+/** Messages of errors whose names say nothing: iOS, Safari, Chrome, Firefox. */
 const TEXTS: ReadonlyArray<readonly [RegExp, StorageTrouble]> = [
   [/connection to indexed database server lost/i, "lost"],
   [
@@ -47,7 +48,7 @@ const TEXTS: ReadonlyArray<readonly [RegExp, StorageTrouble]> = [
   [/(is |was )?blocked by|upgrade.*blocked/i, "blocked"],
 ]
 
-/** Fields under which errors carry others. */
+/** Fields under which errors carry other errors. */
 const INSIDE = ["inner", "cause", "_e", "error", "reason"] as const
 const MANY_INSIDE = ["failures", "errors", "failuresByPos"] as const
 
@@ -74,13 +75,13 @@ export const troubleOf = (error: unknown): StorageTrouble => {
   return worst
 }
 
-/** May a fresh connection help? */
+/** True when a fresh connection may help. */
 export const isWorthReopening = (error: unknown): boolean => {
   const trouble = troubleOf(error)
   return trouble === "lost" || trouble === "blocked"
 }
 
-/** What reading or writing on this device fails with. */
+/** The failures of reading and writing on this device. */
 export type StorageFailure = AppFailure<"storageFull" | "storageBroken" | "storageBusy">
 
 const KINDS = {

@@ -1,13 +1,13 @@
 /**
- * The one object store of an account: reads are gets by key and ascending ranges of keys, a write is one transaction that a
- * conflict aborts whole. The worker is the only writer, so nothing is read before it is written but what a change says must stand
- * there, inside the transaction that writes. Dexie chooses how durable a write is for a whole database, IndexedDB for each
- * transaction: so transactions are begun on the connection that Dexie holds open (`backendDB`).
+ * The only object store of an account. Reads are gets by key and ascending key ranges. A write is one transaction; a
+ * conflict aborts all of it. The worker is the only writer, so a write reads nothing but the texts that a change's
+ * `was` expects, inside its own transaction. Dexie sets durability for a whole database, IndexedDB for each
+ * transaction: so transactions begin on the connection that Dexie holds open (`backendDB`).
  */
 import { packText, type StoredText, unpackText } from "./packed-text.ts"
 import { type DiskChange, type Found, type RowDisk, WriteConflict } from "./row-disk.ts"
 
-/** A key and its text, which is packed where it is bytes. */
+/** A key and its text; bytes are a packed text. */
 interface StoredDoc {
   readonly k: string
   readonly v: StoredText
@@ -36,7 +36,7 @@ export const textTable = (connection: () => IDBDatabase | null, keyRange: typeof
     },
     write: async (changes, { durable }) => {
       if (changes.length === 0) return
-      // Before the transaction begins: it would not wait.
+      // Packing comes before the transaction begins: a transaction does not wait for it.
       await writeAll(begin, changes.some(isCold) ? await packed(begin, changes) : changes, durable, keyRange)
     },
   }
@@ -57,7 +57,7 @@ const packed = async (begin: Begin, changes: ReadonlyArray<DiskChange>): Promise
       const { text, like } = change
       if (text === null || !isCold(change)) return change
       const there = like === undefined ? undefined : known.get(like)
-      // To unpack takes a third of what packing does.
+      // Unpacking takes a third of the time of packing.
       const isSame = there !== undefined && typeof there !== "string" && (await unpackText(there)) === text
       return { ...change, text: isSame ? there : await packText(text) }
     }),
@@ -74,7 +74,7 @@ const answerOf = <A>(request: IDBRequest<A>): Promise<A> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Documents under these keys, of those that there are. */
+/** The documents under these keys; missing ones are left out. */
 const stored = async (begin: Begin, keys: ReadonlyArray<string>): Promise<ReadonlyArray<StoredDoc>> => {
   if (keys.length === 0) return []
   const store = begin("readonly").objectStore(TABLE)
@@ -85,7 +85,7 @@ const stored = async (begin: Begin, keys: ReadonlyArray<string>): Promise<Readon
 const LETTERS = new TextDecoder("latin1")
 const stamped = ({ k, v }: StoredDoc): Found => (typeof v === "string" ? [k, v] : [k, LETTERS.decode(v), v.length])
 
-/** Without a wait for those that are plain texts, which nearly all are. */
+/** Plain texts, which nearly all are, need no wait. */
 const unpacked = async (found: ReadonlyArray<StoredDoc>): Promise<ReadonlyArray<Found>> =>
   found.every(isPlain)
     ? found.map(({ k, v }) => [k, v])
@@ -111,7 +111,7 @@ const writeAll = (
       for (const change of changes) {
         const { key, run } = change
         if (run === undefined) request(store, change, refuse)
-        // One request in place of one for each key.
+        // One request deletes the whole run, in place of one for each key.
         else if (run[0] === key) store.delete(keyRange.bound(...run))
       }
     } catch (cause) {

@@ -1,6 +1,6 @@
 /**
- * What RxDB documents of a storage, as one suite: run against ours on both disks and in both layouts, and against RxDB's own memory
- * and Dexie storages, which show that the suite asks for nothing else.
+ * The behaviour that RxDB documents for a storage, as one suite. It runs against our storage on both disks and in both
+ * layouts, and against RxDB's own memory and Dexie storages, which proves that the suite asks for nothing else.
  */
 
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb"
@@ -63,7 +63,7 @@ const smallPages: Layout = {
   isLarge: false,
 }
 
-/** A medium that outlives what is opened on it: each call opens it anew. */
+/** A medium that outlives the storages opened on it. Each call opens it again. */
 type Medium = () => Promise<{ readonly storage: RxStorage<unknown, unknown>; readonly close: () => Promise<void> }>
 
 const oursOn =

@@ -1,4 +1,4 @@
-/** Documents of collections as they are read from rows: by id, by a query's plan, and with RxDB's own fields where RxDB has not written. */
+/** Reads documents from rows, by id or by a query's plan, and adds RxDB's own fields where RxDB has not written. */
 import {
   type EventBulk,
   getQueryMatcher,
@@ -15,10 +15,10 @@ import type { Layout, RowDoc } from "./layout.ts"
 import { planOf } from "./plan.ts"
 import type { StoredRows } from "./stored-rows.ts"
 
-/** Documents of collections are told apart by their collection's own types, above; here they are all of one. */
+/** A document of any collection. Only the layers above give each collection its own type. */
 export type Doc = RxDocumentData<RowDoc>
 export type Bulk = EventBulk<RxStorageChangeEvent<Doc>, RxStorageDefaultCheckpoint>
-/** What all instances on one collection share. */
+/** An open collection. */
 export interface Collection {
   readonly name: string
   readonly layout: Layout
@@ -27,7 +27,7 @@ export interface Collection {
   readonly instance: RxStorageInstance<RowDoc, Layout, object>
 }
 
-/** Rows are read by so many at a time when a query wants no certain number of documents. */
+/** Rows in one read, when a query has no limit. */
 const READ = 500
 
 export const documentsOver = (rows: StoredRows, stamps: Stamps) => {
@@ -109,18 +109,18 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Rows that RxDB remembers the age of. */
+/** Most rows whose stamps are remembered. */
 const REMEMBERED = 4_096
 
 /**
- * RxDB's fields of documents that RxDB has not written. A revision is new when the row was written since the storage was opened, and
- * grows, so that RxDB knows the newer of two states; rows that nobody has written since share one.
+ * Makes RxDB's own fields for documents that RxDB has not written. Each write of a row since the storage was opened
+ * raises the row's revision, so RxDB knows the newer of two states. Rows without such a write share one revision.
  */
 export const makeStamps = () => {
   const heights = new Map<string, number>()
   let [floor, height] = [1, 1]
   return {
-    /** These rows have been written; gives the stamp that each had before. */
+    /** Takes rows that have been written. Gives the stamps that they had before. */
     raise: (keys: ReadonlyArray<string>): Raised => {
       const before = new Map(keys.map((key) => [key, heights.get(key) ?? floor]))
       height += 1

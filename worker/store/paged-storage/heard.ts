@@ -1,6 +1,6 @@
 /**
- * What others have written, as RxDB's change events: an insert, an update with what stood there before, a delete. Where that is not
- * known, what stands there now is told as an update of itself.
+ * Turns writes that came from outside the storage into RxDB's change events: inserts, updates with the former state,
+ * deletes. When the former state is not known, the present one is reported as an update of itself.
  */
 import type { RxStorageChangeEvent } from "rxdb/plugins/core"
 import { type Bulk, type Collection, type Doc, type Documents, idOf, type Raised } from "./documents.ts"

@@ -1,4 +1,4 @@
-/** The two ways in which documents stand on the disk: each in a row of its own, and messages in pages. */
+/** The two layouts of documents on the disk: each document in its own row, and messages in pages. */
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import type { Bounds, KeyRange, Layout, RowDoc } from "./layout.ts"
 
@@ -6,7 +6,7 @@ interface RowsOptions extends Pick<Layout, "ranges"> {
   readonly primary: string
   readonly fields?: ReadonlyArray<string>
   readonly isLarge?: boolean
-  /** The key of a row by the value of its one field. */
+  /** Makes a row's key from the value of its only field. */
   readonly keyOf?: (value: unknown) => string
   readonly rowOf?: (id: string) => string
   /** The primary key of the document in a row. */
@@ -15,7 +15,7 @@ interface RowsOptions extends Pick<Layout, "ranges"> {
 
 const same = (key: string): string => key
 
-/** The rows' keys are made of one field at most. A value that is no object stands under `value`. */
+/** One document in each row. Keys are made of at most one field. A value that is no object stands under `value`. */
 export const rowsLayout = ({
   ranges,
   primary,
@@ -45,7 +45,7 @@ export const rowsLayout = ({
   }
 }
 
-/** A collection in a family of keys of its own, by its primary key. */
+/** A collection in its own key family, by primary key. */
 export const plainLayout = (name: string, primary: string): Layout => {
   const rowOf = (id: unknown): string => `${name}|${String(id)}`
   const idOf = (key: string): string => key.slice(name.length + 1)
@@ -55,17 +55,17 @@ export const plainLayout = (name: string, primary: string): Layout => {
 interface PagesOptions {
   readonly prefix: string
   readonly keyOf: (sessionId: string, page: number) => string
-  /** The session and the number of a page by its key. */
+  /** Reads a page's key: the session and the page's number. */
   readonly placeOf: (key: string) => readonly [sessionId: string, page: number]
   readonly lastPage: number
 }
 
 const NUMBER_WIDTH = 9
-/** The primary key of a message: its session and its number there. */
+/** The primary key of a message: its session and its number in the session. */
 export const messageIdOf = (sessionId: string, n: number): string =>
   `${sessionId}|${String(n).padStart(NUMBER_WIDTH, "0")}`
 
-/** Messages by session and number, a page of them in a row, the newest page first. */
+/** Messages by session and number. A row is a page of them; the newest page comes first. */
 export const pagesLayout = ({ prefix, keyOf, placeOf, lastPage }: PagesOptions): Layout => {
   const pageOf = (n: unknown): number => Math.min(lastPage, Math.max(0, Math.floor(Number(n) / MESSAGE_PAGE)))
   const within = ([sessionId, n]: ReadonlyArray<unknown>, { low, high }: Bounds): KeyRange => {
@@ -87,7 +87,7 @@ export const pagesLayout = ({ prefix, keyOf, placeOf, lastPage }: PagesOptions):
       const [sessionId, page] = placeOf(key)
       return Array.from({ length: MESSAGE_PAGE }, (_, at) => ({ id: messageIdOf(sessionId, page * MESSAGE_PAGE + at) }))
     },
-    // A page that is written holds those messages of the former one that have not changed.
+    // A new page contains the identical objects of the former page's unchanged messages.
     differing: (was, page) => {
       const [before, now] = [messagesOf(was), messagesOf(page)]
       const [left, kept] = [new Set(before), new Set(now)]

@@ -54,7 +54,7 @@ const openOn = async (disk: RowDisk) => {
   return { storage, messages, chats, told }
 }
 
-/** A disk in memory, with what was asked of it; `fail` is the next write's. */
+/** A disk in memory that records what is asked of it. `fail` makes the next write fail. */
 const watched = async () => {
   const medium = makeMemoryMedium()
   const plain = await medium.open(7)

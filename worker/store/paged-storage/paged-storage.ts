@@ -1,7 +1,8 @@
 /**
- * An RxStorage over texts by key (disk/row-disk.ts): collections are families of keys of one store, so a commit over several of them
- * is one write of the disk, all or nothing, and each collection's change stream tells its part after it. Writes follow each other.
- * Only what RxDB documents is used: `RxStorage`, `RxStorageInstance` and the helpers that it exports for writers of storages.
+ * An RxStorage over texts by key (disk/row-disk.ts). Collections are key families of one store, so a commit over
+ * several collections is one disk write, all or nothing; afterwards each collection's change stream emits its part.
+ * Writes run one after the other. Only documented parts of RxDB are used: `RxStorage`, `RxStorageInstance` and the
+ * helpers exported for storages.
  */
 import { type BulkWriteRow, RXDB_VERSION, type RxStorage, type RxStorageWriteError } from "rxdb/plugins/core"
 import { type Bulk, type Collection, documentsOver, makeStamps } from "./documents.ts"
@@ -17,7 +18,7 @@ export interface CommitPart {
 }
 
 export interface PagedStorage extends RxStorage<Layout, object> {
-  /** Writes to several collections at once: all of it, or nothing when one document conflicts. */
+  /** Writes to several collections in one step: everything, or nothing when one document conflicts. */
   readonly commit: (
     parts: ReadonlyArray<CommitPart>,
     options: { readonly durable: boolean },
@@ -52,7 +53,7 @@ export const pagedStorage = (
   return {
     name: "paged",
     rxdbVersion: RXDB_VERSION,
-    // RxDB asks for each collection in its own type; the storage knows documents by their fields alone.
+    // RxDB types each collection by its documents; the storage treats documents as plain fields.
     createStorageInstance: async (params) => {
       const collection = openCollection(params as never, {
         rows,

@@ -1,24 +1,24 @@
 /**
- * A Mango query as keys and ascending ranges of keys: equality on leading fields, bounds on the field behind them, the order of the
- * keys. What a range holds beside what was asked for is filtered out of it. On a large collection a query that is no such range is
- * refused, and the refusal says by which fields it can be asked.
+ * Turns a Mango query into keys or ascending key ranges: by equality on leading fields, bounds on the next field, and
+ * the order of keys. Other documents in a range are filtered out later. A query on a large collection that is no such
+ * range is refused; the refusal names the fields that can be queried.
  */
 import type { FilledMangoQuery } from "rxdb"
 import type { Bounds, KeyRange, Layout } from "./layout.ts"
 
 export type Plan =
   | { readonly by: "ids"; readonly ids: ReadonlyArray<string> }
-  /** `inOrder`: keys ascend as the query sorts, so that no more is read than it takes. */
+  /** `inOrder`: keys ascend as the query sorts, so reading stops when the limit is reached. */
   | { readonly by: "ranges"; readonly ranges: ReadonlyArray<KeyRange>; readonly inOrder: boolean }
 
-/** A large collection is asked for what no key leads to. */
+/** A query on a large collection that no key serves. */
 export class NoKeyForQuery extends Error {
   override readonly name = "NoKeyForQuery"
 }
 
 type Conditions = Readonly<Record<string, unknown>>
 
-/** `selector` of a normalized query: operators by field. */
+/** A field's operators in the `selector` of a normalized query. */
 const conditionsOf = (selector: object, field: string): Conditions => {
   const conditions: unknown = Object.entries(selector).find(([name]) => name === field)?.[1]
   return typeof conditions === "object" && conditions !== null ? (conditions as Conditions) : {}
@@ -54,11 +54,11 @@ export const planOf = <Doc>(
   const rest = sort.flatMap((part) => Object.entries(part)).filter(([field]) => !leading.includes(field))
   const natural = [...fields.slice(leading.length), primary]
   const isSorted = rest.every(([field, direction], at) => {
-    // Behind all fields of the key there is nothing left to sort.
+    // After all fields of the key nothing is left to sort.
     if (at > natural.length - 2 && natural.length > 1) return true
     return (field === natural[at] || (at === 0 && field === primary)) && direction === (isInverted ? "desc" : "asc")
   })
-  // Fields before the last one are in the order of the keys only as one value.
+  // Keys follow the sort only when all fields before the last are fixed to one value.
   const inOrder = ranges.length === 1 && (isLast || next === undefined) && isSorted
 
   if (isLarge) {

@@ -1,4 +1,4 @@
-/** One opened collection, as RxDB asks a storage for it (`RxStorageInstance`). */
+/** One opened collection, in the form that RxDB expects of a storage (`RxStorageInstance`). */
 import {
   getPrimaryFieldOfPrimaryKey,
   now,
@@ -18,7 +18,7 @@ interface Ground {
   readonly rows: StoredRows
   readonly documents: Documents
   readonly write: Write
-  /** Writes follow each other. */
+  /** Runs writes one after the other. */
   readonly inTurn: <A>(work: () => Promise<A>) => Promise<A>
   readonly layoutOf: (collection: string, primary: string) => Layout
   readonly closed: (collection: Collection) => void

@@ -1,8 +1,8 @@
-/** What the storage stands on: rows as texts by key, of one account, and word of what others write there. */
+/** What the storage is built on: the rows of one account as texts by key, and notice of other writers' changes. */
 import type { RowDisk } from "../disk/row-disk.ts"
 
 /**
- * A row as it stands now, no text but what it says, and as it stood before that; null when it is gone, or was not there. `was` is
+ * A written row as decoded values: `value` now and `was` before. Null: the row is gone, or did not exist. `was` is
  * undefined when it is not known.
  */
 export interface WrittenRow {
@@ -12,7 +12,7 @@ export interface WrittenRow {
 }
 
 export interface StoredRows extends Pick<RowDisk, "get" | "range" | "write"> {
-  /** What rows say, where somebody has them decoded at hand; else their texts are parsed. */
+  /** Rows as decoded values, when the owner has them; without this their texts are parsed. */
   readonly values?: {
     readonly get: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, unknown>>
     readonly range: (from: string, to: string, limit: number) => Promise<ReadonlyArray<readonly [string, unknown]>>

@@ -1,6 +1,6 @@
 /**
- * Writes of documents as one write of rows: what stands there is read, RxDB says what conflicts, the rest is put into its rows. When
- * somebody else has written a row meanwhile, nothing is written and it begins anew.
+ * Writes documents as one write of rows. It reads the present rows, RxDB finds the conflicts, and the other documents
+ * go into their rows. When another writer has changed a row meanwhile, nothing is written and the write is retried.
  */
 import {
   type BulkWriteRow,
@@ -15,13 +15,13 @@ import type { StoredRows } from "./stored-rows.ts"
 
 type Written = CategorizeBulkWriteRowsOutput<RowDoc>
 
-/** `tell` hears of each collection's changes when they are written. */
+/** Calls `tell` with each collection's changes when they are written. */
 export const writerOver = (
   rows: StoredRows,
   { docsIn, docsById }: Documents,
   tell: (collection: Collection, bulk: Bulk) => void,
 ) => {
-  /** One try: null when somebody else has written meanwhile. */
+  /** One try. Null when another writer has changed a row meanwhile. */
   const tryWrite = async (
     parts: ReadonlyArray<readonly [Collection, ReadonlyArray<BulkWriteRow<RowDoc>>]>,
     context: string,
@@ -32,7 +32,7 @@ export const writerOver = (
       const { layout, primary, instance } = collection
       const keyOf = ({ document }: BulkWriteRow<RowDoc>): string => layout.rowOf(String(document[primary]))
       const { found, docs } = await docsById(collection, new Set(writes.map(keyOf)))
-      // RxDB types the primary path as a literal of the document's.
+      // RxDB types the primary path as a literal type of the document.
       const outcome = categorizeBulkWriteRows<RowDoc>(
         instance,
         primary as StringKeys<RowDoc>,
@@ -81,7 +81,7 @@ export const writerOver = (
 
 export type Write = ReturnType<typeof writerOver>
 
-/** How often a write begins anew when somebody else has written its rows. */
+/** Most tries of a write when other writers keep changing its rows. */
 const TRIES = 5
 
 const byField =

@@ -6,7 +6,7 @@ import { firstToken, keepAdmitted } from "./admission.ts"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What of Agora's client the admission goes by. */
+/** The part of Agora's client that admission uses. */
 const agoraClient = () => {
   const told: Array<() => void> = []
   const renewed: Array<string> = []
@@ -16,7 +16,7 @@ const agoraClient = () => {
   }
   return { client, renewed, willExpire: () => told.map((hear) => hear()) }
 }
-/** Answers in their order, the last again and again. */
+/** Gives these answers in order, then repeats the last. */
 const gateway = (...answers: ReadonlyArray<RoomInfo | null>) => {
   let asked = 0
   return { renew: async () => answers[Math.min(asked++, answers.length - 1)] ?? null, asked: () => asked }

@@ -1,11 +1,11 @@
 /**
- * The proof that lets a member into an Agora room. It is made when the call is answered and lasts through the minutes that are held, so
- * a caller asks for it before joining, and each side for the next one before it ends.
+ * The token that lets a member into an Agora room. The gateway makes it when the call is answered; it lasts through the
+ * minutes that are held. So a caller asks for it before joining, and each side asks for the next one before it ends.
  */
 import type { CallRole, RoomInfo } from "#schema/calls/call.ts"
 import { logger } from "../../../logger.ts"
 
-/** Agora tells 30 s before a token ends. */
+/** Agora warns 30 s before a token ends; all tries fit into that time. */
 const TRIES = 10
 const AGAIN_MS = 2_500
 
@@ -14,7 +14,7 @@ type RenewRoom = () => Promise<RoomInfo | null>
 const tokenIn = (room: RoomInfo, role: CallRole): string =>
   role === "caller" ? room.callerRtcRoomToken : room.calleeRtcRoomToken
 
-/** Empty when the gateway gives none: the call is over, or there was no network all the time. */
+/** Empty when the gateway gives no token: the call is over, or there was no network through all tries. */
 const askFor = async (role: CallRole, renewRoom: RenewRoom): Promise<string> => {
   for (let tries = 1; ; tries++) {
     const room = await renewRoom()
@@ -24,11 +24,11 @@ const askFor = async (role: CallRole, renewRoom: RenewRoom): Promise<string> => 
   }
 }
 
-/** What the room came with, or what it is given now. */
+/** The token that came with the room, or else one asked for now. */
 export const firstToken = async (room: RoomInfo, role: CallRole, renewRoom: RenewRoom): Promise<string> =>
   tokenIn(room, role) || askFor(role, renewRoom)
 
-/** What of Agora's client this goes by. */
+/** The part of Agora's client that is used here. */
 interface Admitted {
   on(event: "token-privilege-will-expire", hear: () => void): void
   renewToken(token: string): Promise<void>

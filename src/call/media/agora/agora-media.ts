@@ -24,7 +24,7 @@ interface Options {
   readonly stream: MediaStream
   readonly onEvent: (event: MediaEvent, goneMs?: number) => void
   readonly onBytes: (bytes: number) => void
-  /** The room as the gateway gives it by now; null when it gives none. */
+  /** Asks the gateway for the room as it is now; null when it gives none. */
   readonly renewRoom: () => Promise<RoomInfo | null>
   readonly devices?: Devices
 }
@@ -46,7 +46,7 @@ export const makeAgoraMedia = ({ stream, onEvent, onBytes, renewRoom, devices }:
   })
   const state = makeMediaState(local.state(), onEvent)
 
-  /** Connected is when both this side and the other are in the channel. */
+  /** Connected means that both sides are in the channel. */
   const lookAtLink = () => {
     const isHere = client?.connectionState === "CONNECTED" && client.remoteUsers.length > 0
     linkWatch?.take(isHere ? "connected" : "disconnected")

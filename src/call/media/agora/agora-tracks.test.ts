@@ -5,7 +5,7 @@ import { listenToRoom, makePublisher } from "./agora-tracks.ts"
 type Hear = (...told: ReadonlyArray<unknown>) => void
 const settle = () => new Promise((done) => setTimeout(done))
 
-/** A room of Agora's as one who listens to it has it; `frame`: the first of a remote track is decoded. */
+/** An Agora room as its listener sees it. `frame`: the first frame of a remote track is decoded. */
 const room = () => {
   const hears = new Map<string, Hear>()
   const frames = new Map<string, Hear>()
@@ -42,7 +42,7 @@ test("CALL-05: the sound of one who takes a video call without a camera says tha
   expect(video.heard).toEqual(["audio comes", "audio frame"])
 })
 
-/** What Agora does with own tracks: one picture at a time, and each step takes its time. */
+/** What Agora does with own tracks: it takes one picture at a time, and each step takes time. */
 const studio = () => {
   const out = new Set<unknown>()
   const agora = {

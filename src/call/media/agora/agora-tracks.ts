@@ -1,4 +1,4 @@
-/** Tracks in an Agora room: the own ones published, the other side's subscribed to, and how they arrive. */
+/** Tracks in an Agora room: publishes the own ones, subscribes to the other side's, and follows how they arrive. */
 
 import type {
   IAgoraRTC,
@@ -13,7 +13,7 @@ import { PICTURE_ENCODERS, VIDEO_ENCODER } from "../encoder.ts"
 import type { TrackKind } from "../local-media.ts"
 
 export interface Publisher {
-  /** In the place of the former track of its kind. Never rejects. */
+  /** Replaces the former track of this kind; null publishes none. Never rejects. */
   publish(kind: TrackKind, track: MediaStreamTrack | null): Promise<void>
   setMicrophone(on: boolean): void
 }
@@ -36,7 +36,9 @@ export const makePublisher = (agora: IAgoraRTC, client: IAgoraRTCClient, hasMicr
     if (kind === "audio" && !hasMicrophone()) await published.audio?.setMuted(true)
   }
 
-  /** One after the other: a picture and its filtered one come at once, and only one of them goes out. */
+  /**
+   * Publishes one after the other: the camera's track and the filtered one may come at once, and only one may go out.
+   */
   let last = Promise.resolve()
   return {
     publish: (kind, track) => {
@@ -49,10 +51,10 @@ export const makePublisher = (agora: IAgoraRTC, client: IAgoraRTCClient, hasMicr
   }
 }
 
-/** Agora's RemoteStreamFallbackType AUDIO_ONLY: the small picture by a poor network, and by a worse one the sound alone. */
+/** Agora's RemoteStreamFallbackType AUDIO_ONLY: on a poor network the small picture, on a worse one the sound alone. */
 const SOUND_LAST = 2
 
-/** Sends a small picture beside the whole one, which the other side takes when its network carries no more. */
+/** Sends a small picture beside the whole one. The other side takes it when its network carries no more. */
 export const sendSmallToo = async (client: IAgoraRTCClient): Promise<void> => {
   const { scale, framesPerSecond, bitsPerSecond } = PICTURE_ENCODERS.small
   client.setLowStreamParameter({
@@ -65,13 +67,13 @@ export const sendSmallToo = async (client: IAgoraRTCClient): Promise<void> => {
 }
 
 export interface RemoteListener {
-  /** Null: the other side sends this kind no more. */
+  /** Null: the other side no longer sends this kind. */
   readonly onTrack: (kind: TrackKind, track: MediaStreamTrack | null) => void
   /** The first picture or sound of a track has been decoded. */
   readonly onFrame: (kind: TrackKind) => void
-  /** The way here carries no picture for now, or does again; sound goes on. */
+  /** True while the network to here carries no picture; sound goes on. */
   readonly onWeak: (isWeak: boolean) => void
-  /** Somebody has come or gone, or the own connection has changed. */
+  /** A member has joined or left, or the own connection has changed. */
   readonly onLink: () => void
 }
 
@@ -81,7 +83,7 @@ export const listenToRoom = (client: IAgoraRTCClient, { onTrack, onFrame, onWeak
     if (kind === "video") await client.setStreamFallbackOption(user.uid, SOUND_LAST)
     onTrack(kind, track.getMediaStreamTrack())
     track.on("first-frame-decoded", () => {
-      // A camera is published before the microphone: nothing else says that there is none.
+      // The camera is published before the microphone, so sound alone is the only sign that there is no camera.
       if (kind === "audio" && !user.hasVideo) onTrack("video", null)
       onFrame(kind)
     })
@@ -107,7 +109,7 @@ export const statsOf = (client: IAgoraRTCClient): MediaStats => {
     lossPercent: Math.max(0, ...remotes.map((remote) => remote.currentPacketLossRate)),
     receivedBytes: all.RecvBytes,
     sentBytes: all.SendBytes,
-    // Agora keeps the sound itself (sendSmallToo, SOUND_LAST).
+    // Not measured: Agora itself keeps the sound going (sendSmallToo, SOUND_LAST).
     outgoing: { availableBits: null, lossPercent: 0, isLimited: false },
   }
 }

@@ -12,7 +12,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A connection's descriptions and their states, as WebRTC has them: an offer that is taken over an own one takes that back. */
+/**
+ * A connection's descriptions and their states, as in WebRTC: taking an offer while an own one is open rolls the own
+ * one back.
+ */
 class Connection {
   signalingState: RTCSignalingState = "stable"
   localDescription: { readonly type: RTCSdpType; readonly sdp: string } | null = null
@@ -20,7 +23,7 @@ class Connection {
   readonly candidates: Array<string> = []
   onnegotiationneeded: (() => Promise<void>) | null = null
   onicecandidate: ((event: { candidate: RTCIceCandidateInit | null }) => void) | null = null
-  /** How long a description takes to make. */
+  /** How long a description takes to make, ms. */
   takesMs = 0
   #made = 0
   readonly name: string
@@ -47,7 +50,7 @@ class Connection {
 
 const side = (name: string, polite: boolean) => {
   const connection = new Connection(name)
-  /** What waits to be brought to the other side. */
+  /** Signals that have not been brought to the other side yet. */
   const sent: Array<SignalPayload> = []
   const before: Array<string> = []
   const negotiation = makeNegotiation({
@@ -60,7 +63,7 @@ const side = (name: string, polite: boolean) => {
 }
 type Side = ReturnType<typeof side>
 const settle = () => vi.advanceTimersByTimeAsync(0)
-/** Brings what has been sent to the other side until there is no more. */
+/** Brings what each side has sent to the other until there is no more. */
 const bring = async (a: Side, b: Side) => {
   while (a.sent.length + b.sent.length > 0) {
     const [fromA, fromB] = [a.sent.splice(0), b.sent.splice(0)]

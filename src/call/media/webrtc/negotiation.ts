@@ -6,14 +6,14 @@
 import type { SignalPayload } from "#schema/calls/call.ts"
 import { logger } from "../../../logger.ts"
 
-/** An offer that has had no answer for this long is sent again: it, or its answer, was lost. */
+/** An offer without an answer for this long, ms, is sent again: it, or its answer, was lost. */
 const RESEND_MS = 4_000
 
 interface Options {
   readonly connection: RTCPeerConnection
   readonly polite: boolean
   readonly send: (payload: SignalPayload) => void
-  /** An offer has been taken: the own tracks go in before it is answered. */
+  /** Called after an offer is taken: adds the own tracks before it is answered. */
   readonly beforeAnswer: () => Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** One RTCPeerConnection to one tab of the other side. The caller brings the media lines, the callee fills those that it is offered. */
+/**
+ * One RTCPeerConnection to one tab of the other side. The caller adds the media lines; the callee fills the lines that
+ * it is offered.
+ */
 
 import type { SignalPayload } from "#schema/calls/call.ts"
 import type { CallKind } from "#schema/rules/call-gate.ts"
@@ -8,7 +11,7 @@ import type { TrackKind } from "../local-media.ts"
 import type { PictureStep } from "../picture-steps.ts"
 import { makeNegotiation } from "./negotiation.ts"
 
-/** By how much a picture of this size is scaled down; never up. */
+/** The factor by which a picture of this size is scaled down; never up. */
 export const scaleDownBy = (width = 0, height = 0): number =>
   Math.max(1, Math.max(width, height) / VIDEO_ENCODER.width, Math.min(width, height) / VIDEO_ENCODER.height)
 
@@ -44,15 +47,15 @@ export interface PeerOptions {
 
 export interface Peer {
   readonly connection: RTCPeerConnection
-  /** Makes the media lines, and so the first offer. */
+  /** Adds the media lines, which leads to the first offer. */
   offer(): void
   take(payload: SignalPayload): void
   setTrack(kind: TrackKind, track: MediaStreamTrack | null): void
-  /** The step is another one. */
+  /** Applies the picture's step, which has changed. */
   encode(): void
-  /** From the next restart on. */
+  /** Uses these ICE servers from the next restart on. */
   takeServers(iceServers: ReadonlyArray<RTCIceServer>): void
-  /** Looks for a way anew, by an offer. */
+  /** Looks for a new network path, by an offer. */
   restartIce(): void
   close(): void
 }
@@ -68,7 +71,7 @@ export const makePeer = ({ iceServers, polite, kind, track, step, send, onTrack,
   const senderOf = (wanted: TrackKind) =>
     connection.getTransceivers().find(({ receiver }) => receiver.track.kind === wanted)?.sender
 
-  /** The callee's part: own tracks go into the lines that were offered. */
+  /** Callee only: puts the own tracks into the offered lines. */
   const fillLines = async () => {
     for (const transceiver of connection.getTransceivers()) {
       const wanted = transceiver.receiver.track.kind === "video" ? "video" : "audio"

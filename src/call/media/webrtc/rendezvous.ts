@@ -1,12 +1,13 @@
 /**
- * How the two tabs find each other. Each tab that joins a room makes a link id and says "ready" until it is answered;
- * the caller offers to every link it has not met, so neither offers before the other listens, and a tab that was
- * reloaded is met anew. "Ready" that names the other's link asks the caller for a way anew: all offers are the caller's,
- * because Chromium makes a picture anew, and leaves it standing, when an offer is rolled back. What was meant for a tab before the reload is recognised by its link id and dropped.
+ * How the two tabs find each other. Each tab that joins a room makes a link id and sends "ready" until it is answered.
+ * The caller offers to every link it has not met, so no side offers before the other listens, and a reloaded tab is met
+ * anew. A "ready" that names the other's link asks the caller for a new network path: all offers are the caller's,
+ * because a rolled back offer makes Chromium recreate the picture and leave it frozen. Signals for a tab before its
+ * reload are recognised by their link id and dropped.
  */
 import type { CallRole, SignalPayload } from "#schema/calls/call.ts"
 
-/** "ready" is said again until the other side is met. */
+/** Pause before "ready" is sent again while the other side is not met, ms. */
 const READY_MS = 2_000
 
 interface Met {
@@ -19,9 +20,9 @@ interface Options<P extends Met> {
   readonly self: string
   readonly role: CallRole
   readonly send: (payload: SignalPayload) => void
-  /** Makes the connection to a link just met; the former one is closed already. */
+  /** Makes the connection to a link just met; the former connection is already closed. */
   readonly makePeer: (send: (payload: SignalPayload) => void) => P
-  /** The side that offers nothing asks for a way anew. */
+  /** The callee, which never offers, asks for a new network path. */
   readonly onAsk: () => void
   readonly onMedia: (said: SignalPayload & { readonly kind: "media" }) => void
 }

@@ -15,7 +15,7 @@ interface Report {
   readonly bytesSent?: number
   readonly framesDecoded?: number
   readonly availableOutgoingBitrate?: number
-  /** Of the packets sent since the other side's last report, 0 to 1. */
+  /** Share of packets lost since the other side's last report, 0 to 1. */
   readonly fractionLost?: number
   readonly qualityLimitationReason?: string
 }
@@ -65,7 +65,7 @@ export const sampleOf = (all: Iterable<Report>): Sample => {
   }
 }
 
-/** Loss counts from the sample before; a restarted connection counts from nothing. */
+/** Loss is counted from the previous sample; on a restarted connection, from zero. */
 export const statsBetween = (before: Sample | null, now: Sample): MediaStats => {
   const received = Math.max(0, now.packetsReceived - (before?.packetsReceived ?? 0))
   const lost = Math.max(0, now.packetsLost - (before?.packetsLost ?? 0))
@@ -78,6 +78,6 @@ export const statsBetween = (before: Sample | null, now: Sample): MediaStats => 
   }
 }
 
-/** Whether the other side has been seen, or heard where there is no picture to wait for. */
+/** Whether the other side has been seen, or has been heard where there is no picture to wait for. */
 export const hasArrived = (sample: Sample, waitsForPicture: boolean): boolean =>
   waitsForPicture ? sample.framesDecoded > 0 : sample.audioPackets > 0

@@ -1,6 +1,7 @@
 /**
- * The STUN and TURN servers of a call. A TURN server's password comes only once the call is answered and ends with the minutes that are paid, by
- * the gateway's clock; so it is asked for before the first way is looked for, and before each other.
+ * The STUN and TURN servers of a call. A TURN password comes only once the call is answered, and ends with the paid
+ * minutes, by the gateway's clock. So it is asked for before the first network path is looked for, and before each
+ * later one.
  */
 import type { RoomInfo } from "#schema/calls/call.ts"
 
@@ -9,11 +10,11 @@ type Ways = Pick<RoomInfo, "iceServers" | "relayLater">
 export interface WaysKeeper {
   readonly servers: () => ReadonlyArray<RTCIceServer>
   begin(room: Ways): Promise<void>
-  /** Before a way is looked for anew. */
+  /** Asks for fresh servers, before a new network path is looked for. */
   renew(): Promise<void>
 }
 
-/** `renewRoom`: null when it cannot be had; the former ways stay then, and the next time asks again. */
+/** `renewRoom`: null when the gateway gives no room; the former servers stay then, and the next call asks again. */
 export const makeWays = (renewRoom: () => Promise<Ways | null>): WaysKeeper => {
   let ways: Ways = { iceServers: [] }
   const ask = async () => {

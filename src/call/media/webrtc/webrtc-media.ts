@@ -25,9 +25,9 @@ interface Options {
   readonly stream: MediaStream
   readonly signalling: Signalling
   readonly onEvent: (event: MediaEvent, goneMs?: number) => void
-  /** How much the call has carried so far, both ways. */
+  /** Bytes that the call has carried so far, both ways. */
   readonly onBytes: (bytes: number) => void
-  /** The room with passwords that last; null when it cannot be had. */
+  /** Asks the gateway for the room with valid passwords; null when it gives none. */
   readonly renewRoom: () => Promise<RoomInfo | null>
   readonly devices?: Devices
 }
@@ -46,7 +46,7 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, onBytes, renewRoo
   let lastSample: Sample | null = null
   let isVideo = false
   let picture = WHOLE_PICTURE
-  /** Of connections before the present one. */
+  /** Bytes of the connections before the present one. */
   let bytesBefore = 0
   let bytesNow = 0
   const looks: Array<ReturnType<typeof setInterval>> = []
@@ -175,7 +175,7 @@ export const makeWebRtcMedia = ({ stream, signalling, onEvent, onBytes, renewRoo
       stopWatching()
       linkWatch?.close()
       local.close()
-      // Measured once more, so that what is told of the call is all of it.
+      // Measured once more, so that the bytes reported for the call are complete.
       const last = rendezvous
       void stats().finally(() => last?.close())
       state.set({ link: "closed", local: null, ownSound: null, remotePicture: null, remoteSound: null })

@@ -15,13 +15,16 @@ import { LoginFrame } from "../LoginFrame.tsx"
 export interface ReturnedProps {
   told: SignInReturn
   onDone: () => void
-  /** To the ordinary login. */
+  /** Goes to the ordinary login. */
   onGiveUp: () => void
 }
 
 type Step = { readonly failed: AppError } | { readonly ticket: string; readonly nickname: string } | undefined
 
-/** A browser that comes back from a provider: its ticket is exchanged, and where that begins no session the page says why, or asks for the rest. */
+/**
+ * The return from a login provider: exchanges the ticket. When that starts no session, the page says why or asks for
+ * the missing registration data.
+ */
 export const Returned = ({ told, onDone, onGiveUp }: ReturnedProps) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
@@ -32,7 +35,7 @@ export const Returned = ({ told, onDone, onGiveUp }: ReturnedProps) => {
   const ticket = "ticket" in told ? told.ticket : undefined
   const shown = useRef<string>(undefined)
   useEffect(() => {
-    // A ticket is good once.
+    // A ticket works only once.
     if (ticket === undefined || shown.current === ticket) return
     shown.current = ticket
     void execute({ _tag: "signInElsewhere", ticket }).then((outcome) => {

@@ -22,7 +22,7 @@ const text = () => document.body.textContent ?? ""
 const press = (name: string): void =>
   flushSync(() => [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name)?.click())
 
-/** The login page at an address, with what the worker answers to each command, and what it was asked. */
+/** Draws the login page at an address. `answer`: the worker's answer to each command. Returns the commands executed. */
 const page = async (
   fragment: string,
   answer: (tag: string) => Outcome<unknown>,

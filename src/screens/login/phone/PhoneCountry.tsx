@@ -8,14 +8,14 @@ import { callingCode, countryOfNumber, numberOf } from "./calling-codes.ts"
 import { type PhoneCountries, usePhoneCountries } from "./use-phone-countries.ts"
 
 export interface PhoneCountryProps {
-  /** As it stands in the field. */
+  /** The text in the field. */
   typed: string
-  /** With the code of its country, or as far as it was typed. */
+  /** The number with its calling code; the typed text while no country is known. */
   value: string
   onNumber: (number: string) => void
 }
 
-/** The platform's own list of countries with their calling codes, which shows the code alone while it is closed. */
+/** The browser's own list of countries with calling codes. While closed it shows only the code. */
 export const PhoneCountryView = ({ served, guess, typed, value, onNumber }: PhoneCountryProps & PhoneCountries) => {
   const { t } = useTranslation()
   const { compare, country: nameOf } = useFormats()
@@ -24,12 +24,13 @@ export const PhoneCountryView = ({ served, guess, typed, value, onNumber }: Phon
   const chosen = choice ?? guess
   const country = countryOfNumber(typed, chosen) ?? chosen
   const number = numberOf(typed, country)
-  // Before anything can be pressed: what is sent is what stands there.
+  // A layout effect: the form must hold the number shown before the user can press anything.
   useLayoutEffect(() => {
     if (number !== value) onNumber(number)
   }, [number, value, onNumber])
   const options = useMemo(() => {
-    // A whole number may say one that is not served: it stands there too, and is refused by name.
+    // A complete number may belong to a country that is not served. The list shows that country too, and the gateway
+    // refuses it.
     const all = country === undefined || served.includes(country) ? served : [...served, country]
     return all.map((one) => [one, nameOf(one, one)] as const).sort(([, a], [, b]) => compare(a, b))
   }, [served, country, nameOf, compare])

@@ -12,14 +12,14 @@ const SAMPLE = "+49 151 23456789"
 const PhoneCountry = lazyPart(async () => ({ default: (await import("./PhoneCountry.tsx")).PhoneCountry }))
 
 interface Props extends Omit<ComponentProps<typeof TextField>, "type" | "inputMode" | "hint" | "value" | "onChange"> {
-  /** With the code of its country, or as far as it was typed. */
+  /** The number with its calling code; the typed text while no country is known. */
   value: string
   onNumber: (number: string) => void
-  /** The list of countries; missing: as the gateway serves them. */
+  /** The list of countries. Missing: the countries that the gateway serves. */
   Country?: ComponentType<PhoneCountryProps> | undefined
 }
 
-/** A telephone number, and beside it the country that it is of, which a whole number says itself. */
+/** A telephone number and its country. A number that is typed with its calling code sets the country itself. */
 export const PhoneField = ({ value, onNumber, Country = PhoneCountry, ...props }: Props) => {
   const { t } = useTranslation("more")
   const [typed, setTyped] = useState(value)
@@ -60,7 +60,7 @@ interface WaysProps {
   onWay: (way: CodeWay) => void
 }
 
-/** By which the code is to come: a button each, the first of which a form sends with Enter. */
+/** The ways to receive the code, one button each. Enter sends the form by the first one. */
 export const CodeWays = ({ ways, busy, onWay }: WaysProps) => {
   const { t } = useTranslation("more")
   return ways.map((way, at) => (

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Logging in by phone on its page, the way there from the login, and the number in account security, on the commands that they ask. */
+/**
+ * Login by phone on its page, the link to it from the login, and the number in account security, tested by the commands
+ * that they execute.
+ */
 import { flushSync } from "react-dom"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Command } from "#schema/commands.ts"
@@ -52,16 +55,19 @@ const member = {
 const PHONE = "+49 151 23456789"
 const JOIN = { needs: "registration", ticket: "j".repeat(43), nickname: "" }
 
-/** What the gateway tells. */
+/** What the gateway answers. */
 interface Told {
   ways?: ReadonlyArray<CodeWay>
-  /** Of the account. */
+  /** The account's number. */
   phone?: string | null
   starts?: ReadonlyArray<string>
   here?: string | null
 }
 
-/** A client that keeps what was asked; `refused`: by tag, with what. A number without an account gets leave to join. */
+/**
+ * A client that records the commands. `refused`: error kinds by command tag. A number without an account gets a ticket
+ * to join.
+ */
 const asking = (
   refused: Partial<Record<Command["_tag"], ErrorKind>> = {},
   { ways = CODE_WAYS, phone = null, starts = [], here = null }: Told = {},
@@ -270,7 +276,7 @@ describe("the number in account security", () => {
     drawnOn(asking({}, { phone: "+49***89" }).client, <Security />)
     expect(document.body.textContent).toContain("+49***89")
     expect(named("Change phone number")).toBeDefined()
-    // The account is entered by it, so its next password is one of an account by phone.
+    // The account can be entered by phone, so a new password must fit the phone rules.
     expect(document.body.textContent).toContain("8 letters or more")
     type("oldPassword", "secret-1")
     type("newPassword", "seven77")

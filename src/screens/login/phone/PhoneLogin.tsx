@@ -21,15 +21,15 @@ import "../../../i18n/elsewhere-texts.ts"
 import "../../../i18n/security-texts.ts"
 
 interface Props extends Omit<ReturnType<typeof usePhoneLogin>, "leave" | "onOver"> {
-  /** To the ordinary login. */
+  /** Goes to the ordinary login. */
   onOther: () => void
   Country?: ComponentProps<typeof PhoneField>["Country"]
 }
 
-/** Where back leads from each step. */
+/** The step to which Back leads from each step. */
 const BEFORE: Partial<Record<PhoneStep, PhoneStep>> = { forgot: "password", newPassword: "code" }
 
-/** The step that shows: a number, its password, the code that was sent, another password. */
+/** The current step: the number, its password, the code, or a new password. */
 export const PhoneLoginView = ({ ways, failed, retry, step, use, sentAt, state, type, go, ...on }: Props) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
@@ -171,7 +171,9 @@ const JoinByPhone = ({ ticket, onGiveUp }: Pick<Leave, "ticket"> & { onGiveUp: (
   )
 }
 
-/** Logging in by phone, on a page of its own. Who is signed in, by it or already, goes where a login was asked for, or to the root. */
+/**
+ * Login by phone, on a page of its own. A signed-in user goes to the place that asked for the login, or to the root.
+ */
 export const PhoneLogin = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ test("AUTH-02: every country of the list that has telephones has a calling code,
 test.each([
   ["DE", "0151 23456789", "+4915123456789"],
   ["DE", "151 23456789", "+4915123456789"],
-  // Zeros of the number's own.
+  // These zeros are part of the number.
   ["IT", "02 1234 5678", "+390212345678"],
   ["CI", "01 23 45 67 89", "+2250123456789"],
   ["US", "(202) 555-0143", "+12025550143"],
@@ -60,7 +60,7 @@ test.each([
     ["+49", "+91"],
     ["DE", "IN"],
   ],
-  // Some numbers of a country.
+  // A part of a country's numbers.
   [["+4915"], ["DE"]],
   [["+1876"], ["JM"]],
   [["+44"], ["GB", "GG", "IM", "JE"]],

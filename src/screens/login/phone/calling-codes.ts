@@ -1,7 +1,7 @@
 /**
- * Calling codes of countries (ITU-T E.164), and a number as it is written in its own country made one with its country's code. Generated
- * from Google's libphonenumber, whose whole data weighs twenty times as much. Behind the code of North America stands the area that a
- * country has of it, by which alone it is told from the others.
+ * Calling codes of countries (ITU-T E.164), and the conversion of a national number to one with its calling code.
+ * Generated from Google's libphonenumber, whose full data is twenty times as large. For North America an entry holds
+ * the code 1 and one area code of the country, which alone distinguishes it.
  */
 const TABLE =
   "AD376 AE971 AF93 AL355 AM374 AO244 AR54 AT43 AU61 AW297 AZ994 BA387 BD880 BE32 BF226 BG359 BH973 BI257 BJ229 BN673 " +
@@ -15,38 +15,43 @@ const TABLE =
   "PY595 QA974 RE262 RO40 RS381 RU7 RW250 SA966 SB677 SC248 SD249 SE46 SG65 SH290 SI386 SJ47 SK421 SL232 SM378 SN221 " +
   "SO252 SR597 SS211 ST239 SV503 SY963 SZ268 TD235 TG228 TH66 TJ992 TK690 TL670 TM993 TN216 TO676 TR90 TV688 TW886 " +
   "TZ255 UA380 UG256 UY598 UZ998 VA39 VE58 VN84 VU678 WF681 WS685 YE967 YT262 ZA27 ZM260 ZW263 " +
-  // Those that share a code with a larger one stand behind it.
+  // Countries that share the code of a larger country come after it.
   "AX358 BL590 BQ599 EH212 KZ7 US1 CA1 AG1268 AI1264 AS1684 BB1246 BM1441 BS1242 DM1767 DO1809 GD1473 GU1671 JM1876 " +
   "KN1869 KY1345 LC1758 MP1670 MS1664 PR1787 SX1721 TC1649 TT1868 VC1784 VG1284 VI1340"
 
-/** Where a number begins with a zero that is left out behind the country's code. Elsewhere zeros are the number's own. */
+/**
+ * Countries whose national numbers start with a zero that is dropped after the calling code. Elsewhere a leading zero
+ * is part of the number.
+ */
 const ZERO =
   "AEAFALAMARATAUAXAZBABDBEBGBLBOBRCCCDCHCNCOCUCXDEDZECEGEHERETFIFRGBGEGFGGGHGPHRIDIEILIMINIQIRJEJOJPKEKGKHKIKPKRLALB" +
   "LILKLRLTLYMAMCMDMEMFMGMKMMMNMQMWMYNANGNLNPNZPEPHPKPMPSPYRERORSRWSASDSESISKSLSOSSSYTHTRTWTZUAUGUYVEVNYEYTZAZMZW"
 const zeros: ReadonlySet<string> = new Set(ZERO.match(/../g))
-/** The same where it is another digit, or two. */
+/** Countries that drop another digit, or two. */
 const OTHERS: Readonly<Record<string, RegExp>> = { HU: /^06/, RU: /^8(?=\d{10}$)/, KZ: /^8(?=\d{10}$)/ }
 const NORTH_AMERICA = /^1(?=\d{10}$)/
 
 const leftOut = (country: string, code: string): RegExp | undefined =>
   code === "1" ? NORTH_AMERICA : zeros.has(country) ? /^0/ : OTHERS[country]
 
-/** By two letters. With the area behind the code of North America. */
+/** By country, two letters. In North America with the area code. */
 const starts: ReadonlyMap<string, string> = new Map(
   TABLE.split(" ").map((entry): [string, string] => [entry.slice(0, 2), entry.slice(2)]),
 )
 
-/** The calling code of a country; undefined where it has none. */
+/** The calling code of a country; undefined when it has none. */
 export const callingCode = (country: string): string | undefined => starts.get(country)?.replace(/^1\d+$/, "1")
 
-/** Countries whose numbers may begin so, of all that have numbers. `served`: such as "+49", "+1876"; none: any. */
+/**
+ * Countries whose numbers may start with a prefix of `served` (such as "+49", "+1876"); all countries when it is empty.
+ */
 export const countriesServed = (served: ReadonlyArray<string>): ReadonlyArray<string> => {
   const all = [...starts].map(([country, start]) => ({ country, start: `+${start}` }))
   if (served.length === 0) return all.map(({ country }) => country)
   const fitting = new Set(
     served.flatMap((begin) => {
       const whole = all.filter(({ start }) => start.startsWith(begin))
-      // A part of a country: of all that share what it begins with.
+      // The prefix lies within a calling code: all countries that share the longest code that it starts with.
       const within = all.filter(({ start }) => begin.startsWith(start))
       const longest = Math.max(...within.map(({ start }) => start.length))
       return whole.length > 0 ? whole : within.filter(({ start }) => start.length === longest)
@@ -57,7 +62,10 @@ export const countriesServed = (served: ReadonlyArray<string>): ReadonlyArray<st
 
 const isWhole = (typed: string): boolean => /^(\+|00)/.test(typed)
 
-/** The country that a whole number is of: `chosen`, when it could be; undefined for what is not one yet. */
+/**
+ * The country of a number with a calling code: `chosen` when it fits. Undefined: the text is no such number, or fits no
+ * country.
+ */
 export const countryOfNumber = (typed: string, chosen: string | undefined): string | undefined => {
   if (!isWhole(typed)) return undefined
   const digits = typed.replace(/^00/, "").replace(/\D/g, "")
@@ -67,7 +75,7 @@ export const countryOfNumber = (typed: string, chosen: string | undefined): stri
   return fitting.find(([, start]) => start.length === longest)?.[0]
 }
 
-/** What was typed in a country, as one says it from anywhere; a whole number, and one of no country, as it stands. */
+/** The number in international form. A number with a calling code, or without a country, stays as it is. */
 export const numberOf = (typed: string, country: string | undefined): string => {
   const text = typed.trim()
   const code = country === undefined ? undefined : callingCode(country)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A number and its country on the page of logging in by phone, by what is known of where somebody is. */
+/** A number and its country on the page of login by phone, from what is known of the user's location. */
 import { flushSync } from "react-dom"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Command } from "#schema/commands.ts"
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 const visitor = { state: "visitor", user: null, balance: 0, points: 0, ended: null } as unknown as SessionStatus
-/** The page; `here`: the country of the address. */
+/** Draws the page; `here`: the country of the IP address. */
 const opened = async ({ here = null as string | null, starts = [] as ReadonlyArray<string> } = {}) => {
   const asked: Array<Command> = []
   const client = makeStaticClient({

@@ -1,4 +1,4 @@
-/** Countries to whose numbers codes are sent, and the one that somebody's is most likely of. */
+/** Countries to whose numbers the gateway sends codes, and the likely country of the user. */
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { useCountryGuess } from "../../../account/use-country-guess.ts"
@@ -7,7 +7,7 @@ import { useRemote } from "../../../client/use-remote.ts"
 import { countriesServed } from "./calling-codes.ts"
 
 const WAYS = { _tag: "signInWays" } as const
-/** Where the page's languages are at home; English is everywhere. */
+/** The home country of each language of the page; English ("en") has none. */
 const HOMES: Readonly<Record<string, string>> = { hi: "IN", ms: "MY", pt: "PT", tr: "TR", nl: "NL", gb: "GB" }
 
 const regionOf = (tag: string | undefined): string | undefined => {
@@ -19,13 +19,16 @@ const regionOf = (tag: string | undefined): string | undefined => {
 }
 
 export interface PhoneCountries {
-  /** By two letters, in no order. */
+  /** Two-letter codes, in no order. */
   readonly served: ReadonlyArray<string>
-  /** Undefined: none is likely. */
+  /** Undefined: no country is likely. */
   readonly guess: string | undefined
 }
 
-/** The account's country, the one that was said last here, that of the address, of the browser's language, of the page's: the first that is known. */
+/**
+ * The guess is the first known of: the account's country, the last one given on this device, that of the IP address, of
+ * the browser's language, of the page's language. It counts only when it is served.
+ */
 export const usePhoneCountries = (): PhoneCountries => {
   const ways = useRemote(WAYS)
   const session = useSession()

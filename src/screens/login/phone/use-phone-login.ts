@@ -1,4 +1,4 @@
-/** Logging in by a telephone number, bound to the commands: by a code or a password, and another password when one is forgotten. */
+/** Login by a telephone number, bound to the commands: by code or password, and a new password when it is forgotten. */
 import { useState } from "react"
 import type { AppError } from "#schema/errors.ts"
 import type { CodeWay } from "#schema/rules/phone.ts"
@@ -7,7 +7,10 @@ import { useRemote } from "../../../client/use-remote.ts"
 import { codeProblem, phonePasswordProblem, phoneProblem } from "../field-problems.ts"
 import { useFields } from "../use-fields.ts"
 
-/** number, forgot: a number that a code is sent to. password: a number and its password. code: what was sent. newPassword: in place of the forgotten one. */
+/**
+ * number, forgot: ask for the number that gets a code. password: number and password. code: the code sent. newPassword:
+ * replaces a forgotten one.
+ */
 export type PhoneStep = "number" | "password" | "forgot" | "code" | "newPassword"
 
 const WAYS = { _tag: "signInWays" } as const
@@ -26,10 +29,10 @@ const PLACES = {
   passwordWeak: "password",
   passwordCommon: "password",
 } as const
-/** Those that another code mends. */
+/** Errors that a new code fixes. */
 const OF_CODE: ReadonlySet<string> = new Set(["codeWrong", "codeTries", "resetTimeout"])
 
-/** Leave to register. */
+/** A ticket to register with this number. */
 export interface Leave {
   readonly ticket: string
   readonly phone: string
@@ -63,7 +66,7 @@ export const usePhoneLogin = () => {
       },
     })
   const wrong = { code: codeProblem(code) }
-  // The session that begins leads on.
+  // No next step on success: the new session leads away from this page.
   const logIn = (): void =>
     void submit({
       command: { _tag: "signInByPhone", phone, code },
@@ -75,7 +78,7 @@ export const usePhoneLogin = () => {
       command: { _tag: "checkPhoneCode", phone, code },
       wrong,
       onDone: () => setStep("newPassword"),
-      // Nobody's number: it is said where another one can be typed.
+      // No account has this number: shows the error where another number can be typed.
       onRefused: ({ kind }: AppError) => kind === "accountUnknown" && setStep("forgot"),
     })
   const byPassword = (): void =>

@@ -14,14 +14,14 @@ import "../../../i18n/greetings-texts.ts"
 
 interface Props {
   chats: ChatListModel
-  /** Shows times as seen now, ms. */
+  /** Device time, ms, from which relative times are computed. */
   now: number
-  /** A thread is open: its name is the heading of the screen, this one's stands under it. */
+  /** A thread is open beside the list. Its name is the h1, so the list's heading is an h2. */
   isBeside?: boolean
   /** The balance. */
   end?: ReactNode
   onRetry: () => void
-  /** The first row in view, after each movement. */
+  /** The first row in view, after each scroll. */
   onView: (first: number) => void
 }
 
@@ -51,7 +51,7 @@ export const ChatListView = ({ chats, now, isBeside = false, end, onRetry, onVie
         {end}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4 md:px-3">
-        {/* A message that comes moves its chat to the top, and all above it down. */}
+        {/* A new message moves its chat to the top and shifts other rows, so the list changes only between presses. */}
         <AfterPress>
           <ChatRows
             chats={chats}

@@ -10,18 +10,18 @@ interface Props {
   row: Pick<ChatRow, "unread" | "time">
   now: number
   to: string
-  /** What the history keeps with the address. */
+  /** The state that the history keeps with the address. */
   state?: string | undefined
-  /** At the beginning of the line. */
+  /** Shown at the start of the row. */
   picture: ReactNode
   name: string
-  /** Beside the name. */
+  /** Shown beside the name. */
   mark?: ReactNode
-  /** The newest words. */
+  /** The newest message. */
   words: ReactNode
 }
 
-/** One line of a list of chats, and the way to what it stands for. */
+/** One row in a list of chats, with its link. */
 export const ChatRowFrame = ({ row, now, to, state, picture, name, mark, words }: Props) => {
   const { t } = useTranslation()
   const isUnread = row.unread > 0

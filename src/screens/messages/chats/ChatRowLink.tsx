@@ -12,11 +12,11 @@ interface Props {
   row: ChatRow
   now: number
   demoSaid: boolean
-  /** Back in the chat leads to where this line stands. */
+  /** Back in the chat returns to the list with this row. */
   isWayBack?: boolean
 }
 
-/** One chat: who, the newest words, when, how many unread. */
+/** One chat: the person, the newest message, its time, and the unread count. */
 export const ChatRowLink = memo(({ row, now, demoSaid, isWayBack }: Props) => {
   const { t } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export const ChatRowLink = memo(({ row, now, demoSaid, isWayBack }: Props) => {
   )
 })
 
-/** What a thread reads of the history (place/use-place.ts). */
+/** The history state that a thread reads (place/use-place.ts). */
 const BACK = "back"
 
 const LastWords = ({ row }: { row: ChatRow }) => {

@@ -9,14 +9,14 @@ import { GroupRow } from "./GroupRow.tsx"
 
 interface Props {
   chats: ChatListModel
-  /** Shows times as seen now, ms. */
+  /** Device time, ms, from which relative times are computed. */
   now: number
-  /** Back in a chat leads to this list. */
+  /** Back in a chat returns to this list. */
   isWayBack?: boolean
-  /** In place of a list without rows. */
+  /** Shown when the list has no rows. */
   empty: ReactNode
   onRetry: () => void
-  /** The first row in view, after each movement. */
+  /** The first row in view, after each scroll. */
   onView: (first: number) => void
 }
 

@@ -14,7 +14,7 @@ interface Props {
   now: number
 }
 
-/** All who have greeted and wait for an answer: the newest faces and words, and the way to their list. */
+/** All unanswered greetings as one row: the newest faces and words, and a link to their list. */
 export const GroupRow = memo(({ row, faces, now }: Props) => {
   const { t } = useTranslation("more")
   const look = classNames("min-w-0 truncate text-sm", row.unread > 0 ? "text-ink" : "text-muted")

@@ -6,7 +6,7 @@ const rows = Array.from({ length: 500 }, (_, at) => at)
 test("SOC-09: the statuses of the chats in view are watched, however far down they are, and never those of all", () => {
   for (let first = 0; first < rows.length - 20; first++) {
     const watched = nearView(rows, pageOfView(first))
-    // A tall window shows some twenty rows.
+    // A tall window shows about twenty rows.
     expect(watched).toEqual(expect.arrayContaining(rows.slice(first, first + 20)))
     expect(watched.length).toBeLessThanOrEqual(90)
   }

@@ -1,4 +1,4 @@
-/** What the chat list shows. */
+/** The data that the chat list shows. */
 
 import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { AppError } from "#schema/errors.ts"
@@ -8,7 +8,7 @@ export interface ChatRow {
   /** Session id. */
   readonly id: string
   readonly friendId: number
-  /** In the row of greetings the newest greeter's, as is `photo`. */
+  /** In the row of greetings `name` and `photo` are those of the newest greeter. */
   readonly name: string
   readonly photo: string
   readonly demo: boolean
@@ -18,7 +18,7 @@ export interface ChatRow {
   readonly time: number
   readonly draft: string
   readonly last: ChatEntry["last"]
-  /** Who greeted last, of the row that stands for all greetings; undefined for a chat. */
+  /** The latest greeters, in the row that stands for all greetings; undefined for a chat. */
   readonly faces?: ReadonlyArray<{ readonly name: string; readonly photo: string }> | undefined
 }
 
@@ -27,12 +27,12 @@ export type ChatListModel =
   | { readonly state: "failed"; readonly error: AppError }
   | { readonly state: "ready"; readonly rows: ReadonlyArray<ChatRow> }
 
-/** The watched statuses of a long list move on in steps of this many rows. */
+/** Watched statuses of a long list advance in steps of this many rows. */
 const VIEW = 30
 
-/** The step that the first row in view belongs to, so that not every row that goes by changes what is watched. */
+/** The step to which the first row in view belongs. Steps keep the watched set from changing with each row scrolled. */
 export const pageOfView = (first: number): number => Math.max(0, Math.floor(first / VIEW))
 
-/** The rows whose status is watched: those in view and as many on each side. */
+/** The rows whose status is watched: the step in view and one more on each side. */
 export const nearView = <R>(rows: ReadonlyArray<R>, page: number): ReadonlyArray<R> =>
   rows.slice(Math.max(0, (page - 1) * VIEW), (page + 2) * VIEW)

@@ -1,4 +1,4 @@
-/** The rows of a list of chats, with the statuses of those in view. */
+/** The rows of a list of chats, with the statuses of those near the view. */
 import { useMemo, useState } from "react"
 import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { Presence } from "#schema/people/user.ts"
@@ -26,7 +26,7 @@ const rowOf = (chat: ChatEntry, presence: Presence | undefined, isReachable: boo
     chat.friendId < 0 ? chat.userList.map(({ userName, headImg }) => ({ name: userName, photo: headImg })) : undefined,
 })
 
-/** The row of a chat, made again only when something of it changes: most of a long list is the same each time. */
+/** Rows by chat. A row is rebuilt only when its data changes, because most rows of a long list stay the same. */
 const rowsByChat = new WeakMap<
   ChatEntry,
   { readonly presence: Presence | undefined; readonly isReachable: boolean; readonly row: ChatRow }

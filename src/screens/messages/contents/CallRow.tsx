@@ -9,7 +9,7 @@ import { showToast } from "../../../ui/toasts.ts"
 import type { ContentOf, RowProps } from "./row-props.ts"
 import { useCallWords } from "./use-call-words.ts"
 
-/** What a call left in the chat, with the way to call again; without it when the other person cannot be called at all. */
+/** A call's note in the chat, with a button to call again. The button is absent when the other person is no host. */
 export const CallRow = ({
   content: { call },
   message,

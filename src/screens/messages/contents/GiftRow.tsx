@@ -10,7 +10,7 @@ import type { ContentOf, RowProps } from "./row-props.ts"
 
 const JUST_NOW_MS = 10_000
 
-/** A gift that was given: its picture, how many, and for the giver what it cost. One that has just come moves once. */
+/** A gift: its picture, the count and, for the giver, its cost. A gift that has just arrived is animated once. */
 export const GiftRow = ({ content: { gift }, message, name, now, words }: RowProps<ContentOf<"gift">>) => {
   const { t } = useTranslation()
   const { number } = useFormats()

@@ -1,4 +1,7 @@
-/** How each message is drawn in a thread: what may stand on every one has its row here, any other kind of content where it is fetched with the first of it. */
+/**
+ * How messages are drawn in a thread. Kinds that any thread may have from the start have their row here; rows of other
+ * kinds are loaded when first needed.
+ */
 import { memo, type ReactNode, Suspense } from "react"
 import type { MessageContent } from "#schema/chat/message.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
@@ -8,7 +11,7 @@ import { DayLine, NewLine } from "../DayLine.tsx"
 import type { ContentOf, FirstKind, RowProps } from "./row-props.ts"
 import { TextRow } from "./TextRow.tsx"
 
-/** The first thread need not wait for them. */
+/** Loaded lazily, so that the first thread does not wait for them. */
 const SeldomRow = lazyPart(async () => ({ default: (await import("../seldom.ts")).SeldomRow }))
 
 const rows: { readonly [K in FirstKind]: (props: RowProps<ContentOf<K>>) => ReactNode } = {
@@ -25,7 +28,7 @@ const Row = ({ content, ...rest }: RowProps) => {
         <SeldomRow content={content} {...rest} />
       </Suspense>
     )
-  // A row of K's own contents; it is handed the content that K was read from.
+  // The cast is safe: the row of kind K gets the content from which K was read.
   const First = rows[content.kind] as (props: RowProps) => ReactNode
   return <First content={content} {...rest} />
 }
@@ -33,13 +36,13 @@ const Row = ({ content, ...rest }: RowProps) => {
 interface Props extends Omit<RowProps, "content"> {
   isNewDay: boolean
   isNew: boolean
-  /** Highlighted for a moment, as the one that was looked for. */
+  /** Highlighted for a moment, as the message that was jumped to. */
   isLit: boolean
-  /** The newest of all. */
+  /** The newest message of all. */
   isEnd: boolean
 }
 
-/** A message, with the lines that stand before it. Drawn again only when something of it changes. */
+/** A message with the lines before it. It is redrawn only when its props change. */
 export const MessageRow = memo(({ message, isNewDay, isNew, isLit, isEnd, now, ...rest }: Props) => (
   <div className={classNames("transition-colors duration-700", isEnd && "pb-4", isLit && "bg-accent-soft")}>
     {isNewDay && <DayLine time={message.time} now={now} />}

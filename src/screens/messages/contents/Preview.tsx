@@ -1,4 +1,4 @@
-/** The newest message of a chat as its list shows it: a kind of content without one does not compile. */
+/** The newest message of a chat, as the list shows it. A kind of content without a preview does not compile. */
 import { Phone, PhoneMissed, Video } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
@@ -15,7 +15,7 @@ type Last = NonNullable<ChatEntry["last"]>
 
 interface Props<C extends MessageContent = MessageContent> extends Pick<Last, "mine" | "state"> {
   content: C
-  /** Classes of the words. */
+  /** Class names for the text. */
   look: string
 }
 
@@ -69,7 +69,7 @@ const previews: { readonly [K in MessageContent["kind"]]: (props: Props<ContentO
 }
 
 export const Preview = (props: Props) => {
-  // One of K's own contents; it is handed the content that K was read from.
+  // The cast is safe: the preview of kind K gets the content from which K was read.
   const Of = previews[props.content.kind] as (props: Props) => ReactNode
   return <Of {...props} />
 }

@@ -6,11 +6,14 @@ import { classNames } from "../../../ui/class-names.ts"
 import { SendMark } from "../SendMark.tsx"
 import type { ContentOf, RowProps } from "./row-props.ts"
 
-// The first thread need not wait for them.
+// Loaded lazily, so that the first thread does not wait for them.
 const TranslateButton = lazyPart(async () => ({ default: (await import("../seldom.ts")).TranslateButton }))
 const ParkedOptions = lazyPart(async () => ({ default: (await import("../seldom.ts")).ParkedOptions }))
 
-/** One text: mine at the end of the line, theirs at its start; time and ticks at the end of a group. */
+/**
+ * One text: own texts at the end of the line, the other side's at its start. Time and ticks are shown at the end of a
+ * group.
+ */
 export const TextRow = ({
   content,
   message,

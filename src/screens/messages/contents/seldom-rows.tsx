@@ -1,4 +1,7 @@
-/** How each kind of content is drawn that is not on every thread: all of them come with the first. A kind without a row does not compile. */
+/**
+ * Rows for kinds of content that few threads have. All of them load with the first. A kind without a row does not
+ * compile.
+ */
 import { CircleAlert } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
@@ -9,7 +12,7 @@ import { CallRow } from "./CallRow.tsx"
 import { GiftRow } from "./GiftRow.tsx"
 import type { ContentOf, FirstKind, RowProps } from "./row-props.ts"
 
-/** A message of a newer version: who sent it and when, and that a newer version shows it. */
+/** A message that needs a newer version of the app: shows the sender, the time and a note. */
 const UnknownRow = ({ message, name, now, words }: RowProps<ContentOf<"unknown">>) => {
   const { t } = useTranslation()
   return (
@@ -37,7 +40,7 @@ const rows: { readonly [K in SeldomKind]: (props: RowProps<ContentOf<K>>) => Rea
 }
 
 export const SeldomRow = (props: RowProps<ContentOf<SeldomKind>>) => {
-  // A row of K's own contents; it is handed the content that K was read from.
+  // The cast is safe: the row of kind K gets the content from which K was read.
   const Row = rows[props.content.kind] as (props: RowProps) => ReactNode
   return <Row {...props} />
 }

@@ -67,7 +67,7 @@ test.each([
     await startTexts(at)
     await startMoreTexts()
     for (const drawn of [row, link]) {
-      // The row is fetched when the first one is drawn.
+      // The row is loaded when it is first drawn.
       await vi.waitFor(() => expect(renderToStaticMarkup(drawn)).toContain(text))
       expect(renderToStaticMarkup(drawn)).not.toContain("words")
     }

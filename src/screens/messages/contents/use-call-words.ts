@@ -1,12 +1,12 @@
-/** Words for what a call left in the chat: seen by the caller or by the called. */
+/** The words for a call's note in the chat, as the caller or the called user sees it. */
 import { useTranslation } from "react-i18next"
 import type { CallNote } from "#schema/chat/message.ts"
 
 export interface CallWords {
   readonly title: string
-  /** Why there was no talk; undefined when there was. */
+  /** Why there was no talk; undefined when there was. The called user gets none for a missed call. */
   readonly outcome: string | undefined
-  /** The called missed it. */
+  /** The called user missed the call. */
   readonly isMissed: boolean
 }
 

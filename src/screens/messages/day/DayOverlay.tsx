@@ -8,10 +8,10 @@ import { showToast } from "../../../ui/toasts.ts"
 import { DayView } from "./DayView.tsx"
 import { dayInField, momentOfDay } from "./thread-day.ts"
 
-/** An answer that is not exact is taken when it has stayed this long, ms: a better one may be on its way. */
+/** How long an inexact answer must stand before it is used, ms: an exact one may follow. */
 const SETTLED = 600
 
-/** Asks for a day and goes to its first message, or to the next one when the day has none. */
+/** Asks for a day and jumps to its first message, or to the next one when the day has none. */
 const DayOverlay = ({ friendId, onPick, onClose }: OverlayProps["threadDay"] & Closable) => {
   const [today] = useState(() => dayInField(deviceTime()))
   const [day, setDay] = useState(today)

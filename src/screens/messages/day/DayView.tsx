@@ -6,7 +6,7 @@ import { TextField } from "../../../ui/form/TextField.tsx"
 import { momentOfDay } from "./thread-day.ts"
 
 interface Props {
-  /** As a date field has it: YYYY-MM-DD, or empty. */
+  /** The value of a date field: YYYY-MM-DD, or empty. */
   day: string
   latest: string
   isSearching: boolean
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the day to go to. */
+/** Asks for the day to jump to. */
 export const DayView = ({ day, latest, isSearching, onDay, onGo, onClose }: Props) => {
   const { t } = useTranslation("more")
   return (

@@ -1,4 +1,4 @@
-/** Local days as date fields write them (YYYY-MM-DD), and the moment at which one begins. */
+/** Local days in the format of date fields (YYYY-MM-DD), and the time at which a day begins. */
 
 const two = (n: number): string => String(n).padStart(2, "0")
 
@@ -7,7 +7,7 @@ export const dayInField = (time: number): string => {
   return `${String(at.getFullYear()).padStart(4, "0")}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** ms since 1970; undefined for what is no day of the calendar. A day before 1970 begins at 0: no message is older. */
+/** ms since 1970; undefined when the text is no calendar day. A day before 1970 gives 0: no message is older. */
 export const momentOfDay = (day: string): number | undefined => {
   const [, year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []).map(Number)
   if (year === undefined || month === undefined || date === undefined) return undefined

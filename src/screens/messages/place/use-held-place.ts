@@ -1,15 +1,15 @@
 /**
- * Holds a list at a place while it settles: rows that get measured, bubbles that wrap, fonts that arrive, a keyboard that
- * opens. Only a person who scrolls lets go of it; a list that moves by itself does not.
+ * Holds a list at a place while its layout settles: rows being measured, bubbles wrapping, fonts loading, a keyboard
+ * opening. Only input by the user (scrolling, a touch, a key) releases it; a list that moves by itself does not.
  */
 import { type RefObject, useCallback, useEffect, useRef } from "react"
 
 export interface HeldPlace {
   readonly holdEnd: () => void
-  /** Holds a row where `apply` puts it. */
+  /** Holds a row at the position that `apply` sets. */
   readonly holdRow: (apply: () => void) => void
   readonly isEndHeld: () => boolean
-  /** A person has moved the list since a place was held. */
+  /** The user has moved the list since a place was held. */
   readonly isLetGo: () => boolean
 }
 

@@ -3,21 +3,21 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { useLocation, useSearchParams } from "react-router-dom"
 import type { Place, ThreadSource } from "../thread-model.ts"
 
-/** The number in an address; undefined for what is none. */
+/** The message number in an address; undefined when the text is no number. */
 export const placeInAddress = (at: string | null): number | undefined =>
   at !== null && /^\d{1,9}$/.test(at) ? Number(at) : undefined
 
-/** The message to show: the one that the address names (`?at=<number>`), or the one that was gone to since. */
+/** The message to show: the one that the address names (`?at=<number>`), or the one jumped to since. */
 export const usePlace = (): {
   readonly place: Place | undefined
-  /** The thread was opened to show a message, or from the list of greetings: back leads to where one came from. */
+  /** The thread was opened to show a message, or from the list of greetings. Back then returns to the page before. */
   readonly isSent: boolean
   readonly goTo: (n: number) => void
 } => {
   const { key, state } = useLocation()
   const [params] = useSearchParams()
   const asked = placeInAddress(params.get("at"))
-  /** The message that was gone to; it counts until the address changes. */
+  /** The message jumped to. It counts until the address changes. */
   const [gone, setGone] = useState<{ readonly n: number; readonly times: number; readonly over: string }>()
   const place = useMemo(() => {
     if (gone?.over === key) return { n: gone.n, key: `${key} ${gone.times}` }
@@ -27,12 +27,12 @@ export const usePlace = (): {
   return { place, isSent: asked !== undefined || state === "back", goTo }
 }
 
-/** Rows on each side of where a thread opens that are drawn with it: more than a screen has. */
+/** Rows on each side of the opening place that must be ready to draw: more than a screen shows. */
 const AROUND = 16
-/** How long messages that are on their way to this device are waited for, ms: what comes later moves what is drawn. */
+/** How long to wait for messages that are being fetched, ms. Later ones shift what is drawn. */
 const WAIT_MS = 1_000
 
-/** Whether what is in view first is at hand. `n`: where the thread opens, undefined until that is known. */
+/** Whether the rows first in view are loaded. `n`: where the thread opens; undefined until that is known. */
 export const useIsHere = (source: ThreadSource, n: number | "end" | undefined): boolean => {
   const [wasHere, setWasHere] = useState(false)
   const [isWaiting, setWaiting] = useState(true)

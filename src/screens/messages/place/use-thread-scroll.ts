@@ -1,5 +1,7 @@
-/** The scroll position of a thread: it opens at a place, the "New" line or the end, stays at the end while new messages come, and never
- * jumps while one reads older ones. */
+/**
+ * The scroll position of a thread. The thread opens at a place, the "New" line or the end. It stays at the end while
+ * new messages arrive, and never jumps while the user reads older ones.
+ */
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { VirtualizerHandle } from "virtua"
@@ -9,13 +11,13 @@ import { useHeldPlace } from "./use-held-place.ts"
 
 /** Distance from the end that still counts as the end, px. */
 const AT_END = 60
-/** This near the end the list is held there again, even after a person has moved it, px. */
+/** This near the end, px, the list is held there again, even after the user has moved it. */
 const VERY_END = 2
-/** This near the edge of a list that is not the whole thread, the list is taken anew around the view, rows. */
+/** This near the edge of an incomplete list, in rows, the list is rebuilt around the view. */
 const NEAR_EDGE = 40
-/** How long the day is shown after the last movement, ms. */
+/** How long the day stays visible after the last movement, ms. */
 const DAY_STAYS = 1_200
-/** Within this many screens of the end the list scrolls there smoothly; from further away it jumps. */
+/** Within this many screens of the end the list scrolls smoothly; from further away it jumps. */
 const SMOOTH_SCREENS = 3
 
 interface Options {
@@ -30,12 +32,12 @@ export interface ThreadScroll {
   /** The element that scrolls. */
   readonly box: RefObject<HTMLDivElement | null>
   readonly list: RefObject<VirtualizerHandle | null>
-  /** Rows stand where they will stay; before that their places are guesses. */
+  /** Rows have their final positions; before that, positions are estimates. */
   readonly isMeasured: boolean
   readonly isAtEnd: boolean
   /** Day of the first row in view while scrolling; undefined at rest. */
   readonly floatingDay: number | undefined
-  /** Why a message in view is not shown, when one is not. */
+  /** Why a message in view is not shown; undefined when all are. */
   readonly gap: Gap | undefined
   readonly onScroll: () => void
   readonly onResize: () => void
@@ -53,13 +55,16 @@ const isMine = (rows: ThreadRows): boolean => {
   return typeof last === "object" && last.mine
 }
 
-/** The day of what is in view, for as long as the list moves and a moment more. `moved`: with the time of the first row in view. */
+/**
+ * The day in view, shown while the list moves and a moment longer. `moved`: called with the time of the first row in
+ * view.
+ */
 const useFloatingDay = (): {
   readonly floatingDay: number | undefined
   readonly moved: (time: number | undefined) => void
 } => {
   const [floatingDay, setFloatingDay] = useState<number>()
-  /** One timer follows a whole movement: a new one for each frame of it costs more than looking when the last was. */
+  /** One timer serves a whole movement: a new timer for each frame costs more than checking when the last frame was. */
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const movedAt = useRef(0)
   useEffect(
@@ -86,7 +91,10 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
   const list = useRef<VirtualizerHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const here = place?.key
-  /** Whether the end is in view, and the place that the list had gone to then: before it has gone to another, the end of it is not seen. */
+  /**
+   * Whether the end was in view, and at which place. After a jump to another place the end counts as unseen until the
+   * list has moved.
+   */
   const [end, setEnd] = useState({ isSeen: place === undefined && firstUnread === undefined, place: here })
   const isAtEnd = end.isSeen && end.place === here
   const [isMeasured, setMeasured] = useState(false)
@@ -94,7 +102,7 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
   const [gap, setGap] = useState<Gap>()
   const { holdEnd, holdRow, isEndHeld, isLetGo } = useHeldPlace(box)
 
-  /** Where to go as soon as the list has the rows. */
+  /** Where to scroll once the list has the rows. */
   const target = useRef<Target>(undefined)
   const go = useCallback(() => {
     const [to, at, now] = [target.current, list.current, source.get()]
@@ -113,7 +121,7 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     holdRow(() => list.current?.scrollToIndex(index, { align: to.align, offset: lift }))
   }, [source, holdEnd, holdRow])
 
-  /** What the position was decided for; undefined before the first time. */
+  /** The data for which the position was last decided; undefined before the first time. */
   const placed = useRef<{ readonly newest: string | undefined; readonly place: string | undefined }>(undefined)
   useLayoutEffect(() => {
     if (rows.length === 0 || list.current === null) return
@@ -138,7 +146,7 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     const now = source.get()
     const px = at.scrollSize - height - offset
     const isEnd = now.isWhole && px < AT_END
-    // Who leaves the end passes these pixels too, and must not be brought back.
+    // A user who leaves the end passes these pixels too, and must not be pulled back.
     if (isEnd && (px < VERY_END || !isLetGo())) holdEnd()
     const isSeen = isEnd || (now.isWhole && isEndHeld())
     setEnd((was) => (was.isSeen === isSeen && was.place === here ? was : { isSeen, place: here }))
@@ -152,11 +160,11 @@ export const useThreadScroll = ({ rows, source, firstUnread, place, onEnd }: Opt
     return seen.find((row) => typeof row === "object")?.time
   }, [source, here, holdEnd, isEndHeld, isLetGo])
 
-  // What comes into a gap that stands in view, or goes from it, is seen without a movement.
+  // Rows that arrive in view, or leave it, without any scrolling count too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again for each change of the rows
   useEffect(() => void look(), [look, rows])
 
-  // A tap or a key that moved nothing lets go of the end only while it lasts: a keyboard may open next.
+  // A tap or a key that moved nothing releases the end only while it lasts: a keyboard may open next.
   useEffect(() => {
     const element = box.current
     const ends = ["pointerup", "touchend", "keyup"] as const

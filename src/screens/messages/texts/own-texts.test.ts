@@ -22,7 +22,7 @@ afterEach(() => {
 })
 type Answer = Outcome<{ readonly intentId: string }>
 
-/** A client whose worker answers when it is told to. */
+/** A client whose worker answers only when told to. */
 const makeSlow = () => {
   const asked: Array<Asked | undefined> = []
   const waiting: Array<(answer: Answer) => void> = []
@@ -108,11 +108,11 @@ describe("own texts that the worker does not have yet", () => {
     await refuse("workerSilent")
     expect(shape(texts)).toEqual([["one", "parked", "workerSilent"]])
     texts.retry(second)
-    // What became of an ask without an answer is not known: the worker looks in its log first.
+    // The result of an unanswered request is unknown, so the worker looks in its log first.
     const again = { id: second, again: true }
     expect(asked).toEqual([{ id: first, again: false }, { id: second, again: false }, again, again])
     expect(texts.remove(second)).toBe(true)
-    // Nobody asks for a deleted one again.
+    // A deleted text is not sent again.
     await refuse("workerSilent")
     await vi.advanceTimersByTimeAsync(180_000)
     expect(asked).toHaveLength(4)
@@ -170,7 +170,7 @@ describe("texts that a page leaves before its worker has them", () => {
     ])
     await answer({ ok: true, value: { intentId: "" } })
     expect(left()).toEqual([[7, FRIEND, "two"]])
-    // A refused one stays as long as its text does.
+    // A refused text stays noted as long as it is shown.
     await refuse("storageBroken")
     expect(left()).toEqual([[7, FRIEND, "two"]])
     const [, two] = texts.get()

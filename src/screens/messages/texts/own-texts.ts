@@ -1,7 +1,8 @@
 /**
- * Own texts from the press on "send" until the worker has them: in the thread at once, whatever the device is busy with, under
- * the id that their rows have later. One that the worker refuses stays, with its reason, until it is sent again or deleted.
- * Each is noted (unsaved-texts.ts) until the worker has it, and taken over by the next page. While the past is shown there are none.
+ * Own texts from the press on "send" until the worker has them. The thread shows them at once, however busy the device
+ * is, under the id that their rows get later. A refused text stays, with its reason, until it is sent again or deleted.
+ * Each is noted (unsaved-texts.ts) until the worker has it; the next page takes over what is noted. While the past is
+ * shown there are none.
  */
 import type { AppError } from "#schema/errors.ts"
 import { deviceTime, monotonicTime } from "../../../browser/clock.ts"
@@ -13,31 +14,31 @@ import type { ThreadMessage } from "../thread-model.ts"
 import { adoptUnsaved, dropUnsaved, noteUnsaved, type UnsavedText } from "./unsaved-texts.ts"
 
 /**
- * How long a text is asked for anew while nobody answers, ms: a page that stands still in the midst of a write holds up the
- * database of all others, in Chromium for one to two minutes.
+ * How long the page offers a text again while the worker is silent, ms. A page frozen in the middle of a write blocks
+ * the database of all others, in Chromium for one to two minutes.
  */
 const ASKED_MS = 180_000
-/** Before it is asked for anew, ms. */
+/** Pause before the text is offered to the worker again, ms. */
 const PAUSE_MS = 1_000
 
-/** A text that the worker has taken and that no thread shows after this long was cancelled meanwhile, ms. */
+/** A text that the worker took and that no thread shows after this long was cancelled meanwhile, ms. */
 const TAKEN_MS = 10_000
 
 export interface OwnTexts extends Readable<ReadonlyArray<ThreadMessage>> {
-  /** False while the past is shown, to which nothing is added: the worker says so. */
+  /** False while the past is shown: nothing is added, and the worker reports the refusal. */
   readonly send: (text: string) => boolean
-  /** False when the id is not one of these. */
+  /** False when the id is not one of these texts. */
   readonly retry: (id: string) => boolean
   readonly remove: (id: string) => boolean
-  /** One that a former page has left. */
+  /** Takes over a text that a former page left. */
   readonly adopt: (text: UnsavedText) => void
-  /** Drops those that the worker's own rows show, without telling anybody. */
+  /** Drops the texts that the worker's own rows show, without notifying listeners. */
   readonly settle: (isShown: (id: string) => boolean) => void
 }
 
 interface OwnText extends ThreadMessage {
   readonly content: ContentOf<"text">
-  /** Who wrote it, when that was known. */
+  /** The author's user id; undefined when it was not known. */
   readonly by: number | undefined
 }
 
@@ -46,14 +47,14 @@ const ownText = (id: string, text: string, time: number, by: number | undefined)
   return { id, mine: true, content, n: null, time, state: "saving", reason: null, by }
 }
 
-/** What became of it is not known. */
+/** The worker did not answer, so the outcome is unknown. */
 const isSilent = (reason: AppError | null): boolean => reason?.kind === "workerSilent"
 
 const wrote = makeListeners()
 let isWritten = false
-/** Hears when somebody sends a text on this page. Gives back how to stop. */
+/** Calls the listener when the user sends a text on this page. Returns the unsubscribe function. */
 export const subscribeWritten = wrote.add
-/** Somebody has. */
+/** Whether the user has sent a text on this page. */
 export const hasWritten = (): boolean => isWritten
 
 const make = (client: Client, friendId: number): OwnTexts => {
@@ -111,7 +112,7 @@ const make = (client: Client, friendId: number): OwnTexts => {
       const text = find(id)
       if (text === undefined) return false
       const again = isSilent(text.reason)
-      // The worker gives an id away once, also to what it then cannot keep.
+      // The worker accepts an id once, even for a text that it then fails to store, so a refused text needs a new id.
       const next = again ? id : drawName()
       dropUnsaved(id)
       note(next, text)
@@ -136,7 +137,7 @@ const make = (client: Client, friendId: number): OwnTexts => {
 
 const kept = new WeakMap<Client, Map<number, OwnTexts>>()
 
-/** Those of a thread: the same for everybody who asks. */
+/** The own texts of a thread: one instance for each client and friend. */
 export const ownTextsOf = (client: Client, friendId: number): OwnTexts => {
   const known = kept.get(client) ?? new Map<number, OwnTexts>()
   kept.set(client, known)
@@ -145,6 +146,6 @@ export const ownTextsOf = (client: Client, friendId: number): OwnTexts => {
   return texts
 }
 
-/** Texts that former pages have left go into their threads, and on to the worker. */
+/** Puts the texts that former pages left into their threads and sends them to the worker. */
 export const adoptOwnTexts = (client: Client): void =>
   adoptUnsaved(client, (text) => ownTextsOf(client, text.to).adopt(text))

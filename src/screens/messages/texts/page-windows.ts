@@ -1,13 +1,16 @@
 /**
- * The windows of a thread around the view, one for each page of messages: watched while their page is wanted, and let go when
- * the view has left it.
+ * The windows of a thread around the view, one for each page of messages. A window is watched while its page is wanted,
+ * and released when the view has left it.
  */
 
 import type { QueryResult } from "#schema/queries.ts"
 import { monotonicTime } from "../../../browser/clock.ts"
 import type { QueryState, Readable } from "../../../client/client.ts"
 
-/** A view that leaps further than its margin is followed this often: a dragged scroll bar does not read what it passes, ms. */
+/**
+ * Minimum pause between jumps of the view beyond its margin, ms: dragging the scroll bar does not read every page that
+ * it passes.
+ */
 const LEAP_PAUSE = 120
 
 export type Window = Readable<QueryState<QueryResult<"thread">>>
@@ -17,14 +20,14 @@ interface Options {
   readonly wanted: () => ReadonlySet<number>
   /** Whether rows of this page may be drawn now. */
   readonly isDrawn: (page: number) => boolean
-  /** A window has come, gone or changed; `isSeen`: in rows that may be drawn. */
+  /** A window came, went or changed. `isSeen`: rows that may be drawn are affected. */
   readonly onChange: (isSeen: boolean) => void
 }
 
 export interface PageWindows {
-  /** As they are now: a copy. */
+  /** A copy of the current windows. */
   all(): ReadonlyMap<number, Window>
-  /** Watches what is wanted now, and nothing else. */
+  /** Watches the wanted pages and releases all others. */
   follow(): void
   stop(): void
 }

@@ -11,7 +11,7 @@ type Thread = QueryResult<"thread">
 
 const said = (text: string): ThreadItem["content"] => ({ kind: "text", text, translation: null, greeting: false })
 const items = new Map<number, ThreadItem>()
-/** A row that has not changed is the same object in the next value, as the client gives it. */
+/** An unchanged row is the same object in the next value, as in the real client. */
 const item = (n: number): ThreadItem => {
   const known = items.get(n)
   if (known) return known
@@ -30,7 +30,7 @@ const waitingText: ThreadItem = {
   waiting: { intentId: "i1", at: 9, reason: null },
 }
 
-/** A client whose threads have `count` messages, and that tells what is watched. */
+/** A client whose threads have `count` messages, and that records what is watched. */
 const makeThreads = (count: number, lacks: (n: number) => boolean = () => false) => {
   let now = count
   let waits: ReadonlyArray<ThreadItem> = [waitingText]
@@ -85,7 +85,7 @@ const makeThreads = (count: number, lacks: (n: number) => boolean = () => false)
   }
   return {
     client,
-    /** First messages of the windows watched. */
+    /** First message numbers of the watched windows. */
     windows: () =>
       [...watched.values()]
         .flatMap(({ query: { anchor } }) => (anchor === "newest" ? [] : [anchor]))
@@ -94,7 +94,7 @@ const makeThreads = (count: number, lacks: (n: number) => boolean = () => false)
       now += by
       change()
     },
-    /** The worker has a text that was written here. */
+    /** The worker has stored a text written here. */
     keep: (id: string) => {
       const waiting = { intentId: id, at: 9, reason: null }
       waits = [...waits, { ...waitingText, id, content: said("kept by the worker"), waiting }]
@@ -109,7 +109,7 @@ test("what came between the first look and the first listener is there with the 
   const { client } = makeThreads(3)
   const source = makeThreadSource(client, FRIEND)
   expect(source.get().length).toBe(0)
-  // The thread is known from here on, and has told nobody.
+  // The thread became known between these reads without notifying anybody.
   const stop = source.subscribe(() => {})
   expect(source.get().length).toBe(4)
   stop()

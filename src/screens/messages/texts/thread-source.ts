@@ -1,6 +1,7 @@
 /**
- * The rows of a thread from its windows: the newest one, and those of 64 around the view. A window stands at a fixed place of
- * the session, so that it stays the same query while new messages come; one that the view has left is let go.
+ * The rows of a thread, from its windows: the newest one, and windows of 64 messages around the view. A window has a
+ * fixed place in the session, so its query stays the same while new messages arrive. A window that the view has left is
+ * released.
  */
 import type { ThreadItem } from "#schema/chat/chat.ts"
 import type { QueryOf, QueryResult } from "#schema/queries.ts"
@@ -23,7 +24,7 @@ const make = ({ id, mine, state, content, translation, message, waiting }: Threa
   reason: waiting?.reason ?? null,
 })
 
-/** A row of the thread as the view shows it. The same row always gives the same object. */
+/** A row of the thread as the view shows it. The same item always gives the same object. */
 const messageOfItem = (item: ThreadItem): ThreadMessage => {
   const known = messageByItem.get(item)
   if (known) return known
@@ -36,11 +37,14 @@ type Result = QueryResult<"thread">
 
 /** Rows of the newest window. */
 const NEWEST = 80
-/** Rows kept at hand on each side of the view. */
+/** Rows kept loaded on each side of the view. */
 const MARGIN = 96
-/** Rows beside the view that may be drawn (ThreadList's AHEAD, in the lowest rows there are): what comes further away draws nothing. */
+/**
+ * Rows beside the view that may be drawn: ThreadList's AHEAD, counted in rows of the least height. A change further
+ * away triggers no redraw.
+ */
 const DRAWN = 24
-/** More rows than this are taller than browsers can scroll. */
+/** Browsers cannot scroll a list taller than this many rows. */
 const MOST_ROWS = 240_000
 
 export const newestOf = (friendId: number): QueryOf<"thread"> => ({
@@ -51,7 +55,7 @@ export const newestOf = (friendId: number): QueryOf<"thread"> => ({
   after: 0,
 })
 
-/** The messages of a window by their place in it; made once for each result. */
+/** The messages of a window by their index in it; computed once for each result. */
 const made = new WeakMap<
   Result,
   { readonly messages: ReadonlyArray<ThreadMessage | undefined>; readonly waiting: ReadonlyArray<ThreadMessage> }
@@ -86,10 +90,10 @@ const inWindow = (window: Window | undefined, n: number): ThreadMessage | Gap =>
   return message ?? (n < to && missing !== "none" ? missing : "reading")
 }
 
-/** In numbers of messages. */
+/** Message numbers. */
 type View = readonly [first: number, last: number]
 
-/** First message of the list and behind its last one. */
+/** Number of the list's first message, and of the one after its last. */
 const spanOf = (count: number, centre: number | "newest"): readonly [base: number, end: number] => {
   const base = centre === "newest" ? count - MOST_ROWS : Math.min(centre - MOST_ROWS / 2, count - MOST_ROWS)
   return [Math.max(0, base), Math.min(count, Math.max(0, base) + MOST_ROWS)]
@@ -97,7 +101,8 @@ const spanOf = (count: number, centre: number | "newest"): readonly [base: numbe
 
 const pagesAround = (view: View, { from, count }: Result["head"]): ReadonlySet<number> => {
   const first = Math.max(0, Math.floor((view[0] - MARGIN) / MESSAGE_PAGE))
-  // The newest window moves on with each message: what it leaves behind is at hand before it does.
+  // The newest window advances with each message. The page in which it starts is watched too, so that rows it leaves
+  // behind are already loaded.
   const last = Math.floor(Math.min(view[1] + MARGIN, from + MESSAGE_PAGE - 1, count - 1) / MESSAGE_PAGE)
   return new Set(Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at))
 }
@@ -108,7 +113,7 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
   const listeners = new Set<() => void>()
   let stops: ReadonlyArray<() => void> = []
   let rows: ThreadRows | undefined
-  /** What the rows were made of. */
+  /** The result from which the rows were made. */
   let madeOf: Result | undefined
   let view: View | undefined
   let centre: number | "newest" = "newest"
@@ -172,7 +177,7 @@ export const makeThreadSource = (client: Client, friendId: number): ThreadSource
       listeners.add(listener)
       if (listeners.size === 1) {
         stops = [newest.subscribe(changed), own.subscribe(changed)]
-        // What came between the first look and now was heard by nobody.
+        // Changes between the first read and this subscription notified nobody.
         if (madeOf !== readyOf(newest)) rows = undefined
         follow()
       }

@@ -1,19 +1,19 @@
 /**
- * Notes of what is typed and not yet kept by the worker, in localStorage: written with each key, so that a tab that dies loses
- * none of it, also before its engine is there. One for each chat; a text that was sent or emptied is noted as empty until the
- * worker knows, so that its former draft does not come back.
+ * Notes of typed text that the worker has not kept yet, in localStorage. They are written with each key, so that a tab
+ * that dies loses nothing, even before its engine has started. One note a chat. A sent or emptied text is noted as
+ * empty until the worker knows, so that the former draft does not come back.
  */
 import { makeStoredList } from "../../../browser/stored-list.ts"
 
 interface TypedText {
-  /** Who typed it. */
+  /** The author's user id. */
   readonly by: number
   readonly to: number
   readonly text: string
 }
 
 const KEY = "livcam_typed"
-/** Chats written in while no worker took anything. */
+/** The most chats with a note, for a time when no worker takes anything. */
 const MOST = 20
 
 const isTyped = (value: unknown): value is TypedText => {
@@ -24,13 +24,13 @@ const isTyped = (value: unknown): value is TypedText => {
 const { read, write } = makeStoredList(KEY, isTyped, MOST)
 const others = (by: number, to: number) => read().filter((typed) => typed.by !== by || typed.to !== to)
 
-/** What a former page has noted for a chat and its worker has not kept. */
+/** The text that a former page noted for a chat and its worker did not keep. */
 export const typedText = (by: number, to: number): string | undefined =>
   read().find((typed) => typed.by === by && typed.to === to)?.text
 
 export const noteTyped = (by: number, to: number, text: string): void => write([...others(by, to), { by, to, text }])
 
-/** The worker has kept a text: its note goes, unless something else was typed meanwhile. */
+/** The worker has kept a text: drops its note, unless the user has typed something else since. */
 export const dropTyped = (by: number, to: number, text: string): void => {
   if (typedText(by, to) === text) write(others(by, to))
 }

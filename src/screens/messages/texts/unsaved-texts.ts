@@ -1,7 +1,7 @@
 /**
- * Notes of own texts that the worker does not have yet, in localStorage: written in the same moment as "send" is pressed, so that
- * a page that is closed before its engine is there loses none. The next start asks for each again under the same intent id: one
- * that was opened all the same is not opened twice, and the gateway takes an id once for ever.
+ * Notes of own texts that the worker does not have yet, in localStorage. They are written at the press on "send", so
+ * that a page that is closed before its engine starts loses none. The next start sends each again under the same intent
+ * id: the worker opens an intent once, and the gateway accepts an id once for ever.
  */
 
 import { makeStoredList } from "../../../browser/stored-list.ts"
@@ -10,7 +10,7 @@ import type { Client } from "../../../client/client.ts"
 export interface UnsavedText {
   /** The intent's id. */
   readonly id: string
-  /** Who wrote it. */
+  /** The author's user id. */
   readonly by: number
   readonly to: number
   readonly text: string
@@ -19,7 +19,7 @@ export interface UnsavedText {
 }
 
 export const UNSAVED_KEY = "livcam_unsaved"
-/** A worker that takes none of so many is not there at all. */
+/** The most notes: a worker that takes none of so many does not exist at all. */
 const MOST = 50
 
 const isUnsaved = (value: unknown): value is UnsavedText => {
@@ -37,7 +37,7 @@ export const dropUnsaved = (id: string): void => {
   if (texts.some((text) => text.id === id)) list.write(texts.filter((text) => text.id !== id))
 }
 
-/** Takes over what former pages have left of the user who is signed in, once it is known who that is. */
+/** Takes over the texts that former pages left of the signed-in user, once the user is known. */
 export const adoptUnsaved = (client: Client, adopt: (text: UnsavedText) => void): void => {
   const session = client.query({ _tag: "session" })
   let stop = (): void => {}

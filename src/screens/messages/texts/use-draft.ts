@@ -1,6 +1,7 @@
 /**
- * Keeps what is typed and not sent: noted with each key (typed-texts.ts), given to the worker a moment after the last one, and at
- * once when the thread is left. `typed` is what a former page has noted and no worker has kept; this one gets it.
+ * Keeps typed text that is not sent. It is noted with each key (typed-texts.ts), and given to the worker a moment after
+ * the last key, or at once when the thread is left. `typed`: what a former page noted and no worker kept; this page's
+ * worker gets it.
  */
 import { useCallback, useEffect, useRef, useState } from "react"
 import { useCommand } from "../../../client/use-command.ts"
@@ -10,7 +11,7 @@ import { dropTyped, noteTyped, typedText } from "./typed-texts.ts"
 const WAITS_MS = 400
 
 interface Draft {
-  /** Null when there is none, undefined until it is known who reads. */
+  /** Null: no such text. Undefined: the user is not known yet. */
   readonly typed: string | null | undefined
   readonly onDraft: (text: string) => void
 }
@@ -18,13 +19,13 @@ interface Draft {
 export const useDraft = (friendId: number): Draft => {
   const execute = useCommand()
   const session = useQuery({ _tag: "session" })
-  /** Nobody while the past is shown. */
+  /** Undefined while the past is shown. */
   const by = session.state === "ready" && !session.value.past ? session.value.user?.id : undefined
   const [typed, setTyped] = useState<Draft["typed"]>()
   if (typed === undefined && session.state !== "loading")
     setTyped(by === undefined ? null : (typedText(by, friendId) ?? null))
   const unkept = useRef<string>(undefined)
-  /** What was noted goes to the worker once: what is typed after it is newer. */
+  /** The former page's text goes to the worker once: text typed later is newer. */
   const isGiven = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keep = useCallback(() => {

@@ -16,7 +16,10 @@ interface Props {
   onTranslate: RowActions["onTranslate"]
 }
 
-/** Beside the time of what the other side said: has it translated, and says what came of it. Rows are drawn again in another language. */
+/**
+ * The button beside the time of the other side's texts: translates them and shows the outcome. Rows are redrawn when
+ * the language changes.
+ */
 export const TranslateButton = ({ message, onTranslate }: Props) => {
   const [outcome, setOutcome] = useState<TranslateOutcome | { readonly state: "busy" } | null>(null)
   const choice = useSyncExternalStore(autoTranslate.subscribe, autoTranslate.get)
@@ -31,7 +34,7 @@ export const TranslateButton = ({ message, onTranslate }: Props) => {
   useEffect(() => {
     if (!isDone && choice !== "") void run(true)
   }, [choice, n, isDone])
-  // It stands in every other row of a list, and looks up no texts by a hook of its own.
+  // No hook here: the button is in every other row of a list, and a hook would look up texts in each.
   const text = moreNow()
   if (n === null) return null
   if (outcome?.state === "busy") return <span role="status">· {text("translate.busy")}</span>
@@ -69,7 +72,7 @@ const Failed = ({ error, onVip, onAgain }: FailedProps) => {
   const { t } = useTranslation("more")
   const errorText = useErrorText()
   const session = useSession()
-  // Who has become VIP since then has nothing to buy.
+  // A user who has become VIP since is not offered VIP.
   const more = isVip(session) ? undefined : onVip
   return (
     <>

@@ -1,16 +1,16 @@
-/** Whose messages are translated without being asked to: chosen for each person, kept on this device. */
+/** The people whose messages are translated automatically: chosen for each person, stored on this device. */
 import { readStored } from "../../../browser/stored.ts"
 import { makeStoredList } from "../../../browser/stored-list.ts"
 import { makeListeners } from "../../../client/listeners.ts"
 
 const KEY = "livcam_translate"
 const isId = (value: unknown): value is number => Number.isSafeInteger(value)
-/** The people that were chosen last. */
+/** The last 200 chosen people. */
 const chosen = makeStoredList(KEY, isId, 200)
 const listeners = makeListeners()
 
 export const autoTranslate = {
-  /** The choices as they are kept; empty when there are none. */
+  /** The choices as stored text; empty when there are none. */
   get: (): string => readStored(KEY) ?? "",
   isOn: (userId: number): boolean => chosen.read().includes(userId),
   set: (userId: number, on: boolean): void => {

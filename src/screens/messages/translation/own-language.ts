@@ -1,4 +1,4 @@
-/** The language that messages are translated into: the page's. */
+/** The language into which messages are translated: the page's. */
 import type { TranslationLanguage } from "#schema/rules/translation.ts"
 import { currentLanguage } from "../../../i18n/i18n.ts"
 

@@ -1,4 +1,4 @@
-/** Translates what the other side said in one go: the texts of a group, whose last one has the button. */
+/** Translates a group of texts of the other side. The last text of the group has the button. */
 import { TRANSLATED_AT_ONCE } from "#schema/rules/translation.ts"
 import type { Client } from "../../../client/client.ts"
 import type { TranslateOutcome } from "../contents/row-props.ts"
@@ -6,7 +6,10 @@ import { isOneGroup, type ThreadMessage, type ThreadRows } from "../thread-model
 import { ownLanguage } from "./own-language.ts"
 import { translateByItself, translateTexts } from "./translate-texts.ts"
 
-/** Numbers of the texts of the group that ends with message n, oldest first, that have no translation into the language: the newest of many. */
+/**
+ * Numbers of the texts in the group that ends with message n and that have no translation into `language`, oldest
+ * first. Of a long group only the newest count.
+ */
 export const toTranslate = (rows: ThreadRows, n: number, language: string): ReadonlyArray<number> => {
   const group: Array<ThreadMessage> = []
   for (let index = n - rows.base; index >= 0 && group.length < TRANSLATED_AT_ONCE; index--) {
@@ -18,7 +21,7 @@ export const toTranslate = (rows: ThreadRows, n: number, language: string): Read
   return group.flatMap((row) => (row.n === null || row.translation?.language === language ? [] : row.n))
 }
 
-/** Null when nothing was to be done. `isByItself`: nobody pressed. */
+/** Null: nothing to do. `isByItself`: automatic, without a press. */
 export const translateGroup = (
   client: Client,
   { friendId, rows, n, isByItself }: { friendId: number; rows: ThreadRows; n: number; isByItself: boolean },

@@ -1,4 +1,4 @@
-/** Has texts of somebody translated, by hand or without being asked to. */
+/** Translates texts of a person, on request or automatically. */
 import type { ErrorKind } from "#schema/errors.ts"
 import type { Client } from "../../../client/client.ts"
 import { overlays } from "../../../overlays/overlay-stack.ts"
@@ -19,13 +19,15 @@ export const translateTexts = async (
   return { state: "failed", error: end.error, onVip: isOver ? () => overlays.open("vip", {}) : undefined }
 }
 
-/** A text that was refused so is translated by hand only; after anything else, such as a lost network, it is tried again. */
+/**
+ * After these errors a text is not translated automatically again. After others, such as a lost network, it is retried.
+ */
 const FINAL: ReadonlyArray<ErrorKind> = ["translationLimit", "translationUnknown", "notFound"]
 const tried = new Map<string, Promise<TranslateOutcome | null>>()
 
 /**
- * Those that nobody has tried, where it was chosen that they are translated without being asked to. What came of it is told to
- * all who ask: a call asks for the texts of the thread behind it. Null when there are none.
+ * Translates the texts that were not tried yet, if the user chose automatic translation for this person. All callers
+ * get the outcome: a call asks for the same texts as the thread behind it. Null when there are none.
  */
 export const translateByItself = async (
   client: Client,

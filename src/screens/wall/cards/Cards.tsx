@@ -17,11 +17,14 @@ import { type CardsModel, CardsView } from "./CardsView.tsx"
 import { deckOf, keptSeen, type Seen, withSeen } from "./deck.ts"
 
 const EVERYBODY = { groupId: 0, countryId: null } as const
-/** With fewer left, the wall's next page is asked for. */
+/** With fewer cards left, the next page of the wall is requested. */
 const AHEAD = 5
 const inMiddle = () => true
 
-/** The wall's hosts, one at a time (spec section 2, `card`). A visitor looks and passes; what needs an account asks for the login. */
+/**
+ * The wall's hosts, one at a time (spec section 2, `card`). A visitor can look and pass; actions that need an account
+ * ask for the login.
+ */
 export const Cards = () => {
   const { t } = useTranslation("more")
   const { t: wall } = useTranslation()
@@ -49,7 +52,7 @@ export const Cards = () => {
 
   const see = (id: number) => setSeen((now) => withSeen(now, id))
   const bringBack = (id: number) => setSeen((now) => now.filter((one) => one !== id))
-  /** The card goes at once, and comes back when it is refused: the reason is told. */
+  /** The card goes at once. When the command is refused, the card returns and the user is told why. */
   const asMember = (command: Command, { id }: HostCardModel, done?: string) =>
     askLogin({ kind: "user" }, () => {
       see(id)

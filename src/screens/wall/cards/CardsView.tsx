@@ -11,10 +11,10 @@ import { IconButton } from "../../../ui/IconButton.tsx"
 import { HostCard, type HostCardModel, HostCardSkeleton } from "../../../ui/people/HostCard.tsx"
 import { useSwipe } from "./use-swipe.ts"
 
-/** `next` lies below `top`, so that its picture is there when its turn comes. */
+/** `next` lies below `top`, so that its picture is loaded when its turn comes. */
 export type CardsModel =
   | { readonly state: "loading" | "moreFailed" }
-  /** `beyond`: hosts whom this reader does not see. */
+  /** `beyond`: hosts whom this user may not see. */
   | { readonly state: "end"; readonly beyond: { readonly count: number; readonly to: "members" | "vip" } | undefined }
   | { readonly state: "failed"; readonly error: AppError }
   | { readonly state: "ready"; readonly top: HostCardModel; readonly next: HostCardModel | undefined }
@@ -24,7 +24,7 @@ export interface CardsActions {
   onLike: (host: HostCardModel) => void
   onHi: (host: HostCardModel) => void
   onCall: (hostId: number) => void
-  /** Undefined: there is nobody to bring back. */
+  /** Undefined: no card can be brought back. */
   onUndo: (() => void) | undefined
   onAgain: () => void
   onRetry: () => void
@@ -38,7 +38,7 @@ interface Props extends CardsActions {
   onBack: () => void
 }
 
-/** One host at a time: thrown to the left they pass, to the right they are liked; buttons and arrow keys do the same. */
+/** One host at a time. A throw to the left passes, a throw to the right likes; buttons and arrow keys do the same. */
 export const CardsView = ({ cards, end, onBack, ...actions }: Props) => {
   const { t } = useTranslation()
   return (

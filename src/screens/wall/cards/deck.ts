@@ -1,10 +1,10 @@
-/** Who is on top of the deck. Whoever was passed, liked or greeted does not come again while the tab lives. */
+/** The order of the deck. A host who was passed, liked or greeted does not come again while the tab lives. */
 import { tabStored } from "../../../browser/stored.ts"
 
 export type Seen = ReadonlyArray<number>
 
 const KEY = "livcam_cards"
-/** The oldest beyond them come again. */
+/** The most ids remembered. Hosts whose ids are dropped come again. */
 const SEEN_MOST = 500
 
 export const deckOf = <A extends { readonly id: number }>(hosts: ReadonlyArray<A>, seen: Seen): ReadonlyArray<A> => {
@@ -14,7 +14,7 @@ export const deckOf = <A extends { readonly id: number }>(hosts: ReadonlyArray<A
 
 export const withSeen = (seen: Seen, id: number): Seen => [...seen.filter((one) => one !== id), id].slice(-SEEN_MOST)
 
-/** What is no list of ids counts as nobody. */
+/** A text that is no list of ids gives an empty list. */
 export const readSeen = (text: string | undefined): Seen => {
   try {
     const kept: unknown = JSON.parse(text ?? "[]")
@@ -24,7 +24,7 @@ export const readSeen = (text: string | undefined): Seen => {
   }
 }
 
-/** Kept by this tab, over a reload. */
+/** Stored by this tab; survives a reload. */
 export const keptSeen = {
   read: (): Seen => readSeen(tabStored.read(KEY)),
   keep: (seen: Seen): void => tabStored.keep(KEY, JSON.stringify(seen)),

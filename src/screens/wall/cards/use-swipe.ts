@@ -1,7 +1,9 @@
-/** A card that a finger or the mouse throws to a side (Pointer Events). Up and down the page scrolls as ever. */
+/**
+ * A card that a finger or the mouse throws to one side (Pointer Events). Vertical movements scroll the page as usual.
+ */
 import { type MouseEvent, type PointerEvent, useRef, useState } from "react"
 
-/** A press that trembles is none. */
+/** Shorter movements, px, are a press, not a throw. */
 const MOVES_PX = 8
 const THROWN_PX = 96
 
@@ -34,13 +36,13 @@ export const useSwipe = (onThrown: (to: "left" | "right") => void) => {
         stop()
       },
       onPointerCancel: stop,
-      // The press that ends a throw opens nothing.
+      // The press that ends a throw must not open the link.
       onClickCapture: (event: MouseEvent) => {
         if (!hasMoved.current) return
         event.preventDefault()
         event.stopPropagation()
       },
-      // A link's own dragging would take the pointer away.
+      // The browser's own dragging of links would take the pointer away.
       onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
   }

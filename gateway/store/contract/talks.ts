@@ -1,4 +1,4 @@
-/** Texts between two people: what is read and written at once is what the tables themselves would read and write. */
+/** Contract of every layer of the store: a text's combined read and write do what the single tables would do. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { noRelation } from "#schema/friends/relation.ts"
@@ -65,6 +65,24 @@ export const talkContract = ({ run, person, store }: Opened): void => {
     expect(await run((tx) => tx.messages.count(sessionIdOf(a, b)))).toBe(2)
     await run((tx) => tx.messages.append(message(a, b)))
     expect((await run((tx) => tx.talks.write(text(a, b), NOW))).message.n).toBe(3)
+  })
+
+  test("CHAT-03: the newest of each side is known after texts as after other messages, whoever has the lower id", async () => {
+    const [a, b] = [(await person()).id, (await person()).id]
+    const session = sessionIdOf(a, b)
+    const newest = (from: number) => run((tx) => Effect.map(tx.messages.newestFrom(session, from), (one) => one?.n))
+    const write = (from: number, to: number) => run((tx) => tx.talks.write(text(from, to), NOW))
+    await write(a, b)
+    expect([await newest(a), await newest(b)]).toEqual([0, undefined])
+    await write(b, a)
+    await write(b, a)
+    expect([await newest(a), await newest(b)]).toEqual([0, 2])
+    await run((tx) => tx.messages.append(message(a, b)))
+    await write(b, a)
+    for (let n = 5; n < 70; n++) await write(a, b)
+    expect([await newest(a), await newest(b)]).toEqual([69, 4])
+    const tail = await run((tx) => tx.messages.tails([{ sessionId: session, from: 64 }]))
+    expect(tail.map(({ n }) => n)).toEqual([4, 64, 65, 66, 67, 68, 69])
   })
 
   test("CHAT-03: thousands of texts side by side are numbered without a gap, in whatever order they come", async () => {

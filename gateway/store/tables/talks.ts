@@ -1,6 +1,6 @@
 /**
- * What a text between two people reads and writes, in one statement each; the rows are those of tables that have files of their own.
- * Whoever uses it holds the feeds of the two (`Store.holding`), so that nothing between them changes meanwhile.
+ * Reads and writes everything for a text between two people, in one statement each, over rows of several tables. The
+ * caller must hold the feeds of both (`Store.holding`), so that nothing between them changes meanwhile.
  */
 import { aliasedTable, and, eq, getTableColumns, type SQL, sql } from "drizzle-orm"
 import { Effect } from "effect"
@@ -16,27 +16,27 @@ import { chats, type Messages, messages, type NewMessage } from "./messages.ts"
 import { type RelationRow, type Relations, relations } from "./relations.ts"
 import { feedEntries, feeds } from "./stored-feeds.ts"
 
-/** How the two stand to each other. */
+/** What lies between the two people when a text is sent. */
 export interface Talk {
   /** The intent was claimed or refused before. */
   readonly isKnown: boolean
-  /** Null without an account. */
+  /** Null: there is no such account. */
   readonly from: AccountFacts | null
   readonly to: AccountFacts | null
-  /** The sender's side, and the other's; null when nothing was ever between them. */
+  /** The relation from the sender's side and from the other's; null: there was never anything between them. */
   readonly mine: RelationRow | null
   readonly theirs: RelationRow | null
-  /** How the other looked when the sender was told last, and the sender when the other was; null before that. */
+  /** The other's look as the sender was last told, and the sender's as the other was last told; null: never told. */
   readonly lookOfTo: string | null
   readonly lookOfFrom: string | null
 }
 
-/** A text, which has no other parts. */
+/** A message with a text only. */
 export type NewText = NewMessage & { readonly intentId: string; readonly call: null; readonly data?: never }
 
 export interface Talks {
   read(from: number, to: number, intentId: string): Effect.Effect<Talk>
-  /** Numbers the text, tells it to both feeds, and settles its intent, which must be new. */
+  /** Numbers the text, appends it to both feeds, and settles its intent. Dies when the intent is known. */
   write(text: NewText, at: number): Effect.Effect<WrittenText>
 }
 
@@ -49,14 +49,14 @@ export interface WrittenText {
 
 const eventOf = (message: Message) => ({ _tag: "v1.MessageReceived", message }) as const
 
-/** The event's JSON before and after the message's number, which stands last. */
+/** The event's JSON before and after the message's number, which comes last in it. */
 const PLACE = '"n":0}}'
 const aroundNumber = (text: NewText): readonly [before: string, after: string] => {
   const json = JSON.stringify(eventOf({ ...text, n: 0 }))
   return [json.slice(0, -PLACE.length + '"n":'.length), "}}"]
 }
 
-/** A value that is given when the statement is run. */
+/** A value that is given when the statement runs. */
 const given = (name: string) => sql.placeholder(name)
 
 const preparedRead = (db: Database) => {
@@ -83,14 +83,23 @@ const preparedRead = (db: Database) => {
     .prepare("read_talk")
 }
 
+/** The place of a chat's first message for the side that sends it; null for the other side. */
+const sideOf = (one: ReturnType<typeof given>, other: ReturnType<typeof given>): SQL =>
+  sql`case when ${one}::bigint < ${other}::bigint then 0 end`
+
 const preparedWrite = (db: Database) => {
   const step = <S extends Record<string, SQL.Aliased>>(name: string, columns: S, statement: SQL) =>
     db.$with(name, columns).as(statement)
   const chat = step(
     "chat",
     { n: sql<number>`n`.as("n") },
-    sql`insert into ${chats} (session_id, count) values (${given("session")}, 1)
-      on conflict (session_id) do update set count = ${chats.count} + 1 returning count - 1 as n`,
+    // As messages.append does it: `lower_n` and `higher_n` are the newest messages of the two sides.
+    sql`insert into ${chats} (session_id, count, lower_n, higher_n)
+      values (${given("session")}, 1, ${sideOf(given("from"), given("to"))}, ${sideOf(given("to"), given("from"))})
+      on conflict (session_id) do update set count = ${chats.count} + 1,
+        lower_n = case when excluded.lower_n is null then ${chats.lowerN} else ${chats.count} end,
+        higher_n = case when excluded.higher_n is null then ${chats.higherN} else ${chats.count} end
+      returning count - 1 as n`,
   )
   const grown = step(
     "grown",

@@ -262,6 +262,9 @@ const added = (before: string, after: string): boolean => {
   return after.split(" ").some((one) => !known.has(one))
 }
 
+/** Migrations that correct values of a table on purpose. */
+const MENDED: ReadonlySet<string> = new Set(["0051 chats"])
+
 export interface Rehearsal {
   /** Rows at the end, by table. */
   readonly rows: ReadonlyMap<string, number>
@@ -310,7 +313,8 @@ export const rehearse = async (query: Query, count: number): Promise<Rehearsal> 
       else common.set(table, columns)
     }
     for (const [table, sum] of await sumsOf(query, common))
-      if (sum !== sums.get(table)) losses.push(`${name} changes ${table}: ${sums.get(table)} before, ${sum} after`)
+      if (sum !== sums.get(table) && !MENDED.has(`${name} ${table}`))
+        losses.push(`${name} changes ${table}: ${sums.get(table)} before, ${sum} after`)
     await fill(query, state, count)
   }
   const rows = new Map<string, number>()
@@ -361,4 +365,6 @@ export const HELD_UP: ReadonlyArray<string> = [
   "0049 indexes accounts",
   // Partial indexes of open reports: few.
   "0050 indexes safety_reports",
+  // Chats whose newest message of a side was not noted.
+  "0051 updates chats",
 ]

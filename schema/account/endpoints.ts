@@ -17,9 +17,9 @@ import { OWNER_PROBLEMS, OwnerPassword, wayEndpoints } from "./ways-in.ts"
 const Nothing = Schema.Struct({})
 
 /**
- * What signing in gives. `signingToken` (base64url, 32 bytes) arrives once, is kept as a non-extractable key and is not the
- * cookie; `sessionKey` names the session. `deviceId` is the device's from now on: another than it named when a session that
- * it did not prove lives under that name.
+ * The result of signing in. `signingToken` (base64url, 32 bytes) arrives once and is kept as a non-extractable key. It
+ * is not the cookie. `sessionKey` names the session. `deviceId` is the device's id from here on. It differs from the
+ * one that the device sent when that id has a live session that the device did not prove.
  */
 export const Login = Schema.Struct({
   user: OwnUserWire,
@@ -28,54 +28,54 @@ export const Login = Schema.Struct({
   deviceId: DeviceId,
 })
 
-/** Which version of the terms a member has agreed to; 0: none. */
+/** The version of the terms that a member has agreed to. 0: none. */
 export const Agreement = Schema.Struct({
-  /** That stands now. */
+  /** The current version. */
   version: Count,
   agreed: Count,
-  /** Gateway time; null when none was agreed to. */
+  /** Gateway time, ms. Null when the member has agreed to none. */
   agreedAt: Schema.NullOr(Millis),
 })
 /** What the remote read `agreement` gives. */
 export type Agreement = typeof Agreement.Type
 
-/** The installed app of an account, and the bonus for it. */
+/** Whether an account's app was installed, and the bonus for it. */
 export const WebappState = Schema.Struct({
-  /** It has run installed, on whatever device. */
+  /** The app has run installed, on any device. */
   installed: Schema.Boolean,
-  /** The bonus is still to be had by this account. */
+  /** This account can still get the bonus. */
   hasCoin: Schema.Boolean,
   /** Coins of the bonus. */
   gold: Count,
 })
 
-/** What a client needs before anything else; served by the origin that serves the app. */
+/** What a client needs first. Served by the same origin as the app. */
 export const AppConfig = Schema.Struct({
   /** Gateway time, ms. */
   now: Schema.Finite,
-  /** Keys that open sealed requests, newest first (SPKI, base64). */
+  /** Public keys for sealed requests, newest first (SPKI, base64). */
   keys: Schema.Array(Schema.Struct({ kid: Id, spki: Id })),
   deviceId: Id,
   realtimePath: Word,
   iceServers: Schema.Array(IceServer),
-  /** App id of Agora, when messaging goes over it; null when it goes over the socket. */
+  /** Agora's app id when messaging goes over Agora. Null when it goes over the socket. */
   agoraAppId: Schema.NullOr(Id),
-  /** By whose accounts one may sign in; absent: by nobody's. The list grows: a client shows those that it knows. */
+  /** Sign-in providers. Missing: none. The list grows: a client shows those that it knows. */
   signIn: Schema.optionalKey(Schema.Array(Word)),
-  /** By which codes for a telephone number can come; absent: nobody signs in by phone. The list grows too. */
+  /** Ways to receive a code for a telephone number. Missing: nobody signs in by phone. This list grows too. */
   phone: Schema.optionalKey(Schema.Array(Word)),
-  /** How the numbers begin that codes are sent to; absent: any. */
+  /** Prefixes of the numbers that codes are sent to. Missing: any number. */
   phoneStarts: Schema.optionalKey(Schema.Array(Word)),
-  /** The gateway takes part in traces that a device begins. */
+  /** True when the gateway takes part in traces that a device begins. */
   traces: Schema.optionalKey(Schema.Literal(true)),
 })
 export type AppConfig = typeof AppConfig.Type
 
 const { devicePublicKey } = signInFields
 
-/** Why no code was sent. */
+/** Errors when no code was sent. */
 const NOT_SENT = ["emailInvalid", "mailFailed", "codesTooMany", "codesDaily", "rateLimited"] as const
-/** What a new password may not be. */
+/** Errors of a new password. */
 const PASSWORD_PROBLEMS = ["passwordLength", "passwordWeak", "passwordCommon"] as const
 const PHONE_PASSWORD_PROBLEMS = ["phonePasswordLength", "passwordWeak", "passwordCommon"] as const
 
@@ -113,48 +113,51 @@ export const accountEndpoints = {
       ...BANS,
     ],
   ),
-  /** Sends a code to whoever has forgotten the password. The answer is the same whether an account has the address or none: whoever reads its mail learns that. */
+  /**
+   * Sends a code for a forgotten password. The answer is the same whether an account has the address or not. Only the
+   * mailbox's owner learns that.
+   */
   sendPasswordCode: post.publicSealed(
     "/facade/api/user/email/password/code",
     Schema.Struct({ email: TypedEmail, devicePublicKey }),
     Nothing,
     NOT_SENT,
   ),
-  /** Whether the code is right, for the device that asked for it. It stays to be used by `resetPassword`. */
+  /** Checks the code, for the device that asked for it. The code stays valid for `resetPassword`. */
   checkPasswordCode: post.publicSealed(
     "/facade/api/user/email/password/check",
     Schema.Struct({ email: TypedEmail, code: MailCode, devicePublicKey }),
     Nothing,
     ["codeWrong", "codeExpired", "codeTries", "rateLimited"],
   ),
-  /** Uses the code: the account gets this password, all its sessions end, and one begins here. */
+  /** Uses the code: sets the account's password, ends all its sessions, and begins one here. */
   resetPassword: post.publicSealed(
     "/facade/api/user/email/password/reset",
     Schema.Struct({ email: TypedEmail, code: MailCode, password: TypedPassword, ...signInFields }),
     Login,
     ["codeWrong", "resetTimeout", "codeTries", "phonePasswordLength", ...PASSWORD_PROBLEMS, "rateLimited", ...BANS],
   ),
-  /** Another password, or the first one. All other sessions of the account end. */
+  /** Changes the password, or sets the first one. All other sessions of the account end. */
   changePassword: post.sealed(
     "/facade/api/user/email/password",
     Schema.Struct({ password: OwnerPassword, newPassword: TypedPassword }),
     Nothing,
     [...OWNER_PROBLEMS, "phonePasswordLength", ...PASSWORD_PROBLEMS],
   ),
-  /** The account is erased after `LEAVE_DAYS`, unless its owner logs in before. All its sessions end, this one too. */
+  /** Erases the account after `LEAVE_DAYS`, unless its owner logs in before. All its sessions end, this one too. */
   deleteAccount: post.sealed("/facade/api/user/delAccount", Schema.Struct({ password: OwnerPassword }), Nothing, [
     ...OWNER_PROBLEMS,
     "payoutOpen",
   ]),
   emailBinding: getSealed("/facade/api/user/email", Nothing, EmailBinding),
-  /** Sends a code to the address that is to be the account's, for its owner. */
+  /** Sends a code to the account's new address, for its owner. */
   sendEmailCode: post.sealed(
     "/facade/api/user/email/code",
     Schema.Struct({ email: TypedEmail, password: OwnerPassword }),
     Nothing,
     [...OWNER_PROBLEMS, "emailSame", "emailLocked", "emailUsed", ...NOT_SENT],
   ),
-  /** Uses the code: the address is the account's from now on, and the one before is told. */
+  /** Uses the code: the address becomes the account's, and the previous address is notified. */
   bindEmail: post.sealed("/facade/api/user/email/bind", Schema.Struct({ email: TypedEmail, code: MailCode }), Nothing, [
     "codeWrong",
     "codeExpired",
@@ -163,14 +166,14 @@ export const accountEndpoints = {
     "emailLocked",
     "emailUsed",
   ]),
-  /** What an account elsewhere was proved by gives a session, or leave to register. */
+  /** Exchanges the ticket of a provider sign-in for a session, or for permission to register. */
   socialLogin: post.publicSealed(
     "/facade/api/user/exempt/login/social",
     Schema.Struct({ ticket: SignInTicket, ...signInFields }),
     Schema.Union([Login, JoinLeave]),
     ["signInOver", "passwordFirst", "rateLimited", ...BANS],
   ),
-  /** `ticket`: the one of the leave to register. The account has no password. */
+  /** Registers by a provider account. `ticket`: from the permission to register. The account has no password. */
   socialRegister: post.publicSealed(
     "/facade/api/user/exempt/login/social/register",
     Schema.Struct({
@@ -181,28 +184,31 @@ export const accountEndpoints = {
     Login,
     ["registrationClosed", "signInOver", "passwordFirst", ...MEMBER_PROBLEMS, "rateLimited", ...BANS],
   ),
-  /** Sends a code to a number, whoever has it: what it opens, its owner learns by it. */
+  /** Sends a code to a number, whether or not an account has it. Only the number's owner learns what the code opens. */
   sendPhoneCode: post.publicSealed(
     "/facade/api/mobile/exempt/code",
     Schema.Struct({ phone: TypedPhone, way: CodeWay, use: PhoneCodeUse, devicePublicKey }),
     Nothing,
     PHONE_NOT_SENT,
   ),
-  /** Uses the code: a session of the account that has the number, else leave to register. */
+  /** Uses the code: begins a session of the account with this number, or returns permission to register. */
   phoneLogin: post.publicSealed(
     "/facade/api/mobile/exempt/login/code",
     Schema.Struct({ phone: TypedPhone, code: MailCode, ...signInFields }),
     Schema.Union([Login, JoinLeave]),
     ["phoneInvalid", "codeWrong", "codeExpired", "codeTries", "registrationClosed", "rateLimited", ...BANS],
   ),
-  /** passwordInvalid also where no account has the number, or the one that has it has no password. */
+  /** passwordInvalid: also when no account has the number, or its account has no password. */
   phonePasswordLogin: post.publicSealed(
     "/facade/api/mobile/exempt/login/password",
     Schema.Struct({ phone: TypedPhone, password: TypedPassword, ...signInFields }),
     Login,
     ["phoneInvalid", "passwordInvalid", "tooManyAttempts", ...BANS],
   ),
-  /** `ticket`: of the leave to register. Without a password the account is entered by codes alone. */
+  /**
+   * Registers by a number. `ticket`: from the permission to register. An account without a password is entered by codes
+   * only.
+   */
   phoneRegister: post.publicSealed(
     "/facade/api/mobile/exempt/register",
     Schema.Struct({
@@ -214,14 +220,17 @@ export const accountEndpoints = {
     Login,
     ["registrationClosed", "signInOver", ...PHONE_PASSWORD_PROBLEMS, ...MEMBER_PROBLEMS, "rateLimited", ...BANS],
   ),
-  /** Whether the code for a new password is right, and whether it is one of an account: who has the number may know. It stays to be used. */
+  /**
+   * Checks the code for a new password, and whether an account has the number: the number's owner may know that. The
+   * code stays valid.
+   */
   checkPhoneCode: post.publicSealed(
     "/facade/api/mobile/exempt/password/check",
     Schema.Struct({ phone: TypedPhone, code: MailCode, devicePublicKey }),
     Nothing,
     ["phoneInvalid", "codeWrong", "codeExpired", "codeTries", "accountUnknown", "rateLimited"],
   ),
-  /** Uses the code: the account gets this password, all its sessions end, and one begins here. */
+  /** Uses the code: sets the account's password, ends all its sessions, and begins one here. */
   resetPhonePassword: post.publicSealed(
     "/facade/api/mobile/exempt/password/reset",
     Schema.Struct({ phone: TypedPhone, code: MailCode, password: TypedPassword, ...signInFields }),
@@ -238,14 +247,14 @@ export const accountEndpoints = {
     ],
   ),
   phoneBinding: getSealed("/facade/api/mobile", Nothing, PhoneBinding),
-  /** Sends a code to the number that is to be the account's, for its owner. */
+  /** Sends a code to the account's new number, for its owner. Tells nobody whether the number has an account. */
   sendPhoneBindCode: post.sealed(
     "/facade/api/mobile/code",
     Schema.Struct({ phone: TypedPhone, way: CodeWay, password: OwnerPassword }),
     Nothing,
-    [...OWNER_PROBLEMS, "phoneSame", "phoneLocked", "phoneUsed", ...PHONE_NOT_SENT],
+    [...OWNER_PROBLEMS, "phoneSame", "phoneLocked", ...PHONE_NOT_SENT],
   ),
-  /** Uses the code: the number is the account's from now on, in place of the one before. */
+  /** Uses the code: the number becomes the account's, in place of the previous one. */
   bindPhone: post.sealed("/facade/api/mobile/bind", Schema.Struct({ phone: TypedPhone, code: MailCode }), Nothing, [
     "phoneInvalid",
     "codeWrong",
@@ -255,14 +264,17 @@ export const accountEndpoints = {
     "phoneLocked",
     "phoneUsed",
   ]),
-  /** Two letters of the country that the asker's address is in, as the operator's proxy says; null: not known. A default, and nothing else. */
+  /**
+   * Two-letter country of the caller's address, as the operator's proxy reports it. Null: unknown. Only used as a
+   * default.
+   */
   getCountryIp: get.public(
     "/account/v1/notworry/get_country_ip",
     Nothing,
     Schema.Struct({ country: Schema.NullOr(CountryId) }),
   ),
   ...wayEndpoints,
-  /** Confirms a kept session; answers the user as it stands. */
+  /** Confirms a kept session. Returns the current user. */
   autoLogin: post.sealed(
     "/account/v1/auto_login",
     Schema.Struct({ from_webapp: Schema.Boolean }),
@@ -270,14 +282,17 @@ export const accountEndpoints = {
     ["userUnknown"],
   ),
   agreement: get.signed("/account/v1/agreement", Nothing, Agreement, ["userUnknown"]),
-  /** A version that does not stand yet counts as the one that does; an older one than was agreed to changes nothing. */
+  /**
+   * Agrees to a version of the terms. A version newer than the current one counts as the current one. A version older
+   * than the agreed one changes nothing.
+   */
   updateAgreement: post.signed("/account/v1/update_agreement", Schema.Struct({ version: Count }), Agreement, [
     "userUnknown",
   ]),
   isPush: get.signed("/account/v1/is_push", Nothing, PushState),
   /**
-   * Tells this session's device while the app is closed, once a token that is pushed to it has come back; null: does not any more.
-   * pushRefused: not an address of a known push service, or one that another browser has.
+   * Sends pushes to this session's device while the app is closed, once a token pushed to it has come back
+   * (`provePush`). Null: stops. pushRefused: not the address of a known push service, or one that another browser has.
    */
   savePush: post.sealed(
     "/account/v1/save_push",
@@ -285,7 +300,10 @@ export const accountEndpoints = {
     Nothing,
     ["pushRefused", "rateLimited"],
   ),
-  /** The token came: gives the coins of the bonus, 0 when it was had before or elsewhere. notFound: not of this session's, used, or too old. */
+  /**
+   * Takes the pushed token. Returns the bonus coins, 0 when the bonus was collected before or elsewhere
+   * (taskElsewhere). notFound: the token is not this session's, used, or too old.
+   */
   provePush: post.sealed(
     "/account/v1/prove_push",
     Schema.Struct({ token: PushProof }),
@@ -293,22 +311,25 @@ export const accountEndpoints = {
     ["notFound"],
   ),
   isWebapp: get.signed("/account/v1/is_webapp", Nothing, WebappState),
-  /** The app runs installed. Said again it changes nothing. */
+  /** The app runs installed. A repeat changes nothing. */
   saveWebapp: post.signed("/account/v1/save_webapp", Nothing, Nothing),
-  /** In a demo a member becomes a host, or is one no more, by themselves. forbidden: this is none, and an operator says who is one. */
+  /**
+   * Makes the member a host, or no longer one. For demo gateways. forbidden: this is not a demo gateway, so only its
+   * operator appoints hosts.
+   */
   setDemoHost: post.signed("/account/v1/demo_host", Schema.Struct({ on: Schema.Boolean }), Nothing, [
     "forbidden",
     "rateLimited",
   ]),
   logout: put.signed("/account/v1/logout", Nothing, Nothing),
-  /** To visitors only hosts on the wall are known. */
+  /** Visitors can read profiles of hosts on the wall only. */
   getUserInfo: get.guest("/account/v1/getUserInfo", Schema.Struct({ search_u_id: UserId, u_id: UserId }), Profile, [
     "userUnknown",
     "blocked",
   ]),
   /**
-   * `userIds`: comma list, at least one, at most 200, of visitors 72. Status 3 for those that a block stands between. Visitors
-   * learn of hosts on the wall whether they are here (0 or 2), and nothing of anybody else (3).
+   * `userIds`: comma-separated, 1 to 200 ids, for visitors at most 72. Status 3 for users that a block separates from
+   * the caller. Visitors learn whether hosts on the wall are here (0 or 2), and nothing about anybody else (3).
    */
   getOnlineStatus: get.guest(
     "/account/v1/notworry/getOnlineStatus",
@@ -316,7 +337,7 @@ export const accountEndpoints = {
     Schema.Array(Presence),
     ["requestInvalid"],
   ),
-  /** Grants the new user's coins once; asking again changes nothing. */
+  /** Grants the new user's coins once. A repeat changes nothing. */
   newUserCoins: post.signed(
     "/coin/v1/new_user_coins",
     Schema.Struct({ countryId: Schema.NullOr(CountryId) }),

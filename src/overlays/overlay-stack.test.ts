@@ -21,6 +21,15 @@ test("closing the top gives the login up, and leaves what lies under it", () => 
   expect(names()).toEqual(["account"])
 })
 
+test("a login that another one replaces, or that goes with all the others, is given up once", () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  overlays.open("login", { origin: { kind: "router" }, onGiveUp: first })
+  overlays.open("login", { origin: { kind: "call", name: "Mia" }, onGiveUp: second })
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
+  overlays.closeAll()
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+})
+
 test("there is nothing to close in an empty stack", () => {
   expect(overlays.closeTop()).toBe(false)
 })

@@ -14,11 +14,23 @@ const set = (next: ReadonlyArray<OpenOverlay>): void => {
   for (const listener of listeners) listener()
 }
 
-/** Puts an overlay on top. One that is open already is taken out first: no overlay stands twice. Returns its key. */
+/** Takes these away; whoever waits for a login among them is told that it was given up. */
+const giveUp = (gone: ReadonlyArray<OpenOverlay>, next: ReadonlyArray<OpenOverlay>): void => {
+  set(next)
+  for (const overlay of gone) if (overlay.name === "login") overlay.props.onGiveUp?.()
+}
+
+/**
+ * Puts an overlay on top. The same overlay is removed first when it is open, so none is there twice. Returns its key.
+ */
 const open = <N extends OverlayName>(name: N, props: OverlayProps[N]): number => {
   const key = nextKey++
   const entry = { key, name, props } as Extract<OpenOverlay, { name: N }>
-  set([...stack.filter((overlay) => overlay.name !== name), entry])
+  const others = stack.filter((overlay) => overlay.name !== name)
+  giveUp(
+    stack.filter((overlay) => overlay.name === name),
+    [...others, entry],
+  )
   return key
 }
 
@@ -28,12 +40,11 @@ const close = (key: number): void => set(stack.filter((overlay) => overlay.key !
 const closeTop = (): boolean => {
   const top = stack.at(-1)
   if (top === undefined) return false
-  close(top.key)
-  if (top.name === "login") top.props.onGiveUp?.()
+  giveUp([top], stack.slice(0, -1))
   return true
 }
 
-const closeAll = (): void => set([])
+const closeAll = (): void => giveUp(stack, [])
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)

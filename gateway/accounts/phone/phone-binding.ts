@@ -1,6 +1,6 @@
 /**
- * The telephone number of the own account (spec section 5), changed by its owner alone (proved-owner.ts): a code proves that the number is
- * theirs, and the account's email is told. A number that was bound stays for seven days.
+ * The phone number of the caller's account (spec section 5). Only the proved owner changes it (proved-owner.ts): a code
+ * proves that the number is theirs, and the account's email is told. A bound number cannot be changed for seven days.
  */
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
@@ -24,25 +24,27 @@ const codeFor = (phone: string, userId: number) => ({
   askedBy: String(userId),
 })
 
-/** The number as it is bound, and when it may be changed; null: now. */
+/** The bound number, and when it may be changed. Null: at once. */
 export const boundNow = Effect.fnUntraced(function* (tx: Tx, userId: number) {
   const bound = yield* tx.identities.ofUser("phone", userId)
   const opensAt = (bound?.at ?? -Infinity) + BIND_LOCK_DAYS * DAY_MS
   return { phone: bound?.subject ?? null, opensAt: opensAt > (yield* Clock.currentTimeMillis) ? opensAt : null }
 })
 
-/** The number opens the account no more, and neither does what was sent to it before. */
+/** The number no longer opens the account, and codes sent to it become void. */
 export const leaveNumber = Effect.fnUntraced(function* (tx: Tx, phone: string) {
   yield* tx.identities.remove("phone", phone)
   for (const purpose of ["login", "password", "owner"] as const) yield* tx.mailCodes.forget(phone, purpose)
 })
 
-/** Why the account may not have the number. */
+/**
+ * Why the account may not change to the number; null when it may. Whether the number has an account is not among it:
+ * only whoever holds the number learns that, by its code.
+ */
 const bindProblem = Effect.fnUntraced(function* (tx: Tx, userId: number, phone: string) {
   const bound = yield* boundNow(tx, userId)
   if (bound.phone === phone) return "phoneSame" as const
-  if (bound.opensAt !== null) return "phoneLocked" as const
-  return (yield* tx.identities.find("phone", phone)) === null ? null : ("phoneUsed" as const)
+  return bound.opensAt === null ? null : ("phoneLocked" as const)
 })
 
 const phoneBinding = Effect.fnUntraced(function* (_: object, { userId }: Caller) {
@@ -73,7 +75,6 @@ const bindPhone = Effect.fnUntraced(function* (request: RequestOf<"bindPhone">, 
       yield* tx.mailCodes.forget(phone, "phone")
       const before = yield* tx.identities.ofUser("phone", userId)
       if (before !== null) yield* leaveNumber(tx, before.subject)
-      // Bound meanwhile to another account.
       if (!(yield* tx.identities.add({ provider: "phone", subject: phone, userId, at })))
         return yield* failure("phoneUsed")
       return { account: yield* tx.accounts.find(userId) }

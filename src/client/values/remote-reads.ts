@@ -11,7 +11,7 @@ import { type Listeners, makeListeners } from "../listeners.ts"
 import { keyOf } from "./key-of.ts"
 import { share } from "./share.ts"
 
-/** An answer younger than this is not asked for again when a screen comes back to it. */
+/** An answer younger than this, ms, is not asked for again when a screen comes back to it. */
 export const FRESH_MS = 30_000
 const KEPT_ANSWERS = 200
 
@@ -24,9 +24,9 @@ export type Ask = (remote: Remote) => Promise<Outcome<Answer>>
 
 export interface RemoteReads {
   remote(remote: Remote): RemoteRead<unknown>
-  /** The gateway can be asked again: what is on screen and old or missing is read. */
+  /** The gateway can be asked again: reads what is on screen and is stale or missing. */
   retry(): void
-  /** Another account: all answers of the former one are dropped. */
+  /** Another account: drops all answers of the former one. */
   forget(): void
 }
 
@@ -35,7 +35,7 @@ interface Entry {
   readonly listeners: Listeners
   readonly read: RemoteRead<unknown>
   state: RemoteState<unknown>
-  /** Page time of the last answer. */
+  /** Monotonic page time of the last answer, ms. */
   at: number
   asking: Promise<void> | null
 }
@@ -69,6 +69,12 @@ export const makeRemoteReads = (ask: Ask): RemoteReads => {
   const isSettled = (entry: Entry) => entry.state.state === "ready" && !entry.state.stale
   const isFresh = (entry: Entry) => isSettled(entry) && monotonicTime() - entry.at < FRESH_MS
 
+  /** Moves the entry behind all others: entries stand in the order of their last use. */
+  const use = (key: string, entry: Entry) => {
+    entries.delete(key)
+    entries.set(key, entry)
+  }
+
   const makeEntry = (remote: Remote): Entry => {
     const listeners = makeListeners()
     const entry: Entry = {
@@ -81,7 +87,7 @@ export const makeRemoteReads = (ask: Ask): RemoteReads => {
         get: () => entry.state,
         subscribe: (listener) => {
           const remove = listeners.add(listener)
-          entries.set(keyOf(remote), entry)
+          use(keyOf(remote), entry)
           if (!isFresh(entry)) void read(entry)
           return remove
         },

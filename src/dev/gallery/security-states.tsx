@@ -142,8 +142,9 @@ export const securityStates = {
   loading: () => security({ binding: { state: "loading", refresh } }),
   address: () => security({ step: "address", state: { ...newFields, values: VALUES, wrong: { email: "emailSame" } } }),
   phone: () =>
-    security({}, { step: "address", state: { ...newFields, values: VALUES, wrong: { phone: "phoneUsed" } } }),
-  phoneCode: () => security({}, { step: "code" }),
+    security({}, { step: "address", state: { ...newFields, values: VALUES, wrong: { phone: "phoneSame" } } }),
+  phoneCode: () =>
+    security({}, { step: "code", state: { ...newFields, values: VALUES, wrong: { code: "phoneUsed" } } }),
   phoneNumber: () => phoneLogin("number", { wrong: { phone: "phoneCountry" } }),
   phonePassword: () => phoneLogin("password", { wrong: { password: "tooManyAttempts" } }),
   phoneLoginCode: () => phoneLogin("code", { wrong: { code: "codeWrong" } }),

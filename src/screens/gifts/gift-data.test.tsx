@@ -45,6 +45,8 @@ test("ENT-20: the gift list is kept with its time, and the panel opens with it b
   const failed = await panelSays({ state: "failed", error: { kind: "offline" } })
   expect(failed).toContain("Rose")
   expect(failed).toContain("As of")
+  const older = { state: "failed", error: { kind: "offline" }, value: [rose], asOf: TIME } as const
+  expect(await panelSays(older)).toContain("As of")
 })
 
 test("ENT-20: a list that could not be asked for now takes no place of a newer one", async () => {

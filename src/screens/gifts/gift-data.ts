@@ -1,6 +1,6 @@
 /**
- * The list of gifts in localStorage, with the device's time of it (spec section 3): the panel opens with it at once, whatever the worker
- * and the network are doing. It is forgotten when the session ends (account/SessionEnd.tsx).
+ * The list of gifts in localStorage, with the device time of its answer (spec section 3). The panel opens with it at
+ * once, whatever the worker and the network are doing. It is removed when the session ends (account/SessionEnd.tsx).
  */
 import { useEffect, useState } from "react"
 import type { PanelGift } from "#schema/gifts/gift.ts"
@@ -9,7 +9,7 @@ import type { RemoteState } from "../../client/client.ts"
 
 const LIST = "giftData"
 const TIME = "giftDataTime"
-/** More than this is not kept. */
+/** A longer list is not stored. */
 const MOST = 200
 
 interface GiftData {
@@ -32,7 +32,7 @@ const isGift = (value: unknown): value is PanelGift => {
   )
 }
 
-/** Undefined when there is none, or none that can be read whole. */
+/** Undefined when no list is stored, or when any part of it is invalid. */
 export const readGiftData = (): GiftData | undefined => {
   try {
     const [gifts, asOf]: ReadonlyArray<unknown> = [JSON.parse(readStored(LIST) ?? "null"), Number(readStored(TIME))]
@@ -49,7 +49,7 @@ export const keepGiftData = ({ gifts, asOf }: GiftData): void => {
   keepStored(TIME, String(Math.floor(asOf)))
 }
 
-/** The newest list that is known; `staleAsOf`: its time, where nothing newer could be had. */
+/** The newest known list. `staleAsOf`: its device time, ms, when no newer list could be fetched. */
 export const useGiftData = (
   remote: RemoteState<ReadonlyArray<PanelGift>>,
 ): { readonly gifts: ReadonlyArray<PanelGift> | undefined; readonly staleAsOf: number | undefined } => {
@@ -61,6 +61,6 @@ export const useGiftData = (
   }, [gifts, asOf])
   if (remote.state === "ready") return { gifts: remote.value, staleAsOf: remote.stale ? remote.asOf : undefined }
   if (remote.state === "loading") return { gifts: saved?.gifts, staleAsOf: undefined }
-  if (remote.value !== undefined) return { gifts: remote.value, staleAsOf: undefined }
+  if (remote.value !== undefined) return { gifts: remote.value, staleAsOf: remote.asOf }
   return { gifts: saved?.gifts, staleAsOf: saved?.asOf }
 }

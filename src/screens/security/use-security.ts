@@ -29,7 +29,8 @@ const SHARED_PLACES = {
 const EMAIL_PLACES: Places = { ...SHARED_PLACES, emailInvalid: "email", emailUsed: "email", emailSame: "email" }
 const PHONE_PLACES: Places = {
   ...{ ...SHARED_PLACES, phoneInvalid: "phone", phoneCountry: "phone" },
-  ...{ phoneUsed: "phone", phoneSame: "phone" },
+  // Told once the code is right: nobody else learns that the number has an account.
+  ...{ phoneUsed: "code", phoneSame: "phone" },
 }
 const PASSWORD_PLACES = {
   passwordInvalid: "password",

@@ -1,7 +1,7 @@
 /**
  * `npm run test:postgres [-- part of a file's name] [-- --transfers N] [-- --orders N]`: starts a PostgreSQL on
- * loopback and runs on it the contracts of store and bus, the gateway's coin tests, tests/postgres and tests/attack (or
- * the named files of tests/postgres), then deletes it. Tests start the NATS servers and Caddy that they need.
+ * loopback and runs on it the contracts of store and bus, the gateway's coin tests, laws of the snapshot, chats of whole
+ * devices, tests/postgres and tests/attack (or the named files of tests/postgres), then deletes it. Tests start the NATS servers and Caddy that they need.
  * `--transfers`: of transfers.test.ts, 20,000 by default; `--orders`: of orders.test.ts, 500. Prints a note when
  * PostgreSQL's programs are missing.
  */
@@ -17,6 +17,8 @@ const CHAOS = "tests/postgres/chaos.test.ts"
 const COINS = ["activity", "coins", "games", "gifts", "payment", "payouts", "shop"].map(
   (folder) => `gateway/${folder}/`,
 )
+const LAWS = ["snapshot", "compacted-feed"].map((name) => `tests/laws/${name}.test.ts`)
+const CHATS = ["activity", "chat", "greetings", "messaging"].map((name) => `tests/scenarios/${name}.test.ts`)
 
 await runMain(async () => {
   const { values, positionals: named } = parseArgs({
@@ -43,6 +45,8 @@ await runMain(async () => {
       ["run", "--project", "slow", "gateway/store/store.slow.test.ts", "gateway/store/bus/bus.slow.test.ts"],
       ["run", "--project", "unit-gateway", ...COINS],
       ["run", "--project", "slow", "gateway/shop/shop.slow.test.ts"],
+      ["run", "--project", "laws", "--no-file-parallelism", ...LAWS],
+      ["run", "--project", "scenarios", "--no-file-parallelism", ...CHATS],
       ["run", "--project", "postgres", "--exclude", CHAOS],
       // Runs alone, because tests beside it would wait too long.
       ["run", "--project", "postgres", CHAOS],

@@ -3,6 +3,7 @@ import { Clock, Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { type Gateway, type GatewayOptions, makeGateway } from "../../../gateway/app.ts"
 import { type KeptKey, makeKeptKey } from "../../../gateway/http/sealed/gateway-keys.ts"
+import { worldStore } from "../gateway/world-store.ts"
 import { makeTestBrowser, type TestBrowser, type TestBrowserOptions } from "./browser.ts"
 import { cryptoUnderWay } from "./crypto-under-way.ts"
 
@@ -68,7 +69,7 @@ export const makeWorld = async (
   await Effect.runPromise(clock.setTime(begin))
   const time = Layer.succeed(Clock.Clock, aheadBy(clock, begin, 0))
   const gatewayOptions: GatewayOptions = {
-    store: "memory",
+    store: { layer: worldStore },
     demo: false,
     firstKey: await theKey(),
     passwordCost: { N: 1024, r: 8, p: 1 },

@@ -12,7 +12,6 @@ import { chatHandlers } from "../../../gateway/chat/chat-handlers.ts"
 import { Entropy } from "../../../gateway/entropy.ts"
 import { Feed as GatewayFeed } from "../../../gateway/feed/feed.ts"
 import { feedHandlers } from "../../../gateway/feed/feed-handlers.ts"
-import { memoryStore } from "../../../gateway/store/memory/memory-store.ts"
 import { Store } from "../../../gateway/store/store.ts"
 import { Feed } from "../../../worker/feed/feed.ts"
 import { Restored } from "../../../worker/feed/restored.ts"
@@ -31,6 +30,7 @@ import { Disks } from "../../../worker/store/disk/row-disk.ts"
 import { FOLD_FAMILIES } from "../../../worker/store/families.ts"
 import { type OpenStore, storeLayer, wholeStore } from "../../../worker/store/open-store.ts"
 import { addUser, callerOf } from "../gateway/world.ts"
+import { worldStore } from "../gateway/world-store.ts"
 import { quietRealtime } from "../realtime/quiet-realtime.ts"
 
 type Domain = Store | GatewayFeed | Entropy
@@ -54,7 +54,7 @@ export const makeFeedGateway = Effect.fnUntraced(function* (
   friendCount = 3,
   processes: "one" | "others" = "one",
 ): Effect.fn.Return<FeedGateway, never, Scope.Scope> {
-  const context = yield* Layer.build(Layer.mergeAll(memoryStore, GatewayFeed.layer, Entropy.seeded("feed")))
+  const context = yield* Layer.build(Layer.mergeAll(worldStore, GatewayFeed.layer, Entropy.seeded("feed")))
   const run: FeedGateway["run"] = (effect) => Effect.orDie(Effect.provide(effect, context))
   const people = yield* Effect.forEach(Array.from({ length: friendCount + 1 }), (_, at) => run(addUser(`P${at}`)))
   const [me = 0, ...friends] = people.map(({ id }) => id)

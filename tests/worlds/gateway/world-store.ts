@@ -5,7 +5,6 @@
  */
 import { randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
-import { TestClock } from "effect/testing"
 import pg from "pg"
 import { memoryStore } from "../../../gateway/store/memory/memory-store.ts"
 import { postgresStore } from "../../../gateway/store/sql/sql-store.ts"
@@ -40,14 +39,17 @@ export const isInMemory = server === undefined
  */
 export const worldRuns = (runs: number): number => (server === undefined ? runs : Math.ceil(runs / 10))
 
+const machineClock = Effect.runSync(Clock.clockWith(Effect.succeed))
+const inMachineTime = Effect.provideService(Clock.Clock, machineClock)
+
 /** Pauses between retries pass by the machine's clock. Code inside a transaction, and after it, sees the world's. */
-const inMachineTime = (store: StoreShape): StoreShape => {
+const storeInMachineTime = (store: StoreShape): StoreShape => {
   const turned =
     <A, E, R>(run: (body: (tx: Tx) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>) =>
     (body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.flatMap(Clock.Clock, (clock) => {
         const inWorldTime = Effect.provideService(Clock.Clock, clock)
-        return TestClock.withLive(
+        return inMachineTime(
           run((tx) => inWorldTime(body({ ...tx, afterCommit: (action) => tx.afterCommit(inWorldTime(action)) }))),
         )
       })
@@ -72,8 +74,8 @@ const onPostgres = (url: string): Layer.Layer<Store> =>
         (made) => Effect.promise(() => asAdmin(url, `drop database ${made} with (force)`)),
       )
       const scope = yield* Effect.scope
-      const built = yield* TestClock.withLive(Layer.buildWithScope(postgresStore(urlOf(url, name)), scope))
-      return inMachineTime(Context.get(built, Store))
+      const built = yield* inMachineTime(Layer.buildWithScope(postgresStore(urlOf(url, name)), scope))
+      return storeInMachineTime(Context.get(built, Store))
     }),
   )
 

@@ -24,7 +24,10 @@ export const matchEndpoints = {
     Schema.Struct({ ...Seeking.fields, growth: FeedGrowth }),
     ["matchLimit", "coinLimit", "matchElsewhere", "callInProgress", "rateLimited"],
   ),
-  /** Agrees to a match. A repeat counts once. Too late, it changes nothing, and the feed says why. */
+  /**
+   * Agrees to a match. A repeat counts once. Too late, it ends the match, and the feed says so. matchGone: it has ended
+   * without a call.
+   */
   agreeMatch: post.signed("/matches/api/V1/agree", Schema.Struct({ matchId: RoomNum }), Growth, [
     "matchGone",
     "matchElsewhere",

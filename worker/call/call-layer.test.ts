@@ -180,6 +180,22 @@ describe("leaving", () => {
       }),
     )
   })
+  test("CALL-08: a hang-up whose answer cannot be read says so, and leaves the call all the same", async () => {
+    const stage = makeStage()
+    launched(stage)
+    stage.answers.set("hangup", "replyInvalid")
+    await run(
+      stage,
+      Effect.gen(function* () {
+        yield* start
+        yield* stage.take(happened("v1.CallJoined"))
+        const calls = yield* CallService
+        expect((yield* Effect.flip(commands.hangup(calls, "r1"))).error.kind).toBe("replyInvalid")
+        yield* settle
+        expect(yield* shown).toBeNull()
+      }),
+    )
+  })
   test("CALL-08: a room that is gone at the gateway is put away", async () => {
     const stage = makeStage()
     stage.answers.set("hangup", "callGone")

@@ -3,7 +3,7 @@
  * this device only.
  */
 
-import { Clock, Effect, Layer, Stream, SubscriptionRef } from "effect"
+import { Clock, Effect, Exit, Layer, Stream, SubscriptionRef } from "effect"
 import type { CallState } from "#schema/calls/call.ts"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
@@ -63,12 +63,17 @@ const make = Effect.gen(function* () {
     yield* tellBreak
   })
 
-  /** Leaving does not need the gateway's answer: if the gateway never hears of it, its own timers end the call. */
+  /**
+   * Leaving does not need the gateway's answer, and releases the media whatever the answer is: if the gateway never
+   * hears of it, its own timers end the call.
+   */
   const leave = Effect.fnUntraced(function* (signalling: "cancel" | "refuse" | "hangup", roomNum: string) {
     const isOffline = (yield* SubscriptionRef.get(realtime.link)) === "offline"
-    const isTold = yield* tellWithin(isOffline ? 0 : LEAVE_MS, signalling, roomNum)
+    const told = yield* Effect.exit(tellWithin(isOffline ? 0 : LEAVE_MS, signalling, roomNum))
     if (watch.holding()?.roomNum === roomNum) yield* watch.hold(null)
+    const isTold = Exit.isSuccess(told) && told.value
     if (!isTold) yield* watch.put(roomNum, signalling === "hangup" ? "whileOpen" : "always")
+    yield* told
     return {}
   })
 

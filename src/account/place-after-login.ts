@@ -21,12 +21,15 @@ export const keepPlaceForLogin = (place: string): void => {
 /** Called when the user has logged in without leaving the place: no way back is needed. */
 export const forgetPlaceForLogin = (): void => tabStored.drop(KEY)
 
+/** The kept place, which is forgotten; undefined when there is none. */
+export const takeKeptPlace = (): string | undefined => {
+  const place = tabStored.read(KEY) ?? ""
+  forgetPlaceForLogin()
+  return PLACE.test(place) ? place : undefined
+}
+
 /** Returns a function that goes to the kept place and forgets it; goes to the root when nothing is kept. */
 export const usePlaceAfterLogin = (): (() => void) => {
   const navigate = useNavigate()
-  return useCallback(() => {
-    const place = tabStored.read(KEY) ?? "/"
-    forgetPlaceForLogin()
-    void navigate(PLACE.test(place) ? place : "/", { replace: true })
-  }, [navigate])
+  return useCallback(() => void navigate(takeKeptPlace() ?? "/", { replace: true }), [navigate])
 }

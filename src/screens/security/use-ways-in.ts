@@ -6,6 +6,7 @@ import type { AppError } from "#schema/errors.ts"
 import type { CodeWay } from "#schema/rules/phone.ts"
 import { type ProviderName, readReturn, type SignInReturn } from "#schema/rules/sign-in-elsewhere.ts"
 import type { WayIn } from "#schema/rules/ways-in.ts"
+import { keepPlaceForLogin, takeKeptPlace } from "../../account/place-after-login.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { showToast } from "../../ui/toasts.ts"
@@ -61,6 +62,7 @@ export type WaysChange = ReturnType<typeof useWaysIn>
  */
 export const useConfirm = ({ refresh }: Owner) => {
   const { t } = useTranslation("more")
+  const { pathname } = useLocation()
   const [way, setWay] = useState<CodeWay>()
   const [sentAt, setSentAt] = useState(0)
   const { state, type, leave, clear, submit } = useFields({ codeWrong: "code", codeExpired: "code", codeTries: "code" })
@@ -94,7 +96,10 @@ export const useConfirm = ({ refresh }: Owner) => {
       void submit({
         command: { _tag: "beginLink", provider, use: "confirm", password: null },
         wrong: {},
-        onDone: ({ address }) => leaveFor(address),
+        onDone: ({ address }) => {
+          keepPlaceForLogin(pathname)
+          leaveFor(address)
+        },
       }),
     giveUp: (): void => {
       clear()
@@ -115,7 +120,10 @@ const problemIn = (told: SignInReturn | undefined): ReturnProblem | undefined =>
     ? undefined
     : { problem: told.problem, provider: told.provider }
 
-/** The return from a provider. Its data leaves the address at once, and is handed to the worker once. */
+/**
+ * The return from a provider. Its data leaves the address at once, and is handed to the worker once. A confirmation
+ * leads back to where it was asked for.
+ */
 export const useReturned = ({ refresh }: Owner): ReturnProblem | undefined => {
   const { t } = useTranslation("more")
   const nameOf = useWayName()
@@ -130,15 +138,19 @@ export const useReturned = ({ refresh }: Owner): ReturnProblem | undefined => {
   }, [hasMore, navigate, pathname])
   const isHanded = useRef(false)
   useEffect(() => {
-    if (told === undefined || !("ticket" in told) || isHanded.current) return
+    if (told === undefined || isHanded.current) return
     isHanded.current = true
+    const place = takeKeptPlace()
+    if (!("ticket" in told)) return
     void execute({ _tag: "finishLink", ticket: told.ticket }).then((outcome) => {
       // Refreshes after a refusal too: the answer to an earlier attempt may have been lost.
       void refresh()
       if (!outcome.ok) return setProblem({ error: outcome.error })
       const way = nameOf(told.provider)
-      showToast(outcome.value.became === "linked" ? t("security.linked", { way }) : t("security.confirmed"))
+      const isLinked = outcome.value.became === "linked"
+      showToast(isLinked ? t("security.linked", { way }) : t("security.confirmed"))
+      if (!isLinked && place !== undefined) void navigate(place, { replace: true })
     })
-  }, [told, execute, refresh, nameOf, t])
+  }, [told, execute, refresh, nameOf, navigate, t])
   return problem
 }

@@ -10,6 +10,7 @@ import type { Command } from "#schema/commands.ts"
 import type { ErrorKind } from "#schema/errors.ts"
 import { CODE_WAYS } from "#schema/rules/phone.ts"
 import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
+import { keepPlaceForLogin, takeKeptPlace } from "../../account/place-after-login.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
@@ -54,13 +55,14 @@ const opened = async (
   ways: Partial<WaysIn> = {},
   refused: Partial<Record<Command["_tag"], ErrorKind>> = {},
   hash = "",
+  became: "linked" | "confirmed" = "linked",
 ) => {
   const asked: Array<Command> = []
   const onCommand = async (command: Command) => {
     asked.push(command)
     const kind = refused[command._tag]
     if (kind !== undefined) return { ok: false, error: { kind } } as const
-    const value = command._tag === "beginLink" ? { address: AWAY } : { became: "linked" }
+    const value = command._tag === "beginLink" ? { address: AWAY } : { became }
     return { ok: true, value } as const
   }
   const remotes = {
@@ -161,6 +163,25 @@ describe("a browser that comes back from a provider", () => {
   })
 })
 
+describe("a confirmation by an account elsewhere", () => {
+  const back = `#provider=google&ticket=${TICKET}`
+  test("AUTH-11, ROUTE-14: leads back to where it was asked for, once", async () => {
+    keepPlaceForLogin("/delAccount")
+    const { router } = await opened({}, {}, back, "confirmed")
+    await expect.poll(() => router.state.location.pathname).toBe("/delAccount")
+    expect(takeKeptPlace()).toBeUndefined()
+  })
+  test("AUTH-11: that is refused stays, to say why; linking stays too", async () => {
+    keepPlaceForLogin("/delAccount")
+    const refused = await opened({}, { finishLink: "signInOver" }, back, "confirmed")
+    await expect.poll(() => alerts().join()).toContain("no longer valid")
+    keepPlaceForLogin("/delAccount")
+    const linked = await opened({}, {}, back)
+    await expect.poll(() => linked.asked).toHaveLength(1)
+    expect([refused, linked].map(({ router }) => router.state.location.pathname)).toEqual(["/security", "/security"])
+  })
+})
+
 describe("an account without a password", () => {
   const NONE = { hasPassword: false, linked: ["google", "phone"] }
   test("AUTH-11: changes nothing before its owner has confirmed it: by a code to its number, or by an account elsewhere", async () => {
@@ -171,6 +192,7 @@ describe("an account without a password", () => {
     await expect.poll(() => buttons("Continue with Google").length).toBe(1)
     press("Continue with Google")
     await expect.poll(() => left).toEqual([AWAY])
+    expect(takeKeptPlace()).toBe("/security")
     await expect.poll(() => buttons("Send code by WhatsApp")[0]?.disabled).toBe(false)
     press("Send code by WhatsApp")
     await expect.poll(() => field("code")).not.toBeNull()

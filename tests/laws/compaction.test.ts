@@ -188,3 +188,16 @@ test("CARD-11: an intent that was opened twice under one id keeps both openings 
   for (const log of [logOf(opened(), settled, opened(), settled), logOf(opened(), settled, opened())])
     expect(stateOf(compactWindow(log, me, alone).entries)).toEqual(stateOf(log))
 })
+
+test("CALL-15: what this device adds to a call outlives a record that comes again, through compaction too", () => {
+  const make = makeEventFactory(me)
+  const recorded = make.callRecorded(bo, { outcome: "ended" })
+  const { roomNum, endedAt } = recorded.record
+  const log = logOf(
+    [recorded],
+    [{ _tag: "v1.CallPictureSeen", roomNum, endedAt, seconds: 180 }],
+    // A snapshot over the rows that are here.
+    [recorded],
+  )
+  expect(stateOf(compactAt(log, [], true))).toEqual(stateOf(log))
+})

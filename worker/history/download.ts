@@ -2,12 +2,12 @@
  * Keeps the whole history of a chat, or of all chats, on this device, fetched in the background. The wish is a row of
  * this device, so it survives a restart. Messages that are here are not fetched again.
  */
-import { Context, Effect, FiberHandle, Latch, Layer, SubscriptionRef } from "effect"
+import { Context, Effect, FiberHandle, Latch, Layer, Stream, SubscriptionRef } from "effect"
 import type { CommandErrorOf, CommandOf } from "#schema/commands.ts"
 import type { HistoryDownload } from "#schema/device/sync.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
-import type { Syncing } from "../feed/syncing.ts"
+import { Syncing } from "../feed/syncing.ts"
 import { Identity } from "../http/identity.ts"
 import type { WakeSignal } from "../network/wake-signal.ts"
 import type { Outbox } from "../outbox/outbox.ts"
@@ -130,6 +130,16 @@ const make = Effect.gen(function* () {
   yield* reader.watch((writes) => {
     if (writes.some(({ key, value }) => value === null && isPageKey(key))) missed.openUnsafe()
   })
+  // A snapshot leaves out older messages, so a survey from before it is out of date.
+  const { progress } = yield* Syncing
+  yield* Effect.forkScoped(
+    Stream.runForEach(Stream.drop(SubscriptionRef.changes(progress), 1), (now) =>
+      Effect.sync(() => {
+        if (now === null) missed.openUnsafe()
+      }),
+    ),
+    { startImmediately: true },
+  )
   if (row !== null && !row.paused) yield* run(row.sessionId, row.complete === true)
   else if (row !== null)
     yield* Effect.forkScoped(Effect.ignore(show(row.sessionId, row.full === true ? "full" : "paused")))

@@ -94,7 +94,9 @@ const table: { readonly [T in Exclude<EventTag, ToldTag>]: Line<T> } = {
 const ownEffectsOf = (event: LogEvent, me: number): Effects | "wall" => {
   if (isTold(event)) {
     const { isSummed, ...told } = toldBy(event)
-    return isSummed ? KEEP : told
+    if (isSummed) return KEEP
+    // What this device adds to a call stands behind its first record, and is folded only where that is.
+    return event._tag === "v2.CallRecorded" ? { ...told, touches: `callRecord ${event.record.roomNum}` } : told
   }
   const line = table[event._tag]
   if (line === "keep") return KEEP

@@ -9,6 +9,9 @@ import { type FamilyName, familyOf, isKeyOf, type RowKey, type ValueOf } from ".
 import { type Read, type RowFamily, RowReader, type RowReaderShape } from "../store/row-reader.ts"
 import { rowsOf } from "../store/rows.ts"
 
+/** Reads of one view in a turn, while commits come in between. */
+const MOST_READS = 3
+
 /** A row, or all rows of a family. */
 export type Asked = RowKey | FamilyName
 type Found = ReadonlyArray<readonly [RowKey, ValueOf<RowKey>]>
@@ -109,13 +112,19 @@ export const makeLiveRows = Effect.gen(function* () {
             view.end()
           }),
       ).pipe(Effect.map(({ rows }) => rows)),
-    /** Gives a result of one moment: when a commit comes in between, it reads again. */
+    /**
+     * Gives a result of one moment: when a commit comes in between, it reads again. At most MOST_READS times: the view is
+     * read anew after that commit anyway, and others wait.
+     */
     whole: <A, E, R>(read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
-      const again: Effect.Effect<A, E, R> = Effect.suspend(() => {
-        const before = commits
-        return Effect.flatMap(read, (result) => (commits === before ? Effect.succeed(result) : again))
-      })
-      return again
+      const attempt = (left: number): Effect.Effect<A, E, R> =>
+        Effect.suspend(() => {
+          const before = commits
+          return Effect.flatMap(read, (result) =>
+            commits === before || left <= 1 ? Effect.succeed(result) : attempt(left - 1),
+          )
+        })
+      return attempt(MOST_READS)
     },
     /** From now on views subscribe to these queries. */
     attach: (next: ReactiveRows): Effect.Effect<void> =>

@@ -102,6 +102,37 @@ test("R12: what the disk did not give for a moment is read again by itself, and 
   return inEngine(story, {}, medium)
 })
 
+test("R12: a search that the disk did not answer for a moment is made again by itself", () => {
+  const medium = makeMemoryMedium()
+  const story = (engine: Engine) =>
+    Effect.gen(function* () {
+      yield* draft(engine, bo.userId, "hello")
+      let refused = 0
+      medium.fault = (operation) => {
+        if (operation !== "range" || refused >= 2) return
+        refused += 1
+        throw new DOMException("the disk is away", "UnknownError")
+      }
+      const found = yield* watchInto(engine, 1, { _tag: "search", text: "hello", sessionId: null, limit: 20 })
+      yield* until(() => expect(refused).toBe(2))
+      yield* until(() => expect(found.at(-1)).toMatchObject({ head: { state: "ready" } }))
+    })
+  return inEngine(story, {}, medium)
+})
+
+test("a watch whose reader dies takes no other watch with it", () =>
+  inEngine((engine) =>
+    Effect.gen(function* () {
+      const chats = yield* watchInto(engine, 1, { _tag: "chats" })
+      yield* until(() => expect(chats).toHaveLength(1))
+      yield* engine.watch("other", 2, { _tag: "outbox" }, () => {
+        throw new DOMException("could not be cloned", "DataCloneError")
+      })
+      yield* draft(engine, bo.userId, "hello")
+      yield* until(() => expect(chats).toHaveLength(2))
+    }),
+  ))
+
 test("CARD-05: what happens in one tick is one message", () =>
   inEngine((engine) =>
     Effect.gen(function* () {

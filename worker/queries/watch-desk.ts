@@ -2,7 +2,7 @@
  * All watches of the account, of this tab and of its followers. A commit or a change of live state marks the watches
  * that it concerns. They are read again together, once for everything that came in one tick, and send what changed.
  */
-import { Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } from "effect"
+import { Cause, Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { type Query, type QueryOf, type QueryTag, queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
@@ -97,13 +97,19 @@ const make = Effect.gen(function* () {
     if (message !== null) send(message)
   })
 
+  /** A view that dies takes none of the others with it. */
+  const readSafely = (watch: Watch): Effect.Effect<void> =>
+    Effect.catchCause(readAgain(watch), (cause) =>
+      Cause.hasInterrupts(cause) ? Effect.failCause(cause) : Effect.logError("a query could not be read", cause),
+    )
+
   const turn = Effect.gen(function* () {
     yield* Queue.take(work)
     yield* Effect.yieldNow
     // Threads and lists of chats first: others may wait for RxDB.
     const marked = [...dirty].sort((a, b) => Number(isLive(a)) - Number(isLive(b)))
     dirty.clear()
-    yield* Effect.forEach(marked, readAgain, { discard: true })
+    yield* Effect.forEach(marked, readSafely, { discard: true })
   })
 
   yield* reader.watch((writes) => {

@@ -103,6 +103,9 @@ interface WatchNeeds extends Pick<DeskOptions, "store" | "tell"> {
   readonly progress: () => number
 }
 
+/** Pause after a search that failed: a disk that cannot be read for a moment answers later. */
+const SEARCH_AGAIN = "500 millis"
+
 /** Searches again whenever a message that may change the result comes or goes. */
 const makeWatch = ({ store, tell, find, watchers, progress }: WatchNeeds): SearchDesk["watch"] =>
   Effect.fnUntraced(function* (query: QueryOf<"search">) {
@@ -136,7 +139,10 @@ const makeWatch = ({ store, tell, find, watchers, progress }: WatchNeeds): Searc
       // The first answer comes in two parts; a later answer replaces it as a whole.
       const found = yield* Effect.result(find(query, begun, pages.size === 0 ? show : undefined))
       result = Effect.fromResult(found)
-      if (found._tag === "Failure") return yield* tell
+      if (found._tag === "Failure") {
+        yield* Effect.forkScoped(Effect.delay(Effect.sync(wake), SEARCH_AGAIN))
+        return yield* tell
+      }
       pages = new Map()
       translated = new Set()
       for (const { sessionId, hits } of found.success.rows.values())

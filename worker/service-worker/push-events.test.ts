@@ -71,6 +71,21 @@ test("CALL-01: a ring goes when it is over; a missed call takes its place and st
   expect(shown.map(({ tag, body }) => [tag, body])).toEqual([["call-7", "missed came"]])
 })
 
+test("CALL-01: the end of a ring leaves the notification of the next ring of the same person", async () => {
+  const { scope, shown } = stage([])
+  const ends: Array<() => void> = []
+  const waiting: PushScope = { ...scope, wait: () => new Promise((done) => void ends.push(() => done(undefined))) }
+  const first = push(waiting, { kind: "call", from: 7, leftMs: 30_000 })
+  const second = push(waiting, { kind: "call", from: 7, leftMs: 30_000 })
+  await expect.poll(() => ends.length).toBe(2)
+  ends[0]?.()
+  await first
+  expect(shown).toHaveLength(1)
+  ends[1]?.()
+  await second
+  expect(shown).toEqual([])
+})
+
 test("PROD-04: a token goes to every page, and is shown only where none is seen", async () => {
   const token = "t".repeat(43)
   const seen = stage(["visible", "hidden"])

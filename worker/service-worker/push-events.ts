@@ -58,9 +58,17 @@ const textsOf = async ({ caches }: PushScope): Promise<PushTexts> => {
   }
 }
 
+/** The number of the newest ring by its tag: a person who rings again takes over the notification. */
+const ringsOf = new WeakMap<PushScope, Map<string, number>>()
+
 /** Closes a ring's notification when the ring is over, also on a device that nobody looks at. */
 const endRing = async (scope: PushScope, tag: string, leftMs: number): Promise<void> => {
+  const rings = ringsOf.get(scope) ?? new Map<string, number>()
+  ringsOf.set(scope, rings)
+  const mine = (rings.get(tag) ?? 0) + 1
+  rings.set(tag, mine)
   await scope.wait(leftMs)
+  if (rings.get(tag) !== mine) return
   for (const one of await scope.registration.getNotifications({ tag })) if (one.requireInteraction) one.close()
 }
 

@@ -3,7 +3,7 @@ import { Effect, SubscriptionRef } from "effect"
 import { Restored } from "../../feed/restored.ts"
 import { Syncing } from "../../feed/syncing.ts"
 import { Download, guessOf } from "../../history/download.ts"
-import type { OpenView } from "../view.ts"
+import type { OpenRowView, OpenView } from "../view.ts"
 
 const openSync: OpenView<"sync", Syncing> = Effect.fnUntraced(function* () {
   const { progress } = yield* Syncing
@@ -15,11 +15,13 @@ const openRestored: OpenView<"restored", Restored> = Effect.fnUntraced(function*
   return { topics: ["restored"], read: () => SubscriptionRef.get(notice) }
 })
 
-const openHistoryDownload: OpenView<"historyDownload", Download> = Effect.fnUntraced(function* ({ sessionId }) {
+const openHistoryDownload: OpenRowView<"historyDownload", Download> = Effect.fnUntraced(function* ({ sessionId }) {
   const { current, wanted, survey } = yield* Download
   return {
-    // A new measurement comes when messages were removed from this device.
+    // A new measurement comes when messages were removed from this device. A commit during the survey, which reads all
+    // pages, does not begin it again: other views would wait as long as commits come.
     topics: ["download", "storageUse"],
+    concerns: () => false,
     read: () =>
       Effect.gen(function* () {
         const now = SubscriptionRef.getUnsafe(current)

@@ -71,10 +71,10 @@ test("pictures and the page's files are counted by address, apart from requests"
     const { status, headers } = await gateway.fetch(new Request(`${ORIGIN}${path}`), { ip })
     return [status, headers.get("retry-after")]
   }
-  for (const path of ["/media/avatar/1.svg", "/assets/none.js", "/media/portrait/1/0.svg"])
+  for (const path of ["/media/portrait/2/0.svg", "/assets/none.js", "/media/portrait/1/0.svg"])
     expect(await get(path)).toEqual([404, null])
-  for (const path of ["/media/avatar/1.svg", "/assets/none.js", "/"]) expect(await get(path)).toEqual([429, "1"])
-  expect(await get("/media/avatar/1.svg", "192.0.2.2")).toEqual([404, null])
+  for (const path of ["/media/portrait/2/0.svg", "/assets/none.js", "/"]) expect(await get(path)).toEqual([429, "1"])
+  expect(await get("/media/portrait/2/0.svg", "192.0.2.2")).toEqual([404, null])
   const device = new TestDevice(gateway)
   expect((await device.send("wallGroups", {})).status).toBe(200)
   await gateway.close()

@@ -67,6 +67,18 @@ describe("the email of an account", () => {
       }),
     ))
 
+  test("AUTH-11: says of no more addresses than emailCheck whether they are used, free ones and used ones alike", () =>
+    inMail((_, me) =>
+      Effect.gen(function* () {
+        yield* addUser("Bo", { email: "used@mail.example" })
+        const told = yield* Effect.forEach(Array.from({ length: 25 }), (_, n) =>
+          kindOf(send(me, n % 2 === 0 ? "used@mail.example" : `free-${n}@mail.example`)),
+        )
+        expect(told.slice(20)).toEqual(Array.from({ length: 5 }, () => "rateLimited"))
+        expect(told.slice(0, 20)).not.toContain("rateLimited")
+      }),
+    ))
+
   test("AUTH-11: stays for seven days after it was changed, and says when it may be changed again", () =>
     inMail((sent, me) =>
       Effect.gen(function* () {

@@ -20,6 +20,7 @@ import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { foldedEmail } from "./folded-email.ts"
 import { limitCodes } from "./limit-codes.ts"
+import { limitTries } from "./limit-tries.ts"
 import { newCode, refusedCode, tryCode } from "./mail-codes.ts"
 import { problemFor, setPassword } from "./new-password.ts"
 import { tellAccount } from "./notices/tell-account.ts"
@@ -61,6 +62,8 @@ const sendEmailCode = Effect.fnUntraced(function* (request: RequestOf<"sendEmail
   const address = foldedEmail(request.email)
   if (!isEmail(address)) return yield* failure("emailInvalid")
   const account = yield* provedOwner(request.password, caller)
+  // Which addresses are used is told here as by emailCheck, and no more often.
+  yield* limitTries("emailCheck", `user ${account.id}`, caller.ip)
   const problem = yield* store.transact((tx) => bindProblem(tx, account, address))
   if (problem !== null) return yield* failure(problem)
   yield* limitCodes(caller.ip, [`address ${address}`, `user ${account.id}`])

@@ -4,6 +4,7 @@ import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { isAdult, isBirthday, keptName } from "#schema/rules/account-rules.ts"
 import type { Caller } from "../http/caller.ts"
+import { initialAvatarOf } from "../people/initial-avatar.ts"
 import type { Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import { SensitiveWords } from "../words/sensitive-words.ts"
@@ -37,5 +38,7 @@ export const insertMember = Effect.fnUntraced(function* (
       ...agreedTo(agreement ?? 0, now),
     }),
   )
-  return (yield* tx.accounts.update(inserted.id, { headImg: `/media/avatar/${inserted.id}.svg` })) ?? inserted
+  return (
+    (yield* tx.accounts.update(inserted.id, { headImg: initialAvatarOf(inserted.id, inserted.userName) })) ?? inserted
+  )
 })

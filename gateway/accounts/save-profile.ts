@@ -14,6 +14,7 @@ import { INTERESTS } from "#schema/rules/people/interests.ts"
 import { profileProblem } from "#schema/rules/people/profile-rules.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
+import { initialAvatarOf, readInitialAvatar } from "../people/initial-avatar.ts"
 import { rowToPerson } from "../people/person.ts"
 import type { Store } from "../store/store.ts"
 import type { AccountRow, NewAccount } from "../store/tables/accounts.ts"
@@ -26,8 +27,14 @@ import { writtenProblem } from "./text-problems.ts"
 /** Changes told to others per day: each writes into many feeds. */
 const TOLD_PER_DAY = 20
 
+/** The name, and the initial of a user who has no photo. */
+const renamed = ({ id, headImg }: AccountRow, userName: string): Partial<NewAccount> => ({
+  userName,
+  ...(readInitialAvatar(headImg) === undefined ? {} : { headImg: initialAvatarOf(id, userName) }),
+})
+
 const patchOf = (account: AccountRow, changes: ProfileChanges): Partial<NewAccount> => ({
-  ...(changes.userName === undefined ? {} : { userName: keptName(changes.userName) }),
+  ...(changes.userName === undefined ? {} : renamed(account, keptName(changes.userName))),
   ...(changes.introduce === undefined ? {} : { introduce: changes.introduce.trim() }),
   ...(changes.countryId === undefined ? {} : { countryId: changes.countryId }),
   ...(changes.languageIds === undefined ? {} : { languageIds: changes.languageIds }),

@@ -9,6 +9,7 @@ import { callHandlers } from "../calls/call-handlers.ts"
 import { sendText } from "../chat/send-message.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { makeDrawnPictures } from "../media/drawn-pictures.ts"
+import { initialAvatarOf } from "../people/initial-avatar.ts"
 import { Online } from "../people/online.ts"
 import { peopleHandlers } from "../people/people-handlers.ts"
 import { Store } from "../store/store.ts"
@@ -197,8 +198,8 @@ describe("pictures", () => {
       Effect.gen(function* () {
         const names = ["ann", "<b>x", "&", "", "Ünal", "日本"]
         const users = yield* Effect.forEach(names, (name) => addUser(name))
-        const bodies = yield* Effect.forEach(users, ({ id }) =>
-          Effect.flatMap(media(`/media/avatar/${id}.svg`), textOf),
+        const bodies = yield* Effect.forEach(users, ({ id, userName }) =>
+          Effect.flatMap(media(initialAvatarOf(id, userName)), textOf),
         )
         const initials = bodies.map((body) => />([^<]*)<\/text>/.exec(body)?.[1])
         expect(initials).toEqual(["A", "B", "?", "?", "Ü", "日"])
@@ -215,7 +216,8 @@ describe("pictures", () => {
           `portrait/${mia.id}/x`,
           `portrait/${user.id}/0`,
           "portrait/1/0",
-          "avatar/1",
+          "avatar/x",
+          "avatar/1-",
           "../etc",
         ]
         for (const path of paths) expect(yield* media(`/media/${path}.svg`)).toBeUndefined()

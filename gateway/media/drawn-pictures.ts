@@ -1,5 +1,5 @@
 /**
- * Answers /media/portrait/<userId>/<n>.svg and /media/avatar/<userId>.svg. The gateway draws these pictures itself; the
+ * Answers /media/portrait/<userId>/<n>.svg and the avatars with an initial (people/initial-avatar.ts). The gateway draws these pictures itself; the
  * content policy keeps them inert even when a browser opens one as a page. A portrait is drawn and compressed once.
  */
 import { createHash } from "node:crypto"
@@ -7,6 +7,7 @@ import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
 import { Effect } from "effect"
 import { Directory } from "../people/directory.ts"
+import { readInitialAvatar } from "../people/initial-avatar.ts"
 import { seeded } from "../seeded.ts"
 import { Store } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
@@ -15,10 +16,8 @@ import { portraitOf } from "./portrait/portrait.ts"
 import type { Sitter } from "./portrait/recipe.ts"
 
 const PORTRAIT = /^\/media\/portrait\/(\d{1,12})\/(\d)\.svg$/
-const AVATAR = /^\/media\/avatar\/(\d{1,12})\.svg$/
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const FOR_EVER = "public, max-age=31536000, immutable"
-const FOR_AN_HOUR = "public, max-age=3600"
 /** Some three kilobytes each. */
 const PORTRAITS_KEPT = 2_000
 
@@ -59,15 +58,9 @@ const answer = async ({ squeezed, etag, caching }: Picture, request: Request): P
 
 const escaped = (text: string): string => text.replace(/[<>&"']/g, (char) => `&#${char.codePointAt(0)};`)
 
-const initialOf = (name: string): string => {
-  const letter = [...name.trim()].find((char) => /[\p{L}\p{N}]/u.test(char)) ?? "?"
-  return escaped(letter.toLocaleUpperCase("en"))
-}
-
-/** The default picture of a new user: an initial on a gradient. */
-const avatarOf = (userId: number, name: string): string => {
+const avatarOf = (userId: number, letter: string): string => {
   const mood = seeded("avatar", userId).pick(MOODS)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 320" width="240" height="320"><defs><linearGradient id="g" x1="0" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="${mood.middle}"/><stop offset="1" stop-color="${mood.deep}"/></linearGradient><radialGradient id="h"><stop offset="0" stop-color="${mood.glow}" stop-opacity=".55"/><stop offset="1" stop-color="${mood.glow}" stop-opacity="0"/></radialGradient></defs><rect width="240" height="320" fill="url(#g)"/><circle cx="186" cy="70" r="120" fill="url(#h)"/><circle cx="40" cy="280" r="100" fill="url(#h)" opacity=".6"/><text x="120" y="160" fill="#fff5ee" font-family="Outfit,system-ui,sans-serif" font-size="124" font-weight="600" text-anchor="middle" dominant-baseline="central">${initialOf(name)}</text></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 320" width="240" height="320"><defs><linearGradient id="g" x1="0" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="${mood.middle}"/><stop offset="1" stop-color="${mood.deep}"/></linearGradient><radialGradient id="h"><stop offset="0" stop-color="${mood.glow}" stop-opacity=".55"/><stop offset="1" stop-color="${mood.glow}" stop-opacity="0"/></radialGradient></defs><rect width="240" height="320" fill="url(#g)"/><circle cx="186" cy="70" r="120" fill="url(#h)"/><circle cx="40" cy="280" r="100" fill="url(#h)" opacity=".6"/><text x="120" y="160" fill="#fff5ee" font-family="Outfit,system-ui,sans-serif" font-size="124" font-weight="600" text-anchor="middle" dominant-baseline="central">${escaped(letter.toLocaleUpperCase("en"))}</text></svg>`
 }
 
 /** Number of portraits of a demo account, and the sitter whom they show; no sitter for a real person's account. */
@@ -99,19 +92,15 @@ export const makeDrawnPictures = ({ pictures, sitterOf }: Sittings): DrawnPictur
     if (portraits.size > PORTRAITS_KEPT && oldest !== undefined) portraits.delete(oldest)
     return made
   })
-  const avatar = Effect.fnUntraced(function* (id: number) {
-    const facts = (yield* (yield* Directory).of([id])).get(id)
-    return facts ? yield* pictureOf(avatarOf(facts.id, facts.userName), FOR_AN_HOUR) : undefined
-  })
 
   return Effect.fnUntraced(function* (path, request) {
     const [, host, n] = PORTRAIT.exec(path) ?? []
-    const [, user] = AVATAR.exec(path) ?? []
+    const avatar = readInitialAvatar(path)
     const picture =
       host !== undefined
         ? yield* portrait(path, Number(host), Number(n))
-        : user !== undefined
-          ? yield* avatar(Number(user))
+        : avatar !== undefined
+          ? yield* pictureOf(avatarOf(avatar.userId, avatar.letter), FOR_EVER)
           : undefined
     return picture === undefined ? undefined : yield* Effect.promise(() => answer(picture, request))
   })

@@ -3,6 +3,7 @@
  * browser, and only to their owner while under review.
  */
 import { Clock, Effect } from "effect"
+import { LRUCache } from "lru-cache"
 import { type PhotoSize, photoAddress } from "#schema/rules/people/photo-rules.ts"
 import { sha256Hex } from "../digests.ts"
 import { Store } from "../store/store.ts"
@@ -63,26 +64,25 @@ const isOf = Effect.fnUntraced(function* (userId: number, token: string | undefi
   )
 })
 
-/**
- * Number of approved ids that are cached. A photo that is replaced later is not served, because its files are removed.
- */
+/** Number of approved ids that are cached, and for how long, ms: a removed photo may stay on as evidence of a report. */
 const APPROVED_KEPT = 20_000
+const APPROVED_MS = 10_000
 
 /**
  * `token`: the cookie that authenticates the reader. Undefined for a path that is no photo or video, or one that this
  * reader may not see. Addresses are never reused, so responses may be cached for ever.
  */
 export const makeServePhoto = () => {
-  const approved = new Set<string>()
+  /** When each was last seen to be approved. */
+  const approved = new LRUCache<string, number>({ max: APPROVED_KEPT })
   /** Who may cache the answer; undefined: this reader may not see the picture. */
   const readersOf = Effect.fnUntraced(function* (photoId: string, token: string | undefined) {
-    if (approved.has(photoId)) return "public" as const
+    const now = yield* Clock.currentTimeMillis
+    if (now - (approved.get(photoId) ?? -Infinity) < APPROVED_MS) return "public" as const
     const row = yield* (yield* Store).single((tables) => tables.pictures.find(photoId))
     if (row?.status === "reviewing") return (yield* isOf(row.userId, token)) ? ("private" as const) : undefined
     if (row?.status !== "approved") return undefined
-    approved.add(photoId)
-    const [oldest] = approved
-    if (approved.size > APPROVED_KEPT && oldest !== undefined) approved.delete(oldest)
+    approved.set(photoId, now)
     return "public" as const
   })
   return Effect.fnUntraced(function* (path: string, request: Request, token?: string) {

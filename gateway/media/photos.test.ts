@@ -196,6 +196,23 @@ describe("a photo", () => {
       }),
     ))
 
+  test("SOC-08: a replaced photo that an open report keeps as evidence is nobody's to see", () =>
+    withMedia(
+      Effect.gen(function* () {
+        const [ann, bea] = [yield* addUser("Ann"), yield* addUser("Bea")]
+        yield* photo(callerOf(ann), 1)
+        yield* reviewed
+        const first = (yield* rowOf(ann.id))?.headImg ?? ""
+        expect(yield* statusOf(first)).toBe(200)
+        const said = { reason: "scam", details: "", messageIds: [], block: false } as const
+        yield* wish(bea, { _tag: "report", userId: ann.id, ...said })
+        yield* photo(callerOf(ann), 2)
+        yield* reviewed
+        yield* TestClock.adjust("10 seconds")
+        expect(yield* statusOf(first)).toBeUndefined()
+      }),
+    ))
+
   test("AUTH-12: a newer photo ends the review of the older", () =>
     withMedia(
       Effect.gen(function* () {

@@ -14,6 +14,7 @@ import { FRIEND_ADD_WAY, friendTextProblem } from "#schema/rules/social-rules.ts
 import type { VideoConf } from "#schema/videos/video.ts"
 import { friendAddPaid, postingsOf, tellingsOf } from "../coins/movement.ts"
 import { spendable, whyNot } from "../coins/spendable.ts"
+import { countToday } from "../day-limit.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
 import { personMeant } from "../friends/act-on.ts"
@@ -76,9 +77,11 @@ export const addFromVideo = (
       const isClosed = friendAddWayOf(person) === FRIEND_ADD_WAY.nobody
       const after = yield* ruled(request(before, text, at, isClosed))
       const start = yield* tx.feeds.head(me)
-      // Was already asked with another text: the new text replaces it, free of charge.
       const isNew = before.mine.request !== "sent" && after.mine.request === "sent"
       if (isNew) yield* charge(tx, { me, to, gold, intentId, at })
+      // Another text of a request that was sent costs nothing, and counts as a request of the day.
+      else if (after.mine.request === "sent" && after.mine.requestText !== before.mine.requestText)
+        yield* countToday(tx, "friendRequest", me, at)
       yield* writePair(tx, { me, before, after, at, intentId })
       return yield* tx.feeds.pull(me, start, 10)
     }),

@@ -195,6 +195,20 @@ test("SOC-02: a request that changes nothing counts and costs nothing; asking wh
     }),
   ))
 
+test("SOC-02: other texts of a request that was sent cost nothing, and count among the requests of the day", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const [ann, mia] = [yield* rich("Ann"), yield* addHost("Mia")]
+      const hers = yield* film(mia)
+      yield* add(ann, mia, hers)
+      const asked = yield* Effect.forEach(Array.from({ length: 25 }), (_, n) =>
+        kindOf(add(ann, mia, hers, { text: `Please ${n}` })),
+      )
+      expect(asked.filter((kind) => kind === "friendLimit")).toHaveLength(5)
+      expect(yield* coinsOf(ann)).toBe(500)
+    }),
+  ))
+
 test("SOC-02: nobody is asked out of a video that is not theirs, across a block, or by who is too poor; nothing is charged", () =>
   inWorld(
     Effect.gen(function* () {

@@ -56,6 +56,7 @@ export const videoEndpoints = {
       "blocked",
       "blockedByMe",
       "friendNotWanted",
+      "friendLimit",
       "videoGone",
       "priceChanged",
       "coinsTooFew",

@@ -95,10 +95,10 @@ test("forged entries before the proxy's own, ports, and addresses of one IPv6 ne
     (n: number) => `203.0.113.${n % 250}, 2001:db8:5:6::${n.toString(16)}`,
     (n: number) => `[2001:db8:5:6:${(n % 9_000).toString(16)}::1]:${1_024 + n}`,
   ]
-  const statuses = await storm(stranger, "/media/avatar/1.svg", 700, (n) => forged[n % 2]?.(n) ?? "")
+  const statuses = await storm(stranger, "/media/portrait/1/0.svg", 700, (n) => forged[n % 2]?.(n) ?? "")
   expect(countOf(statuses, 404) + countOf(statuses, 429)).toBe(700)
   expect(countOf(statuses, 429)).toBeGreaterThan(200)
-  const [mapped] = await storm(stranger, "/media/avatar/1.svg", 1, () => "[::ffff:198.51.100.7]:443")
+  const [mapped] = await storm(stranger, "/media/portrait/1/0.svg", 1, () => "[::ffff:198.51.100.7]:443")
   expect(mapped).toBe(404)
 })
 

@@ -29,6 +29,15 @@ test("SOC-09: a visitor who asks for members by number learns no age, country, s
   await line?.close()
 })
 
+test("SOC-09: pictures with an initial are the same whether there is such a member or not", async () => {
+  const member = await target.member({ userName: "Zoe" })
+  const drawn = async (id: number) => {
+    const reply = await fetch(`${target.origin}/media/avatar/${id}.svg`)
+    return [reply.status, (await reply.text()).match(/>([^<]*)<\/text>/)?.[1]]
+  }
+  expect(await drawn(member.userId)).toEqual(await drawn(999_999))
+})
+
 test("SOC-09: of a host on the wall a visitor learns whether she is here and no time; 72 ids are the most", async () => {
   const visitor = target.device()
   const line = await host.online()

@@ -26,6 +26,11 @@ const TEXTS = ["livcam_unsaved", "livcam_typed"]
  * (`isEnded`), those texts and the database stay for the user's return.
  */
 export const clearAccount = (isEnded = false): void => {
+  clearKept(isEnded)
+  expireCookies()
+}
+
+const clearKept = (isEnded: boolean): void => {
   for (const key of [
     ...(isEnded ? [] : TEXTS),
     "giftData",
@@ -38,28 +43,31 @@ export const clearAccount = (isEnded = false): void => {
     "livcam_translate",
   ])
     dropStored(key)
-  expireCookies()
   if ("caches" in window) void caches.delete("media")
 }
 
 /**
  * When the user or the gateway ends the session: clears the account's data from the page, goes to the root, and shows
- * why the gateway ended it.
+ * why the gateway ended it. So it does when another tab has signed in as somebody else, but the cookies are theirs then.
  */
 export const SessionEnd = () => {
   const session = useSession()
   const navigate = useNavigate()
-  const wasSignedIn = useRef(false)
+  const last = useRef<number | null>(null)
   const ended = session.state === "visitor" ? session.ended : null
+  const isOver = session.state === "visitor" && session.isUnread === undefined
+  const userId = session.state === "signedIn" ? session.user.id : null
 
   useEffect(() => {
-    if (session.state === "signedIn") wasSignedIn.current = true
-    if (session.state !== "visitor" || !wasSignedIn.current) return
-    wasSignedIn.current = false
+    if (userId === null && !isOver) return
+    const before = last.current
+    last.current = userId
+    if (before === null || before === userId) return
     overlays.closeAll()
-    clearAccount(ended !== null)
+    if (userId === null) clearAccount(ended !== null)
+    else clearKept(true)
     void navigate("/", { replace: true })
-  }, [session.state, ended, navigate])
+  }, [userId, isOver, ended, navigate])
 
   useEffect(() => {
     if (ended !== null) overlays.open("ended", {})

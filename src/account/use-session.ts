@@ -8,14 +8,20 @@ import { useQuery } from "../client/use-query.ts"
 
 export type Session =
   | { readonly state: "loading" }
-  | { readonly state: "visitor"; readonly ended: AppError | null; readonly cleared?: { readonly unsent: number } }
+  | {
+      readonly state: "visitor"
+      readonly ended: AppError | null
+      readonly cleared?: { readonly unsent: number }
+      /** The session could not be read: the page goes on as for a visitor, but nothing has ended. */
+      readonly isUnread?: true
+    }
   | { readonly state: "signedIn"; readonly user: OwnUser; readonly coins: number; readonly points: number }
 
 const SESSION = { _tag: "session" } as const
 
 const sessionOf = (query: QueryState<SessionStatus>): Session => {
   if (query.state === "loading") return { state: "loading" }
-  if (query.state === "failed") return { state: "visitor", ended: null }
+  if (query.state === "failed") return { state: "visitor", ended: null, isUnread: true }
   const { state, user, ended, cleared, balance, points } = query.value
   if (state === "visitor") return cleared === undefined ? { state, ended } : { state, ended, cleared }
   // The member's saved data is gone. The user is still a member; the gateway sends who it is in a moment.

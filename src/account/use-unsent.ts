@@ -2,8 +2,8 @@ import { useQuery } from "../client/use-query.ts"
 
 const OUTBOX = { _tag: "outbox" } as const
 
-/** Waiting and parked intents that the user would recognise. */
-export const useUnsent = (): number => {
+/** Waiting and parked intents that the user would recognise; undefined while nobody can say. */
+export const useUnsent = (): number | undefined => {
   const outbox = useQuery(OUTBOX)
-  return outbox.state === "ready" ? outbox.value.order.length : 0
+  return outbox.state === "ready" ? outbox.value.order.length : undefined
 }

@@ -3,6 +3,7 @@ import { type Location, useBlocker, useLocation, useNavigate } from "react-route
 import { readSession, useSession } from "../account/use-session.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import { overlays } from "../overlays/overlay-stack.ts"
+import { openDialogs } from "../ui/dialog/open-dialogs.ts"
 import { needsLogin } from "./route-meta.ts"
 
 const placeOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
@@ -10,7 +11,7 @@ const placeOf = ({ pathname, search, hash }: Location): string => pathname + sea
 /**
  * Rules of spec section 2. A visitor who opens a route that needs login gets the login popup (origin: router) and
  * stays; the navigation goes on after the login. Navigating to the present place does nothing. Back closes the top
- * overlay.
+ * dialog.
  */
 export const NavigationGuard = () => {
   const client = useClient()
@@ -19,7 +20,7 @@ export const NavigationGuard = () => {
   const location = useLocation()
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    if (historyAction === "POP") return overlays.get().length > 0
+    if (historyAction === "POP") return openDialogs.length + overlays.get().length > 0
     if (placeOf(currentLocation) === placeOf(nextLocation)) return true
     return readSession(client).state === "visitor" && needsLogin(nextLocation.pathname)
   })
@@ -36,12 +37,14 @@ export const NavigationGuard = () => {
       return
     }
     blocker.reset()
-    overlays.closeTop()
+    const closeTop = openDialogs.at(-1) ?? overlays.closeTop
+    closeTop()
   }, [blocker, client])
 
+  const isKnown = session.state !== "loading" && !(session.state === "visitor" && session.isUnread)
   const isFirst = useRef(true)
   useEffect(() => {
-    if (session.state === "loading") return
+    if (!isKnown) return
     const wasFirst = isFirst.current
     isFirst.current = false
     if (session.state === "signedIn" || !needsLogin(location.pathname)) return
@@ -49,7 +52,7 @@ export const NavigationGuard = () => {
     void navigate("/", { replace: true })
     if (!wasFirst) return
     overlays.open("login", { origin: { kind: "router" }, onDone: () => void navigate(target) })
-  }, [session.state, location, navigate])
+  }, [isKnown, session.state, location, navigate])
 
   return null
 }

@@ -62,10 +62,13 @@ export const Shell = () => {
       onTryNow={() => void execute({ _tag: "tryNow" })}
       onOutbox={() => overlays.open("outbox", {})}
     >
-      <KeptWall isShown={meta.kept === true} />
+      <LoadBoundary>
+        <KeptWall isShown={meta.kept === true} />
+      </LoadBoundary>
       {!meta.kept && (
-        // One key for all chats, so the list of chats stays mounted while the chat beside it changes.
-        <LoadBoundary key={pathname.replace(/\/IM.*/i, "")}>
+        // One key for all chats and one for all videos, so that the list of chats, and the player with the videos that
+        // were seen in it, stay mounted while what they show changes.
+        <LoadBoundary key={pathname.replace(/\/IM.*/i, "").replace(/^(\/videos\/).*/i, "$1")}>
           <Suspense>
             <Outlet />
           </Suspense>

@@ -24,7 +24,7 @@ const change = ({ storage, inMemory }: Place, key: string, value?: string): void
     else storage().setItem(key, value)
   } catch {
     if (value !== undefined) inMemory.set(key, value)
-    logger.warn(`${key} could not be changed in storage: it is so until the page closes.`)
+    logger.warn(`${key} could not be stored: kept until the page closes.`)
   }
 }
 

@@ -49,9 +49,13 @@ const others = new Set<(language: string) => Promise<void>>()
 /** Registers texts to be fetched before another language shows, so that everything is drawn in it at once. */
 export const loadBeforeSwitch = (load: (language: string) => Promise<void>): void => void others.add(load)
 
+let wishes = 0
+
+/** Of wishes that overtake each other the last one shows. */
 const show = async (language: SiteLanguage): Promise<void> => {
+  const mine = ++wishes
   await Promise.all([load(language), ...[...others].map((other) => other(language))])
-  await i18next.changeLanguage(language)
+  if (mine === wishes) await i18next.changeLanguage(language)
 }
 
 /** All languages run from left to right; one that does not would need `dir` here. */

@@ -29,7 +29,7 @@ export const addMoreTexts = async (language: string): Promise<void> => {
 }
 
 const add = (language: string): Promise<void> =>
-  addMoreTexts(language).catch(() => logger.warn(`More texts of ${language} could not be loaded; showing English.`))
+  addMoreTexts(language).catch(() => logger.warn(`More texts of ${language} could not be loaded: English shows.`))
 
 /** Loads these texts with the first screen that needs them; from then on they follow the page's language. */
 export const startMoreTexts = async (): Promise<void> => {

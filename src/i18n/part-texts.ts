@@ -60,7 +60,7 @@ const addOrEnglish = async (part: TextPart, language: string): Promise<void> => 
   try {
     await add(part, language)
   } catch {
-    logger.warn(`Texts of ${language} could not be loaded; showing English.`)
+    logger.warn(`Texts of ${language} could not be loaded: English shows.`)
     await add(part, "en")
   }
 }

@@ -38,7 +38,7 @@ export const loadWithRetries = async <M>(
       return await load()
     } catch (cause) {
       if (tries === 1) onMissing?.()
-      logger.warn("A part of the page could not be loaded; it is tried again.", cause)
+      logger.warn("A part of the page did not load: tried again.", cause)
       if (onStuck !== undefined && tries % LOOKED_AT === LOOKED_AT - 1 && (await isReached(import.meta.url))) onStuck()
       await soon(tries === 0 ? FIRST_AGAIN_MS : AGAIN_MS)
     }

@@ -37,10 +37,10 @@ export const register = async (
       const { active, waiting, installing } = registration
       const isThere = active ?? waiting ?? (installing !== null && (await isInstalled(installing)))
       if (isThere || ++installations === MOST_INSTALLATIONS) return registration
-      logger.warn("The service worker has not got all of its files; it is tried again.")
+      logger.warn("The service worker lacks files: tried again.")
     } catch (cause) {
       if (!(cause instanceof TypeError)) throw cause
-      logger.warn("The service worker's script could not be fetched; it is tried again.", cause)
+      logger.warn("The service worker's script did not load: tried again.", cause)
     }
     await soon(again)
   }

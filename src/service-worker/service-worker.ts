@@ -106,7 +106,7 @@ export const startServiceWorker = async (app: Promise<Started>): Promise<void> =
     registration.addEventListener("updatefound", () => watchInstalling(registration.installing))
     setInterval(() => registration.update().catch(() => logger.info("No update check: offline.")), HOUR)
   } catch (cause) {
-    logger.warn("The service worker could not be registered; the app will not open offline.", cause)
+    logger.warn("No service worker: the app will not open offline.", cause)
   }
 }
 

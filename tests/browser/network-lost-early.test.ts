@@ -113,7 +113,7 @@ test("CARD-11: a service worker whose files the line loses, and whose script it 
   const { browser, page } = await crowd.visit("/", { viewport: DESKTOP })
   const warned = (text: string) => page.waitForEvent("console", (line) => line.text().includes(text))
   const lost = [
-    warned("The service worker has not got all of its files"),
+    warned("The service worker lacks files"),
     warned("The service worker's script could not be fetched"),
   ]
   network.delay(100)

@@ -137,7 +137,10 @@ export const makeMediaKeeper = ({ client, openDevices, openMedia, mark, carried 
     expected = null
     const wished = given === null ? await openDevices(call.kind) : ({ ok: true, value: given } as const)
     const stream = wished.ok || call.kind === "voice" ? wished : await openDevices("voice")
-    if (!stream.ok) return left.add(call.roomNum)
+    if (!stream.ok) {
+      regaining = null
+      return left.add(call.roomNum)
+    }
     if (!isWanted(mine)) return stopStream(stream.value)
     regaining = null
     hold(room, call.role, stream.value)

@@ -91,7 +91,8 @@ export const makeRemoteReads = (ask: Ask): RemoteReads => {
           if (!isFresh(entry)) void read(entry)
           return remove
         },
-        refresh: () => read(entry),
+        // What is under way may have been answered before the change that this is called for.
+        refresh: () => (entry.asking === null ? read(entry) : entry.asking.then(() => read(entry))),
       },
     }
     return entry

@@ -90,7 +90,9 @@ const makeRunning = (verbs: WatchVerbs) => {
     entriesById.set(id, entry)
     if (isPaused) return
     void verbs.watch(id, entry.query).then((outcome) => {
-      if (!outcome.ok && entry.id === id && !isPaused) set(entry, { state: "failed", error: outcome.error })
+      // A value that is shown stays: the worker attaches the watch once it can.
+      if (!outcome.ok && entry.id === id && !isPaused && entry.state.state !== "ready")
+        set(entry, { state: "failed", error: outcome.error })
     })
   }
   const detach = (entry: Entry) => {
@@ -115,7 +117,7 @@ const makeRunning = (verbs: WatchVerbs) => {
     receive: (message: WatchMessage) => {
       const entry = entriesById.get(message.id)
       if (entry === undefined || take(entry, message)) return
-      logger.warn(`A patch of "${entry.query._tag}" did not fit; the whole result is asked for again.`)
+      logger.warn(`A patch of "${entry.query._tag}" did not fit: read again.`)
       detach(entry)
       attach(entry)
     },

@@ -203,7 +203,7 @@ export const makeWorkerSession = (options: SessionOptions): WorkerSession => {
     const ping = asked.link.api.ping().then((): Outcome<null> => ({ ok: true, value: null }))
     const answer = await withDeadline(ping, asked.gone.signal, timeoutMs)
     if (answer.ok || asked.gone.signal.aborted || planned !== undefined) return
-    logger.warn("The worker does not answer; it is replaced.")
+    logger.warn("The worker does not answer: replaced.")
     const wait = restartedAt + RESTART_GAP_MS - monotonicTime()
     if (wait <= 0) restart()
     else planRestart(wait)

@@ -91,9 +91,15 @@ const waiting: OutboxRow = {
   refusedAt: undefined,
 }
 
+const outbox = {
+  ...{ rows: [], isLoading: false, error: undefined },
+  ...{ onRetry: nothing, onCancel: nothing, onClose: nothing },
+} as const
+
 export const outboxStates = {
   full: () => (
     <OutboxView
+      {...outbox}
       rows={[
         waiting,
         { ...waiting, id: "2", text: "so this will arrive later" },
@@ -107,12 +113,11 @@ export const outboxStates = {
         },
         { ...waiting, id: "4", what: "Like for Luna", text: "" },
       ]}
-      onRetry={nothing}
-      onCancel={nothing}
-      onClose={nothing}
     />
   ),
-  empty: () => <OutboxView rows={[]} onRetry={nothing} onCancel={nothing} onClose={nothing} />,
+  empty: () => <OutboxView {...outbox} />,
+  loading: () => <OutboxView {...outbox} isLoading />,
+  failed: () => <OutboxView {...outbox} error={{ kind: "storageBroken" }} />,
 }
 
 const notices = (patch: Partial<Notices>) =>

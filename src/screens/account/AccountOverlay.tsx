@@ -65,7 +65,7 @@ const AccountOverlay = ({ onClose }: Closable) => {
     <AccountView
       account={{
         me,
-        unsent,
+        unsent: unsent ?? 0,
         requests: requests.state === "ready" ? requests.value.head.received : 0,
         language: currentLanguage(),
         theme,

@@ -15,14 +15,16 @@ const SignOutOverlay = ({ onClose }: Closable) => {
   const [still, setStill] = useState<number>()
   const signOut = async (choice: "send" | "discard") => {
     setBusy(choice)
-    // Unsubscribes from push first: the device must show nothing of an account that has left it.
-    if (globalThis.Notification?.permission === "granted")
-      await import("../notifications/push-device.ts").then(({ unsubscribe }) => unsubscribe()).catch(() => {})
+    const isPushed = globalThis.Notification?.permission === "granted"
+    // Fetched before the session ends, used after it: a logout that does not go through changes nothing.
+    const push = isPushed ? await import("../notifications/push-device.ts").catch(() => undefined) : undefined
     const outcome = await execute({ _tag: "signOut", unsent: choice })
     setBusy(undefined)
-    if (!outcome.ok) showToast(errorText(outcome.error))
-    else if (choice === "send" && outcome.value.unsent > 0) setStill(outcome.value.unsent)
-    else onClose()
+    if (!outcome.ok) return showToast(errorText(outcome.error))
+    if (choice === "send" && outcome.value.unsent > 0) return setStill(outcome.value.unsent)
+    // The device must show nothing of an account that has left it.
+    await push?.unsubscribe().catch(() => {})
+    onClose()
   }
   return (
     <SignOutView

@@ -3,8 +3,8 @@ import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 interface Props {
-  /** Intents that have not reached the gateway. */
-  unsent: number
+  /** Intents that have not reached the gateway; undefined: not known, so logging out tries to send them. */
+  unsent: number | undefined
   busy: "send" | "discard" | undefined
   /** The number of intents still unsent after the user tried to send them; undefined before a try. */
   stillUnsent: number | undefined
@@ -15,12 +15,13 @@ interface Props {
 /** Asks before logging out. With unsent intents, the user decides whether to send or to discard them. */
 export const SignOutView = ({ unsent, busy, stillUnsent, onSignOut, onClose }: Props) => {
   const { t } = useTranslation()
-  const hasUnsent = unsent > 0
+  const count = unsent ?? stillUnsent ?? 0
+  const hasUnsent = count > 0
   return (
     <Dialog
       open
       onClose={onClose}
-      title={hasUnsent ? t("account.unsentTitle", { count: unsent }) : t("account.signOutTitle")}
+      title={hasUnsent ? t("account.unsentTitle", { count }) : t("account.signOutTitle")}
       description={hasUnsent ? t("account.unsentText") : t("account.signOutText")}
     >
       {stillUnsent !== undefined && (
@@ -39,7 +40,12 @@ export const SignOutView = ({ unsent, busy, stillUnsent, onSignOut, onClose }: P
             </Button>
           </>
         ) : (
-          <Button look="dangerQuiet" wide loading={busy !== undefined} onClick={() => onSignOut("discard")}>
+          <Button
+            look="dangerQuiet"
+            wide
+            loading={busy !== undefined}
+            onClick={() => onSignOut(unsent === undefined ? "send" : "discard")}
+          >
             {t("account.signOut")}
           </Button>
         )}

@@ -84,7 +84,10 @@ const Flop = () => {
       const asOf = isSaved && picks.state !== "loading" ? picks.asOf : undefined
       return { state: "ready", cards, nextAt: deviceMinute(value.nextAt, offset), asOf }
     }
-    return picks.state === "failed" ? { state: "failed", error: picks.error } : { state: "loading" }
+    if (picks.state === "failed") return { state: "failed", error: picks.error }
+    // A past day's picks that the worker had kept, because the gateway could not be asked.
+    if (picks.state === "ready" && isPast && picks.stale) return { state: "failed", error: { kind: "offline" } }
+    return { state: "loading" }
   })()
   return (
     <FlopView

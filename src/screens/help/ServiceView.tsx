@@ -44,7 +44,8 @@ export const ServiceView = ({ isVisitor, requests, onSend, ...on }: Props) => {
     const isKept = await onSend(sent)
     setBusy(false)
     if (!isKept) return
-    setDraft({ ...draft, text: "" })
+    // What was typed meanwhile stays.
+    setDraft((now) => (now.text === draft.text ? { ...now, text: "" } : now))
     setTried(false)
   }
   return (

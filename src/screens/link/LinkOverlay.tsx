@@ -26,7 +26,7 @@ const LinkOverlay = ({ query, onClose }: OverlayProps["link"] & Closable) => {
   }
   const present =
     session.state === "signedIn" && session.user.id !== link?.userId
-      ? { name: session.user.userName, unsent }
+      ? { name: session.user.userName, unsent: unsent ?? 0 }
       : undefined
   return (
     <LinkView

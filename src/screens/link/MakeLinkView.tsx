@@ -1,14 +1,15 @@
 import { Copy, RotateCw, Share2 } from "lucide-react"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { useFormats } from "../../i18n/format.ts"
+import { lazyPart } from "../../loading/lazy-part.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { ErrorState } from "../../ui/ErrorState.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 
-const QrCode = lazy(async () => ({ default: (await import("./QrCode.tsx")).QrCode }))
+const QrCode = lazyPart(async () => ({ default: (await import("./QrCode.tsx")).QrCode }))
 
 export type MadeLink =
   | { readonly state: "making" }

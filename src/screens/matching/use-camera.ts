@@ -27,6 +27,7 @@ export const useCamera = (): Camera => {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [problem, setProblem] = useState<AppError | null>(null)
   const isGone = useRef(false)
+  const opening = useRef<Promise<boolean> | null>(null)
 
   const keep = useCallback((next: MediaStream | null) => {
     held.current = next
@@ -37,8 +38,7 @@ export const useCamera = (): Camera => {
     if (held.current !== null) stopStream(held.current)
     keep(null)
   }, [flow, keep])
-  const open = useCallback(async () => {
-    if (held.current?.active) return true
+  const openNow = useCallback(async () => {
     const devices = await openDevices("video")
     if (!devices.ok) {
       setProblem(devices.error)
@@ -52,6 +52,14 @@ export const useCamera = (): Camera => {
     keep(devices.value)
     return true
   }, [keep])
+  /** Presses while the browser asks for leave share one stream. */
+  const open = useCallback(async () => {
+    if (held.current?.active) return true
+    opening.current ??= openNow().finally(() => {
+      opening.current = null
+    })
+    return opening.current
+  }, [openNow])
   const handTo = useCallback(
     (roomNum: string) => {
       if (held.current !== null) flow.expect({ roomNum, stream: held.current })

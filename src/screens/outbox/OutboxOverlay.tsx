@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
-import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
+import { useAct } from "../people/use-act.ts"
 import { OutboxView } from "./OutboxView.tsx"
 import { wordsOf } from "./outbox-words.ts"
 
@@ -37,17 +37,19 @@ const OutboxOverlay = ({ onClose }: Closable) => {
   const { t } = useTranslation("more")
   const outbox = useQuery(OUTBOX)
   const nameOf = useNames()
-  const execute = useCommand()
+  const act = useAct()
   const intents = outbox.state === "ready" ? outbox.value.order.flatMap((id) => outbox.value.rows.get(id) ?? []) : []
   return (
     <OutboxView
+      error={outbox.state === "failed" ? outbox.error : undefined}
+      isLoading={outbox.state === "loading"}
       rows={intents.map(({ intentId, command, at, reason, parkedAt }) => {
         const { key, about, text } = wordsOf(command)
         const what = about === undefined ? t(`outboxRow.${key}`) : t(`outboxRow.${key}`, { name: nameOf(about) })
         return { id: intentId, what, text, at, reason: reason ?? undefined, refusedAt: parkedAt }
       })}
-      onRetry={(intentId) => void execute({ _tag: "retryIntent", intentId })}
-      onCancel={(intentId) => void execute({ _tag: "cancelIntent", intentId })}
+      onRetry={(intentId) => void act({ _tag: "retryIntent", intentId })}
+      onCancel={(intentId) => void act({ _tag: "cancelIntent", intentId })}
       onClose={onClose}
     />
   )

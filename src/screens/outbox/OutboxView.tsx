@@ -6,7 +6,9 @@ import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ErrorState } from "../../ui/ErrorState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
 
 export interface OutboxRow {
   readonly id: string
@@ -24,17 +26,24 @@ export interface OutboxRow {
 
 interface Props {
   rows: ReadonlyArray<OutboxRow>
+  isLoading: boolean
+  /** The rows cannot be read now. */
+  error: AppError | undefined
   onRetry: (id: string) => void
   onCancel: (id: string) => void
   onClose: () => void
 }
 
 /** Everything that has not reached the gateway, oldest first, each with its actions. */
-export const OutboxView = ({ rows, onRetry, onCancel, onClose }: Props) => {
+export const OutboxView = ({ rows, isLoading, error, onRetry, onCancel, onClose }: Props) => {
   const { t } = useTranslation()
   return (
     <Dialog open onClose={onClose} title={t("outbox.title")}>
-      {rows.length === 0 ? (
+      {error !== undefined ? (
+        <ErrorState error={error} onRetry={() => location.reload()} />
+      ) : isLoading ? (
+        <Skeleton className="h-20" />
+      ) : rows.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title={t("outbox.empty")} text={t("outbox.emptyText")} />
       ) : (
         <>

@@ -11,10 +11,12 @@ interface Props {
   now: number
   /** Only this chat is searched, so no link leads to more of it. */
   isScope: boolean
+  /** Found for the previous text, so Enter opens none of it. */
+  isOld: boolean
 }
 
 /** The results in one chat: the person, the number of results, and the newest ones. */
-export const GroupCard = ({ group, text, now, isScope }: Props) => {
+export const GroupCard = ({ group, text, now, isScope, isOld }: Props) => {
   const { t } = useTranslation("more")
   const { friend, friendId, hits, count, exact } = group
   const name = friend?.userName ?? t("friends.unknown", { id: friendId })
@@ -31,13 +33,13 @@ export const GroupCard = ({ group, text, now, isScope }: Props) => {
       <ul>
         {hits.map((hit) => (
           <li key={hit.n}>
-            <HitLink hit={hit} friendId={friendId} name={name} now={now} />
+            <HitLink {...{ hit, friendId, name, now, isOld }} />
           </li>
         ))}
       </ul>
       {!isScope && count > hits.length && (
         <Link
-          data-result
+          data-result={isOld ? undefined : true}
           to={addressOfSearch(friendId, text)}
           className="mx-1 inline-flex min-h-10 items-center rounded-xl px-2 text-sm font-semibold text-accent-text hover:bg-accent-soft"
         >

@@ -10,15 +10,17 @@ interface Props {
   friendId: number
   name: string
   now: number
+  /** It belongs to the previous text, so Enter does not open it. */
+  isOld: boolean
 }
 
 /** One message found, with its matching words marked. It links to its place in the thread. */
-export const HitLink = ({ hit, friendId, name, now }: Props) => {
+export const HitLink = ({ hit, friendId, name, now, isOld }: Props) => {
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
   return (
     <Link
-      data-result
+      data-result={isOld ? undefined : true}
       to={addressOfHit(friendId, hit.n)}
       className="flex flex-col gap-0.5 rounded-2xl px-3 py-2.5 transition hover:bg-raised/60 focus-visible:bg-raised focus-visible:-outline-offset-2"
     >

@@ -95,11 +95,11 @@ const Outcome = ({ text, view, people, scope, now, onMore }: OutcomeProps) => {
         />
       )}
       {groups.map((group) => (
-        <GroupCard key={group.sessionId} group={group} text={text} now={now} isScope={scope !== undefined} />
+        <GroupCard key={group.sessionId} {...{ group, text, now, isOld }} isScope={scope !== undefined} />
       ))}
       {hasMore(scope, first?.count, first?.hits.length, head.chats, groups.length) && (
         <div className="flex justify-center pt-2">
-          <Button data-result onClick={onMore}>
+          <Button data-result={isOld ? undefined : true} onClick={onMore}>
             {t("search.more")}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { useSession } from "../../account/use-session.ts"
 import { useCommand } from "../../client/use-command.ts"
@@ -35,12 +35,16 @@ export const PayResult = () => {
   const known = order.state === "ready" ? order.value : null
   const isOpen = orderId !== "" && !isUnknown && (known === null || known.orderStatus === "processing")
 
+  const isAsking = useRef(false)
   const look = useCallback(async () => {
+    if (isAsking.current) return
+    isAsking.current = true
     setLooking(true)
     const left = isLeft ? await execute({ _tag: "cancelOrder", orderId }) : null
     // An order that cannot be cancelled now is checked like any other.
     const answer = left?.ok ? left : await execute({ _tag: "checkOrder", orderId })
     setLooking(false)
+    isAsking.current = false
     if (!answer.ok && answer.error.kind === "orderUnknown") setUnknown(true)
   }, [execute, orderId, isLeft])
   useEffect(() => {

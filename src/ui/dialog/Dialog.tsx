@@ -1,11 +1,12 @@
 import { X } from "lucide-react"
 import { Dialog as Radix } from "radix-ui"
-import { type CSSProperties, type ReactNode, useRef, useState } from "react"
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "../class-names.ts"
 import { IconButton } from "../IconButton.tsx"
 import { usePageTitle } from "../page-title.ts"
 import { returnFocus } from "./focus-return.ts"
+import { openDialogs } from "./open-dialogs.ts"
 import { useSheetDrag } from "./use-sheet-drag.ts"
 
 interface Props {
@@ -22,6 +23,14 @@ interface Props {
   /** A menu: on desktops it is placed at the button that opened it. */
   menu?: boolean
 }
+
+interface Watcher {
+  onclose: (() => void) | null
+  destroy(): void
+}
+
+/** Reports the platform's back gesture, also where the page has no history. Missing in some browsers, and in TypeScript's library. */
+const CloseWatcher = (globalThis as { CloseWatcher?: new () => Watcher }).CloseWatcher
 
 type Place = Readonly<Record<string, string | undefined>>
 
@@ -69,6 +78,20 @@ export const Dialog = ({
   const before = useRef<Element | null>(null)
   const [place] = useState(() => (menu ? openerPlace() : undefined))
   const drag = useSheetDrag(content, onClose)
+  const back = useEffectEvent(() => {
+    if (!insists) onClose()
+  })
+  useEffect(() => {
+    if (!open) return
+    const close = () => back()
+    openDialogs.push(close)
+    const watcher = CloseWatcher && new CloseWatcher()
+    if (watcher) watcher.onclose = close
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(close), 1)
+      watcher?.destroy()
+    }
+  }, [open])
   const refuse = (event: Event) => {
     if (insists) event.preventDefault()
   }

@@ -89,6 +89,7 @@ export const makeAgoraMedia = ({ stream, onEvent, onBytes, renewRoom, devices }:
         logger.error("The Agora room could not be joined.", cause)
         state.set({ problem: { kind: "callTryAgain" } })
       }
+      if (state.get().link === "closed") return
       look = setInterval(() => {
         if (client === null || state.get().link !== "connected") return
         const stats = statsOf(client)

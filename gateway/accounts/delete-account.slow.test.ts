@@ -15,6 +15,7 @@ import { type Reply, TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { makeTill, type Till } from "../../tests/worlds/gateway/till.ts"
 import type { Gateway, GatewayOptions } from "../app.ts"
+import { checkInGrant, postingsOf } from "../coins/movement.ts"
 import { verifyLedger } from "../coins/verify-ledger.ts"
 import { type MailMessage, memoryMail } from "../mail/mail.ts"
 import { Store, type Tx } from "../store/store.ts"
@@ -152,10 +153,11 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
         yield* tx.feeds.append(ann.userId, events, at)
         for (let n = 0; n < many; n++) {
           yield* tx.introductions.tell(ann.userId, 50_000 + n, "look")
-          yield* tx.checkIns.insert({
-            ...{ userId: ann.userId, deviceId: `cc-${n}`, streak: 1, firstDay: "2024-01-01", coins: 1, at },
-            day: String(20_240_000 + n),
-          })
+        }
+        for (let n = 0; n < 30; n++) {
+          const grant = { userId: ann.userId, day: `2024-01-${String(n + 1).padStart(2, "0")}`, coins: 1 }
+          yield* tx.checkIns.insert({ ...grant, deviceId: `cc-${n}`, streak: 1, firstDay: "2024-01-01", at })
+          yield* tx.ledger.post(postingsOf(checkInGrant(grant)), at)
         }
         for (let n = 0; n < 120; n++)
           yield* tx.relations.put({ ...noRelation(bob.userId + 1 + n), ownerId: ann.userId, at, like: true })
@@ -188,14 +190,14 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
         entries: tx.feeds.pull(ann.userId, 0, 10),
         relations: tx.relations.of(ann.userId, 0, 10),
         told: tx.introductions.told(ann.userId, 0, 10),
-        checkIn: tx.checkIns.last(ann.userId),
+        onDevice: tx.checkIns.onDevice("cc-7", "2024-01-08"),
         ways: tx.identities.listOf(ann.userId),
         pictures: tx.pictures.of(ann.userId),
         videos: tx.videos.of(ann.userId),
         customer: tx.paymentCustomers.of(ann.userId, till.provider.channel.code),
       }),
     )
-    expect(left).toMatchObject({ feed: { head: 0 }, entries: [], relations: [], told: [], checkIn: null, ways: [] })
+    expect(left).toMatchObject({ feed: { head: 0 }, entries: [], relations: [], told: [], onDevice: null, ways: [] })
     expect(left).toMatchObject({ videos: [], customer: null })
     // Replaced pictures: the sweep removes their files.
     expect(left.pictures.map(({ status }) => status)).toEqual(["replaced", "replaced"])

@@ -8,6 +8,7 @@ import { writeContent } from "#schema/chat/message-content.ts"
 import type { FeedEvent } from "#schema/events.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Feed } from "../feed/feed.ts"
+import { lockFeeds } from "../feed/lock-feeds.ts"
 import { noteCallEnded } from "../observability/metrics.ts"
 import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
@@ -73,6 +74,7 @@ const matchOf = (tx: Tx, row: CallRow, of: number, at: number): Effect.Effect<Re
 export const endCall = (tx: Tx, asItWas: CallRow, ending: Ending, at: number): Effect.Effect<Entries, never, Feed> =>
   Effect.gen(function* () {
     const { callerId, calleeId } = asItWas
+    yield* lockFeeds(tx, callerId, calleeId)
     yield* letGo(tx, asItWas)
     const { row, tellings } = yield* giveBack(tx, asItWas, at)
     const backTo = (member: number) => tellings.filter(({ userId }) => userId === member).map(({ event }) => event)

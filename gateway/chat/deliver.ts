@@ -7,6 +7,7 @@ import type { FeedEntry } from "#schema/log/entry.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
+import { lockFeeds } from "../feed/lock-feeds.ts"
 import type { Tx } from "../store/store.ts"
 
 export interface Draft {
@@ -30,7 +31,7 @@ export const deliver = (tx: Tx, draft: Draft): Effect.Effect<Delivered, AppFailu
     const [feed, entropy] = [yield* Feed, yield* Entropy]
     const [first, second] = draft.from < draft.to ? [draft.from, draft.to] : [draft.to, draft.from]
     const before = yield* tx.feeds.head(draft.from)
-    // Feeds are written in ascending order of user id, so that two messages never deadlock.
+    yield* lockFeeds(tx, first, second)
     yield* feed.introduce(tx, first, second)
     yield* feed.introduce(tx, second, first)
     const message = yield* tx.messages.append({

@@ -53,21 +53,22 @@ const clearKept = (isEnded: boolean): void => {
 export const SessionEnd = () => {
   const session = useSession()
   const navigate = useNavigate()
-  const last = useRef<number | null>(null)
+  /** 0: a visitor. */
+  const last = useRef(0)
   const ended = session.state === "visitor" ? session.ended : null
-  const isOver = session.state === "visitor" && session.isUnread === undefined
-  const userId = session.state === "signedIn" ? session.user.id : null
+  const userId =
+    session.state === "signedIn" ? session.user.id : session.state === "visitor" && !session.isUnread ? 0 : undefined
 
   useEffect(() => {
-    if (userId === null && !isOver) return
+    if (userId === undefined) return
     const before = last.current
     last.current = userId
-    if (before === null || before === userId) return
+    if (before === 0 || before === userId) return
     overlays.closeAll()
-    if (userId === null) clearAccount(ended !== null)
+    if (userId === 0) clearAccount(ended !== null)
     else clearKept(true)
     void navigate("/", { replace: true })
-  }, [userId, isOver, ended, navigate])
+  }, [userId, ended, navigate])
 
   useEffect(() => {
     if (ended !== null) overlays.open("ended", {})

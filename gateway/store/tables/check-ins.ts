@@ -1,5 +1,5 @@
 /** Check-ins: at most one a day per user, and one a day per device. */
-import { and, desc, eq } from "drizzle-orm"
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm"
 import { integer, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { memoryKeyed } from "../memory/keyed.ts"
@@ -7,7 +7,7 @@ import { refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { PER_DEVICE, split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
-import { type Erasing, eraseOf } from "../sql/erase-of.ts"
+import type { Erasing } from "../sql/erase-of.ts"
 import { type Keyed, sqlKeyed } from "../sql/keyed.ts"
 
 export const checkIns = splitTable(
@@ -29,6 +29,9 @@ export const checkIns = splitTable(
 )
 
 export type CheckInRow = Readonly<typeof checkIns.$inferSelect>
+
+/** In place of the device, once the account is erased: the books need the rest for as long as its postings stand. */
+const noDevice = (userId: number): string => `erased:${userId}`
 
 export interface CheckIns extends Keyed<CheckInRow>, Erasing {
   /** The user's newest check-in. */
@@ -56,7 +59,20 @@ export const sqlCheckIns = (db: Database): CheckIns => ({
       ([row]) => row ?? null,
     ),
   insert: (row) => Effect.asVoid(ask(() => db.insert(checkIns).values(row))),
-  erase: eraseOf(db, checkIns, [checkIns.userId, checkIns.day]),
+  erase: (userId, limit) => {
+    const ofPerson = and(eq(checkIns.userId, userId), ne(checkIns.deviceId, noDevice(userId)))
+    const days = db.select({ day: checkIns.day }).from(checkIns).where(ofPerson).orderBy(checkIns.day).limit(limit)
+    return Effect.map(
+      ask(() =>
+        db
+          .update(checkIns)
+          .set({ deviceId: noDevice(userId) })
+          .where(and(eq(checkIns.userId, userId), inArray(checkIns.day, days)))
+          .returning({ one: sql<number>`1` }),
+      ),
+      (changed) => changed.length,
+    )
+  },
 })
 
 export const memoryCheckIns = (journal: Journal) => {
@@ -80,8 +96,15 @@ export const memoryCheckIns = (journal: Journal) => {
       }),
     erase: (userId, limit) =>
       Effect.sync(() => {
-        newest.delete(userId)
-        return byDevice.forget((row) => row.userId === userId, limit)
+        const deviceId = noDevice(userId)
+        const mine = byDevice.values().filter((row) => row.userId === userId && row.deviceId !== deviceId)
+        const some = [...mine].slice(0, limit)
+        for (const row of some) {
+          byDevice.delete(pair(row.deviceId, row.day))
+          byDevice.set(pair(deviceId, row.day), { ...row, deviceId })
+          if (newest.get(userId)?.day === row.day) newest.set(userId, { ...row, deviceId })
+        }
+        return some.length
       }),
   })
 }

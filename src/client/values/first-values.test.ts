@@ -86,6 +86,22 @@ test("CARD-12: the worker's equal answer changes nothing, another one replaces i
   expect(session.get()).toMatchObject({ value: { balance: 6 } })
 })
 
+test("CARD-11: a watch that the worker cannot take yet leaves the value that is shown", async () => {
+  const watches = makeWatches({
+    watch: async () => ({ ok: false, error: { kind: "workerSilent" } }),
+    unwatch: () => {},
+  })
+  const [session, chats] = [watches.query({ _tag: "session" }), watches.query({ _tag: "connection" })]
+  session.subscribe(() => {})
+  chats.subscribe(() => {})
+  watches.seed((query) => firstValueOf(values, query))
+  watches.resume()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(session.get()).toEqual({ state: "ready", value: values.session })
+  expect(chats.get()).toEqual({ state: "failed", error: { kind: "workerSilent" } })
+})
+
 test("CARD-12: another account: what was given first is forgotten", () => {
   const { watches } = watching()
   watches.seed((query) => firstValueOf(values, query))

@@ -47,12 +47,12 @@ const user = { id: 7, userName: "Sam", headImg: "", goddess: false, payStatus: 0
 const memberOf = (id: number) =>
   ({ state: "signedIn", user: { ...user, id }, balance: 500, points: 0, ended: null }) as SessionStatus
 
-const shown = async ({ as = 7, told = picks(Date.now()), refused }: Partial<Asked> = {}) => {
+const shown = async ({ as = 7, told = picks(Date.now()), isStale = false, refused }: Partial<Asked> = {}) => {
   const asked: Array<Command> = []
   const { default: Flop } = await import("./Flop.tsx")
   const client = makeStaticClient({
     queries: { session: memberOf(as) },
-    remotes: { picks: told },
+    remotes: { picks: () => ({ state: "ready", value: told, asOf: 0, stale: isStale }) },
     onCommand: (command) => {
       asked.push(command)
       return refused === undefined ? { ok: true, value: {} } : { ok: false, error: { kind: refused } }
@@ -64,6 +64,7 @@ const shown = async ({ as = 7, told = picks(Date.now()), refused }: Partial<Aske
 interface Asked {
   readonly as: number
   readonly told: ReturnType<typeof picks>
+  readonly isStale: boolean
   readonly refused: ErrorKind
 }
 const names = () => [...document.querySelectorAll("li a")].map((link) => link.getAttribute("aria-label"))
@@ -104,6 +105,12 @@ test("SOC-06: what was turned over stays so on this device, for this user, until
 test("SOC-06: picks of a day that is over are not shown as today’s", async () => {
   await shown({ told: picks(Date.now() - DAY_MS) })
   expect(document.querySelectorAll("button[aria-label^='Turn over']")).toHaveLength(0)
+})
+
+test("SOC-06: offline on the day after, the page says that today’s picks need the network, and offers another try", async () => {
+  await shown({ told: picks(Date.now() - DAY_MS), isStale: true })
+  expect(document.body.textContent).toContain("Connect to the internet to load this.")
+  expect([...document.querySelectorAll("button")].map(({ textContent }) => textContent)).toContain("Try again")
 })
 
 test("SOC-06: from an open card one greets; a refusal says why", async () => {

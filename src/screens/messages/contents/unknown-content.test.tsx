@@ -68,7 +68,7 @@ test.each([
     await startMoreTexts()
     for (const drawn of [row, link]) {
       // The row is loaded when it is first drawn.
-      await vi.waitFor(() => expect(renderToStaticMarkup(drawn)).toContain(text))
+      await vi.waitFor(() => expect(renderToStaticMarkup(drawn)).toContain(text), 20_000)
       expect(renderToStaticMarkup(drawn)).not.toContain("words")
     }
   },

@@ -112,7 +112,7 @@ test("every file that the line loses when the page is opened for the first time 
 test("CARD-11: a service worker whose files the line loses, and whose script it loses then, is there in the end: the app opens offline", async () => {
   const { browser, page } = await crowd.visit("/", { viewport: DESKTOP })
   const warned = (text: string) => page.waitForEvent("console", (line) => line.text().includes(text))
-  const lost = [warned("The service worker lacks files"), warned("The service worker's script could not be fetched")]
+  const lost = [warned("The service worker lacks files"), warned("The service worker's script did not load")]
   network.delay(100)
   const isInstalling = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing instanceof ServiceWorker)

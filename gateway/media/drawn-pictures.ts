@@ -1,6 +1,7 @@
 /**
- * Answers /media/portrait/<userId>/<n>.svg and the avatars with an initial (people/initial-avatar.ts). The gateway draws these pictures itself; the
- * content policy keeps them inert even when a browser opens one as a page. A portrait is drawn and compressed once.
+ * Answers /media/portrait/<userId>/<n>.svg and the avatars with an initial (people/initial-avatar.ts). The gateway draws
+ * these pictures itself; the content policy keeps them inert even when a browser opens one as a page. A portrait is
+ * drawn and compressed once.
  */
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"

@@ -3,7 +3,10 @@
  * asking for it tells nobody whether an account exists or what its name is.
  */
 
-/** A user id, and the code point of the initial in hexadecimal; without one no letter is drawn. */
+/**
+ * A user id, and the code point of the initial in hexadecimal. Without one, as for a name without letters, a question
+ * mark is drawn.
+ */
 const ADDRESS = /^\/media\/avatar\/(\d{1,12})(?:-([0-9a-f]{1,6}))?\.svg$/
 const LETTER = /[\p{L}\p{N}]/u
 

@@ -15,14 +15,19 @@ import { loadWall } from "./routes.tsx"
 
 const Wall = lazyScreen(loadWall)
 
-/** Keeps the wall mounted from its first visit on, hidden while another screen shows, so that its scroll position and filters stay. */
+/**
+ * Keeps the wall mounted from its first visit on, hidden while another screen shows, so that its scroll position and
+ * filters stay. A wall that fails is hidden with its failure.
+ */
 const KeptWall = ({ isShown }: { isShown: boolean }) => {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
   if (!wasShown) return null
   return (
     <Activity mode={isShown ? "visible" : "hidden"}>
-      <Wall />
+      <LoadBoundary>
+        <Wall />
+      </LoadBoundary>
     </Activity>
   )
 }
@@ -62,9 +67,7 @@ export const Shell = () => {
       onTryNow={() => void execute({ _tag: "tryNow" })}
       onOutbox={() => overlays.open("outbox", {})}
     >
-      <LoadBoundary>
-        <KeptWall isShown={meta.kept === true} />
-      </LoadBoundary>
+      <KeptWall isShown={meta.kept === true} />
       {!meta.kept && (
         // One key for all chats and one for all videos, so that the list of chats, and the player with the videos that
         // were seen in it, stay mounted while what they show changes.

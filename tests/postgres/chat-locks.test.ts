@@ -1,4 +1,4 @@
-/** Texts, which lock both feeds first, beside greetings and notes of calls in the same chat: none waits for a deadlock to be found. */
+/** Texts, which lock both feeds first, beside greetings in the same chat: no transaction waits for a deadlock to be found. */
 import { Effect, Layer, ManagedRuntime } from "effect"
 import pg from "pg"
 import { expect, test } from "vitest"
@@ -14,7 +14,7 @@ import { makeDatabase } from "./database.ts"
 
 const ROUNDS = 200
 
-test("CHAT-03: texts of a chat and what else is written into it at the same time meet no deadlock", async () => {
+test("CHAT-03: texts and greetings of one chat at the same time meet no deadlock", async () => {
   const database = await makeDatabase()
   const runtime = ManagedRuntime.make(Layer.mergeAll(postgresStore(database.url), Feed.layer, Entropy.seeded("locks")))
   const client = new pg.Client({ connectionString: database.url })

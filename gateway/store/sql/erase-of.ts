@@ -4,7 +4,7 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import { ask, type Database } from "./database.ts"
 
-/** A table whose rows of a person are erased with the account. */
+/** A table whose rows of a person are erased with the account, or lose what names the person. */
 export interface Erasing {
   /** Erases at most `limit` rows of the person; returns how many: fewer than `limit` when no more were left. */
   erase(userId: number, limit: number): Effect.Effect<number>

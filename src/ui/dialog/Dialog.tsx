@@ -29,7 +29,10 @@ interface Watcher {
   destroy(): void
 }
 
-/** Reports the platform's back gesture, also where the page has no history. Missing in some browsers, and in TypeScript's library. */
+/**
+ * Reports the platform's back gesture, also where the page has no history. Missing in some browsers, and in TypeScript's
+ * library.
+ */
 const CloseWatcher = (globalThis as { CloseWatcher?: new () => Watcher }).CloseWatcher
 
 type Place = Readonly<Record<string, string | undefined>>

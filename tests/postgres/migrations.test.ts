@@ -51,6 +51,11 @@ test("every migration leaves what stands in full tables, the gateway reads it, a
       where lower_n is distinct from newest.n`)
     expect(Number(wrong[0]?.count)).toBeLessThanOrEqual(EACH * (states - 51))
 
+    // SOC-09: pictures with an initial of those who existed at migration 0052 have it in their address.
+    const initials = await query(`select count(*)::int as count from accounts
+      where head_img = '/media/avatar/' || id || '-' || to_hex(ascii(substring(user_name from '[[:alnum:]]'))) || '.svg'`)
+    expect(initials).toEqual([{ count: EACH * 52 }])
+
     // SOC-05: all accounts that existed at migration 0037 are found by name. The rows of later states were written
     // without triggers.
     const named = await query(`select count(*)::int as count from accounts a where not banned

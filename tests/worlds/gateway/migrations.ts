@@ -15,6 +15,7 @@ const AT = 1_700_000_000_000
 /** Values of columns: SQL expressions of `n`, which no two rows share. Other columns get values by their type. */
 const VALUES: Readonly<Record<string, string>> = {
   "accounts.email": "'p' || n || '@livcam.test'",
+  "accounts.head_img": "'/media/avatar/' || n || '.svg'",
   "accounts.birthday": "'1990-01-02'",
   "accounts.gender": "1 + n % 2",
   "accounts.country_id": "'FR'",
@@ -263,7 +264,7 @@ const added = (before: string, after: string): boolean => {
 }
 
 /** Migrations that correct values of a table on purpose. */
-const MENDED: ReadonlySet<string> = new Set(["0051 chats"])
+const MENDED: ReadonlySet<string> = new Set(["0051 chats", "0052 accounts"])
 
 export interface Rehearsal {
   /** Rows at the end, by table. */
@@ -367,4 +368,6 @@ export const HELD_UP: ReadonlyArray<string> = [
   "0050 indexes safety_reports",
   // Chats whose newest message of a side was not noted.
   "0051 updates chats",
+  // Members without a photo.
+  "0052 updates accounts",
 ]

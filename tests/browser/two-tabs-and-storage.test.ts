@@ -126,8 +126,9 @@ describe.sequential("a session that the gateway no longer knows", () => {
       const note = { id: crypto.randomUUID(), by, to, text: "noted as the session ended", at: Date.now() }
       localStorage.setItem("livcam_unsaved", JSON.stringify([note]))
     })
-    await town.gateway.start()
+    // Before the gateway is back: its first answer ends the session, and the composer with it.
     await write(tab, "written without a session")
+    await town.gateway.start()
     const told = tab.getByRole("dialog", { name: "You have been logged out" })
     await told.getByText("Login has expired").waitFor()
     await told.getByRole("button", { name: "Not now" }).click()

@@ -144,17 +144,13 @@ export const errorTable = {
   /** Possible again at the next 00:00 UTC. */
   supportLimit: { codes: [20073] },
   // activity and profile
-  /** Possible again at the next 00:00 UTC. */
-  checkedInAlready: { codes: [20080] },
-  /** Another account has checked in on this device today. */
-  checkedInElsewhere: { codes: [20081] },
-  firstWeekOver: { codes: [20082] },
+  /** These free coins were collected before: today, or at all. */
+  alreadyCollected: { codes: [20080, 20162] },
+  /** These free coins were collected with another account on this device, or too often from this network. */
+  collectedElsewhere: { codes: [20081, 20163] },
   taskUnknown: { codes: [20160] },
   /** The task is not done yet. */
   taskOpen: { codes: [20161] },
-  taskClaimed: { codes: [20162] },
-  /** The task was collected with another account on this device, or too often from this network. */
-  taskElsewhere: { codes: [20163] },
   /** Not the address of a known push service, or an address that another browser uses. */
   pushRefused: { codes: [20164] },
   /** Possible again at the next 00:00 UTC. */
@@ -263,7 +259,8 @@ export const errorTable = {
   /** The package is no longer sold, or not in this country. */
   packageGone: { codes: [20140] },
   channelGone: { codes: [20141] },
-  offerEnded: { codes: [20142] },
+  /** The package, its extra coins, or the bonus that was shown is no longer to be had. */
+  offerEnded: { codes: [20142, 20082] },
   captchaWrong: { codes: [20143] },
   /** The account has too many open orders. */
   tooManyOrders: { codes: [20144] },
@@ -336,12 +333,6 @@ export const StoredError = Schema.Struct({
   message: Schema.optionalKey(Text),
 })
 
-/** The stored error as an AppError. A kind unknown to this build becomes `unknown`. */
-export const storedToError = (stored: typeof StoredError.Type): AppError => ({
-  ...stored,
-  kind: ERROR_KINDS.find((kind) => kind === stored.kind) ?? "unknown",
-})
-
 /** An AppError of one of these kinds. */
 export type AppErrorOf<K extends ErrorKind> = AppError & { readonly kind: K }
 
@@ -367,6 +358,15 @@ const kindsByCode: ReadonlyMap<number, ErrorKind> = new Map(
 /** A failure of this kind. `until`: gateway time, ms, at which the refused action is possible again. */
 export const failureUntil = <K extends ErrorKind>(kind: K, until: number): AppFailure<K> =>
   new AppFailure<K>({ error: { kind, until } })
+
+/**
+ * The stored error as an AppError. A kind unknown to this build is found by its code, since kinds are renamed but keep
+ * their codes; otherwise it becomes `unknown`.
+ */
+export const storedToError = (stored: typeof StoredError.Type): AppError => ({
+  ...stored,
+  kind: ERROR_KINDS.find((kind) => kind === stored.kind) ?? kindsByCode.get(stored.code ?? 0) ?? "unknown",
+})
 
 /** The error for a gateway code. A code missing in the catalogue gives `unknown`, with code and text kept. */
 export const errorOfCode = (code: number, message?: string, until?: number): AppError => ({

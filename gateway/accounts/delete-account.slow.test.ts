@@ -15,7 +15,7 @@ import { type Reply, TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { makeTill, type Till } from "../../tests/worlds/gateway/till.ts"
 import type { Gateway, GatewayOptions } from "../app.ts"
-import { checkInGrant, postingsOf } from "../coins/movement.ts"
+import { freeCoinsGrant, postingsOf } from "../coins/movement.ts"
 import { verifyLedger } from "../coins/verify-ledger.ts"
 import { type MailMessage, memoryMail } from "../mail/mail.ts"
 import { Store, type Tx } from "../store/store.ts"
@@ -155,9 +155,11 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
           yield* tx.introductions.tell(ann.userId, 50_000 + n, "look")
         }
         for (let n = 0; n < 30; n++) {
-          const grant = { userId: ann.userId, day: `2024-01-${String(n + 1).padStart(2, "0")}`, coins: 1 }
-          yield* tx.checkIns.insert({ ...grant, deviceId: `cc-${n}`, streak: 1, firstDay: "2024-01-01", at })
-          yield* tx.ledger.post(postingsOf(checkInGrant(grant)), at)
+          const period = `2024-01-${String(n + 1).padStart(2, "0")}`
+          const row = { userId: ann.userId, period, kind: n < 20 ? "checkIn" : "task", item: n < 20 ? "" : "write" }
+          const grant = { ...row, deviceId: `cc-${n}`, coins: 1, at }
+          yield* tx.freeCoins.insert(grant)
+          yield* tx.ledger.post(postingsOf(freeCoinsGrant(grant)), at)
         }
         for (let n = 0; n < 120; n++)
           yield* tx.relations.put({ ...noRelation(bob.userId + 1 + n), ownerId: ann.userId, at, like: true })
@@ -190,7 +192,7 @@ describe.each(STORES)("an account that is to be deleted, on %s", (_, storeOf) =>
         entries: tx.feeds.pull(ann.userId, 0, 10),
         relations: tx.relations.of(ann.userId, 0, 10),
         told: tx.introductions.told(ann.userId, 0, 10),
-        onDevice: tx.checkIns.onDevice("cc-7", "2024-01-08"),
+        onDevice: tx.freeCoins.onDevice("cc-7", { period: "2024-01-08", kind: "checkIn", item: "" }),
         ways: tx.identities.listOf(ann.userId),
         pictures: tx.pictures.of(ann.userId),
         videos: tx.videos.of(ann.userId),

@@ -1,7 +1,6 @@
 /** The activity boxes that a user sees in each place, chosen by what is open for them. */
 import { Clock, Effect } from "effect"
 import { type ActivityBox, MOST_BOXES } from "#schema/activity/activity-box.ts"
-import { hasCheckedIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { renewalIsNear } from "#schema/rules/shop.ts"
 import { gameToPlay } from "../games/games.ts"
@@ -29,7 +28,7 @@ const openNow = (tx: Tx, userId: number) =>
     const alive = yield* tx.subscriptions.alive(userId)
     return {
       hasTask: (yield* standingTasks(tx, userId, false, now)).some(isReady),
-      hasChecked: hasCheckedIn(yield* tx.checkIns.last(userId), dayOf(now)),
+      hasChecked: (yield* tx.freeCoins.of(userId, [dayOf(now)])).some(({ kind }) => kind === "checkIn"),
       game: yield* gameToPlay(tx, userId, now),
       isRenewing: alive.some(({ status, nextAt }) => renewalIsNear(status, nextAt, now)),
       isToConfirm: alive.some((row) => toConfirm(row) !== null),

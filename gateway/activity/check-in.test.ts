@@ -32,7 +32,7 @@ describe("the check-in", () => {
         yield* checkIn(asked(1), ann)
         yield* TestClock.adjust("11 hours")
         const { error } = yield* Effect.flip(checkIn(asked(2), ann))
-        expect(error).toEqual({ kind: "checkedInAlready" })
+        expect(error).toEqual({ kind: "alreadyCollected" })
         expect(yield* balanceOf(ann.userId)).toBe(5)
         yield* TestClock.adjust("1 hour")
         expect((yield* checkIn(asked(2), ann)).entries[0]?.event).toMatchObject({ day: "2026-01-16", streak: 2 })
@@ -80,7 +80,7 @@ describe("the check-in", () => {
         const ann = callerOf(yield* addUser("Ann"))
         yield* checkIn(asked(1), ann)
         yield* TestClock.adjust("7 days")
-        expect((yield* Effect.flip(checkIn(asked(2), ann))).error.kind).toBe("firstWeekOver")
+        expect((yield* Effect.flip(checkIn(asked(2), ann))).error.kind).toBe("offerEnded")
         expect((yield* checkIn(asked(3, false), ann)).entries[0]?.event).toMatchObject({ streak: 1, coins: 2 })
       }),
     ))

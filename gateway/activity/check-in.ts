@@ -3,21 +3,22 @@
  * never paid. Coins, gift, row and feed entry are one transaction. Only the gateway decides which day it is and what it
  * gives.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Schema } from "effect"
+import { CheckedIn, type CheckIn } from "#schema/activity/log.ts"
 import type { RefusalOf, ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { checkInInfo, hasCheckedIn, isFirstWeek, nextCheckIn } from "#schema/rules/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
-import { postAndTell } from "../coins/coins.ts"
-import { addressHadEnough } from "../coins/free-coins.ts"
-import { checkInGrant } from "../coins/movement.ts"
+import { giveFreeCoins } from "../coins/free-coins.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
 import { putIntoBackpack } from "../gifts/backpack.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
-import { Store } from "../store/store.ts"
+import { Store, type Tx } from "../store/store.ts"
+
+const isCheckIn = Schema.is(CheckedIn)
 
 interface Asked {
   readonly intentId: string
@@ -25,26 +26,28 @@ interface Asked {
   readonly firstWeek: boolean
 }
 
-/** Errors: checkedInAlready, checkedInElsewhere, firstWeekOver, userUnknown. */
-const checkIn = ({ intentId, firstWeek }: Asked, { userId, deviceId, ip }: Caller) =>
-  once(userId, intentId, (tx, at) =>
+/** The user's newest check-in: the feed tells it whole, and compaction keeps it. */
+const lastCheckIn = (tx: Tx, userId: number): Effect.Effect<CheckIn | null> =>
+  Effect.map(
+    tx.feeds.choose(userId, { tags: ["v1.CheckedIn"], are: "these", after: 0, upTo: null, limit: 1, newest: true }),
+    ([entry]) => (entry !== undefined && isCheckIn(entry.event) ? entry.event : null),
+  )
+
+/** Errors: alreadyCollected, collectedElsewhere, offerEnded (the first week's bonus), userUnknown. */
+const checkIn = ({ intentId, firstWeek }: Asked, caller: Caller) =>
+  once(caller.userId, intentId, (tx, at) =>
     Effect.gen(function* () {
-      const feed = yield* Feed
+      const { userId } = caller
       const account = yield* tx.accounts.find(userId)
       if (account === null) return yield* failure("userUnknown")
       const today = dayOf(at)
-      const last = yield* tx.checkIns.last(userId)
-      if (hasCheckedIn(last, today)) return yield* failure("checkedInAlready")
-      if ((yield* tx.checkIns.onDevice(deviceId, today)) !== null) return yield* failure("checkedInElsewhere")
-      if (firstWeek && !isFirstWeek(last, today)) return yield* failure("firstWeekOver")
-      // A paying user is no made-up account and is not counted: many people of a mobile network share one address.
-      if (account.payStatus === 0 && (yield* addressHadEnough(tx, "checkIn", ip, at)))
-        return yield* failure("checkedInElsewhere")
+      const last = yield* lastCheckIn(tx, userId)
+      if (hasCheckedIn(last, today)) return yield* failure("alreadyCollected")
+      if (firstWeek && !isFirstWeek(last, today)) return yield* failure("offerEnded")
       const { coins, gift, ...next } = nextCheckIn(last, today, account.payStatus > 0)
-      yield* tx.checkIns.insert({ ...next, userId, deviceId, coins, at })
       const before = yield* tx.feeds.head(userId)
-      yield* feed.append(tx, userId, [{ _tag: "v1.CheckedIn", intentId, ...next, coins, at }])
-      yield* postAndTell(tx, checkInGrant({ userId, day: today, coins }))
+      yield* (yield* Feed).append(tx, userId, [{ _tag: "v1.CheckedIn", intentId, ...next, coins, at }])
+      yield* giveFreeCoins(tx, { kind: "checkIn", item: "", period: today, coins }, caller, at)
       if (gift !== null) yield* putIntoBackpack(tx, userId, gift.giftId, at)
       return yield* tx.feeds.pull(userId, before, 10)
     }),
@@ -60,7 +63,7 @@ const readCheckIn = ({
         const account = yield* tx.accounts.find(userId)
         if (account === null) return yield* failure("userUnknown")
         const today = dayOf(yield* Clock.currentTimeMillis)
-        return checkInInfo(yield* tx.checkIns.last(userId), today, account.payStatus > 0)
+        return checkInInfo(yield* lastCheckIn(tx, userId), today, account.payStatus > 0)
       }),
     ),
   )

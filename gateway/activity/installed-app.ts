@@ -3,10 +3,11 @@
  * collected on any device.
  */
 import { Clock, Effect } from "effect"
+import { ONCE } from "../coins/free-coins.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
 import { TASKS } from "./task-list.ts"
-import { ONCE } from "./tasks.ts"
+import { collectedTasks } from "./tasks.ts"
 
 export const installedAppHandlers: Handlers<"isWebapp" | "saveWebapp", Store> = {
   isWebapp: (_, { userId }) =>
@@ -14,7 +15,7 @@ export const installedAppHandlers: Handlers<"isWebapp" | "saveWebapp", Store> = 
       store.transact((tx) =>
         Effect.gen(function* () {
           const account = yield* tx.accounts.find(userId)
-          const claimed = yield* tx.taskClaims.of(userId, [ONCE])
+          const claimed = yield* collectedTasks(tx, userId, [ONCE])
           const installed = account !== null && account.installedAt !== null
           return { installed, hasCoin: !claimed.includes("webapp"), gold: TASKS.webapp.reward }
         }),

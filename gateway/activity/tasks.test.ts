@@ -88,7 +88,7 @@ describe("tasks", () => {
           [1, 2, 3].map(() => kindOf(claim(me, "checkIn"))),
           { concurrency: "unbounded" },
         )
-        expect(tries.toSorted()).toEqual(["fine", "taskClaimed", "taskClaimed"])
+        expect(tries.toSorted()).toEqual(["alreadyCollected", "alreadyCollected", "fine"])
         expect(yield* balanceOf(me.userId)).toBe(before + TASKS.checkIn.reward)
         expect((yield* feedOf(me.userId)).at(-1)?.event).toMatchObject({
           _tag: "v2.CoinsPosted",
@@ -112,7 +112,7 @@ describe("tasks", () => {
         expect((yield* listOf(me, 1)).find(({ id }) => id === "webapp")?.completed).toBe(1)
         expect(yield* kindOf(claim(me, "webapp", 1))).toBe("fine")
         yield* TestClock.adjust("40 days")
-        expect(yield* kindOf(claim(me, "webapp", 1))).toBe("taskClaimed")
+        expect(yield* kindOf(claim(me, "webapp", 1))).toBe("alreadyCollected")
         expect(yield* balanceOf(me.userId)).toBe(TASKS.webapp.reward)
       }),
     ))
@@ -156,7 +156,7 @@ describe("tasks", () => {
         expect(yield* kindOf(claim(ann, "tomorrow", 1))).toBe("taskUnknown")
         expect(yield* kindOf(claim(ann, "constructor", 1))).toBe("taskUnknown")
         expect(yield* kindOf(claim(ann, "webapp", 1))).toBe("fine")
-        expect(yield* kindOf(claim({ ...bea, deviceId: ann.deviceId }, "webapp", 1))).toBe("taskElsewhere")
+        expect(yield* kindOf(claim({ ...bea, deviceId: ann.deviceId }, "webapp", 1))).toBe("collectedElsewhere")
         expect(yield* balanceOf(bea.userId)).toBe(0)
         const farm = yield* Effect.forEach(Array.from({ length: 25 }), (_, n) =>
           Effect.flatMap(addUser(`Farmed ${n}`), (user) => kindOf(claim(callerOf(user), "webapp", 1))),

@@ -5,9 +5,7 @@ import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import { FeedEvent } from "#schema/events.ts"
 import { dayOf, dayStart, nextDayAt } from "#schema/rules/gateway-day.ts"
-import { postAndTell } from "../coins/coins.ts"
-import { addressHadEnough } from "../coins/free-coins.ts"
-import { taskGrant } from "../coins/movement.ts"
+import { giveFreeCoins, ONCE } from "../coins/free-coins.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
@@ -26,9 +24,8 @@ import {
 const isKnown = Schema.is(FeedEvent)
 /** Entries per read, and most further reads for one day: a user with so many entries has reached every goal. */
 const [PAGE, PAGES] = [200, 20]
-/** The period of tasks that are not daily. */
-export const ONCE = "once"
-
+/** Their kind in the table of free coins. */
+const KIND = "task"
 const periodOf = (name: TaskName, at: number): string => (TASKS[name].type === "daily" ? dayOf(at) : ONCE)
 
 /** The user's progress today: reads their own feed from its end back to 00:00 UTC. */
@@ -47,6 +44,12 @@ const progressToday = (tx: Tx, userId: number, at: number): Effect.Effect<Progre
   return further(new Map(), null, PAGES)
 }
 
+/** The ids of the tasks that the user has collected in any of these periods. */
+export const collectedTasks = (tx: Tx, userId: number, periods: ReadonlyArray<string>) =>
+  Effect.map(tx.freeCoins.of(userId, periods), (rows) =>
+    rows.flatMap(({ kind, item }) => (kind === KIND ? [item] : [])),
+  )
+
 /** All tasks with the user's progress. */
 export const standingTasks = (
   tx: Tx,
@@ -56,7 +59,7 @@ export const standingTasks = (
 ): Effect.Effect<ReadonlyArray<Task>> =>
   Effect.gen(function* () {
     const progress = yield* progressToday(tx, userId, at)
-    const claimed = yield* tx.taskClaims.of(userId, [dayOf(at), ONCE])
+    const claimed = yield* collectedTasks(tx, userId, [dayOf(at), ONCE])
     const hasPhoto = (yield* tx.pictures.of(userId)).some(({ status }) => status === "approved")
     const hasPush = (yield* tx.pushSubscriptions.of(userId)).some(({ provedAt }) => provedAt !== null)
     const hasApp = fromWebapp || ((yield* tx.accounts.find(userId))?.installedAt ?? null) !== null
@@ -95,22 +98,17 @@ export const collectTask = (
   tx: Tx,
   id: string,
   fromWebapp: boolean,
-  { userId, deviceId, ip }: Caller,
+  caller: Caller,
 ): Effect.Effect<number, RefusalOf<"claimTask">, Feed> =>
   Effect.gen(function* () {
     if (!isTask(id)) return yield* failure("taskUnknown")
     const at = yield* Clock.currentTimeMillis
-    const tasks = yield* standingTasks(tx, userId, fromWebapp, at)
+    const tasks = yield* standingTasks(tx, caller.userId, fromWebapp, at)
     const task = tasks.find((one) => one.id === id)
     if (task === undefined) return yield* failure("taskUnknown")
-    if (task.done) return yield* failure("taskClaimed")
+    if (task.done) return yield* failure("alreadyCollected")
     if (task.completed < task.goals) return yield* failure("taskOpen")
-    const period = periodOf(id, at)
-    if ((yield* tx.taskClaims.onDevice(deviceId, period, id)) !== null) return yield* failure("taskElsewhere")
-    if (yield* addressHadEnough(tx, `task:${id}`, ip, at)) return yield* failure("taskElsewhere")
-    const row = { userId, taskId: id, period, deviceId, coins: task.reward, at }
-    yield* tx.taskClaims.insert(row)
-    yield* postAndTell(tx, taskGrant(row))
+    yield* giveFreeCoins(tx, { kind: KIND, item: id, period: periodOf(id, at), coins: task.reward }, caller, at)
     return task.reward
   })
 

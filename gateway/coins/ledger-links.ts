@@ -5,8 +5,8 @@
 
 /**
  * A record that is kept for ever says all that it demands: an order its coins and how often they moved, a gift its
- * price and number, a call its minutes with their coins and points, a payout its points and state, a check-in and a
- * task their coins. Where history keeps no such fact, a posting is only checked for being possible, and a missing one
+ * price and number, a call its minutes with their coins and points, a payout its points and state, collected free coins
+ * their number. Where history keeps no such fact, a posting is only checked for being possible, and a missing one
  * is no fault:
  * - an agreed match is kept, but not whether both still waited for it: its fee may be missing, but never be another
  *   amount;
@@ -33,8 +33,8 @@ import type { CallRow } from "../store/tables/calls.ts"
 import type { HeardOrder, OrderRow } from "../store/tables/orders.ts"
 import type { Tables } from "../store/tables.ts"
 import {
-  checkInGrant,
   DEMO_COINS,
+  freeCoinsGrant,
   giftGiven,
   type Movement,
   matchFee,
@@ -43,7 +43,6 @@ import {
   orderMoved,
   payoutGivenBack,
   payoutHeld,
-  taskGrant,
 } from "./movement.ts"
 
 /** A record's postings by their idempotency keys. */
@@ -83,8 +82,10 @@ export interface RecordedKind {
 /** `Whole`: a row with related data, read only to check the record against the ledger. */
 interface Spec<Row, Whole extends Row> {
   readonly parts: ReadonlyArray<string>
-  /** Its groups are the record's key; groups named with a leading `n` are numbers. */
+  /** Its groups are the record's key; groups named with a leading `n` are numbers, a group without a match is "". */
   readonly key: RegExp
+  /** The groups in the order of the record's key. Left out: as they stand. */
+  readonly order?: ReadonlyArray<string>
   readonly table: (tables: Tables) => {
     these(keys: ReadonlyArray<RowKey>): Effect.Effect<ReadonlyArray<Row>>
     after(key: RowKey | null, limit: number): Effect.Effect<ReadonlyArray<Whole>>
@@ -97,7 +98,7 @@ interface Spec<Row, Whole extends Row> {
 const NONE_POSTED: Posted = new Map()
 
 const recorded = <Row, Whole extends Row = Row>(spec: Spec<Row, Whole>): RecordedKind => {
-  const { parts, key, table, record, demands, contradiction } = spec
+  const { parts, key, order, table, record, demands, contradiction } = spec
   const found = (row: Row): Found => ({
     record: record(row),
     keys: demands(row, NONE_POSTED).flatMap((demand) => parts.map((part) => `${demand.key}:${part}`)),
@@ -107,7 +108,10 @@ const recorded = <Row, Whole extends Row = Row>(spec: Spec<Row, Whole>): Recorde
     recordOf: (movement) => {
       const groups = key.exec(movement)?.groups
       if (groups === undefined) return null
-      const values = Object.entries(groups).map(([name, value]) => (name.startsWith("n") ? Number(value) : value))
+      const values = (order ?? Object.keys(groups)).map((name) => {
+        const value = groups[name] ?? ""
+        return name.startsWith("n") ? Number(value) : value
+      })
       return values.every((value) => typeof value === "string" || Number.isSafeInteger(value)) ? values : null
     },
     find: (tables, records) => Effect.map(table(tables).these(records), (rows) => rows.map(found)),
@@ -183,8 +187,11 @@ const demandsOfCall = (call: CallRow, posted: Posted): ReadonlyArray<Demand> => 
   return [...paid, ...both]
 }
 
-/** Kinds of movements with stored records, by the prefix of their keys. */
-export const RECORDED: Readonly<Record<string, RecordedKind>> = {
+/**
+ * Kinds of movements with stored records, by the prefix of their keys. A prefix that no table here names is an activity
+ * that gives free coins.
+ */
+export const RECORDED: Readonly<Record<string, RecordedKind>> & { readonly freeCoins: RecordedKind } = {
   order: recorded<OrderRow, HeardOrder>({
     parts: ["user", "house"],
     key: /^order:(?<id>[^:]+)(?::\d+)?$/,
@@ -238,19 +245,13 @@ export const RECORDED: Readonly<Record<string, RecordedKind>> = {
       return [just(payoutHeld(payout)), payout.status === "rejected" ? just(back) : { key: back.key, any: [null] }]
     },
   }),
-  checkIn: recorded({
+  freeCoins: recorded({
     parts: ["user", "house"],
-    key: /^checkIn:(?<nUser>\d+):(?<day>[^:]+)$/,
-    table: ({ checkIns }) => checkIns,
-    record: ({ userId, day }) => [userId, day],
-    demands: (row) => [just(checkInGrant(row))],
-  }),
-  task: recorded({
-    parts: ["user", "house"],
-    key: /^task:(?<nUser>\d+):(?<period>[^:]+):(?<task>[^:]+)$/,
-    table: ({ taskClaims }) => taskClaims,
-    record: ({ userId, period, taskId }) => [userId, period, taskId],
-    demands: (row) => [just(taskGrant(row))],
+    key: /^(?<kind>[^:]+):(?<nUser>\d+):(?<period>[^:]+)(?::(?<item>[^:]+))?$/,
+    order: ["nUser", "period", "kind", "item"],
+    table: ({ freeCoins }) => freeCoins,
+    record: ({ userId, period, kind, item }) => [userId, period, kind, item],
+    demands: (row) => [just(freeCoinsGrant(row))],
   }),
 }
 

@@ -9,10 +9,9 @@ import { HOST_POINTS_SHARE, NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import type { LedgerAccount, LedgerEntryRow, Posting } from "../store/posting-plan.ts"
 import type { CallRow } from "../store/tables/calls.ts"
-import type { CheckInRow } from "../store/tables/check-ins.ts"
+import type { FreeCoinsRow } from "../store/tables/free-coins.ts"
 import type { OrderRow } from "../store/tables/orders.ts"
 import type { PayoutRow } from "../store/tables/payouts.ts"
-import type { TaskClaimRow } from "../store/tables/task-claims.ts"
 
 type HouseAccount = Extract<LedgerAccount, `house:${string}`>
 type OwnedAccount = Exclude<LedgerAccount, HouseAccount>
@@ -135,23 +134,18 @@ export const DEMO_COINS = 500 - NEW_USER_COINS
 export const demoGrant = (userId: number): Movement =>
   grantOf({ userId, amount: DEMO_COINS, reason: "reward", key: "demo:sam" })
 
-/** Coins of a check-in. */
-export const checkInGrant = ({ userId, day, coins }: Pick<CheckInRow, "userId" | "day" | "coins">): Movement =>
-  grantOf({
-    ...{ userId, amount: coins, reason: "reward", key: `checkIn:${userId}:${day}` },
-    link: { kind: "checkIn", id: day, userId: null },
-  })
-
-/** Coins of a completed task. */
-export const taskGrant = ({
+/** Free coins that an activity gives (store/tables/free-coins.ts). The link names the item, or else the period. */
+export const freeCoinsGrant = ({
   userId,
   period,
-  taskId,
+  kind,
+  item,
   coins,
-}: Pick<TaskClaimRow, "userId" | "period" | "taskId" | "coins">): Movement =>
+}: Omit<FreeCoinsRow, "deviceId" | "at">): Movement =>
   grantOf({
-    ...{ userId, amount: coins, reason: "reward", key: `task:${userId}:${period}:${taskId}` },
-    link: { kind: "task", id: taskId, userId: null },
+    ...{ userId, amount: coins, reason: "reward" },
+    key: [kind, userId, period, ...(item === "" ? [] : [item])].join(":"),
+    link: { kind, id: item === "" ? period : item, userId: null },
   })
 
 /** One minute of a call: the caller pays, the host earns, the house keeps the rest. Nothing moves in a free call. */

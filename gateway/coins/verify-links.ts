@@ -8,7 +8,7 @@ import type { LedgerEntryRow, Posting } from "../store/posting-plan.ts"
 import type { RowKey } from "../store/sql/keyed.ts"
 import type { StoreShape } from "../store/store.ts"
 import { movementOf } from "../store/tables/ledger-whole.ts"
-import { type Demand, GIVEN, type Held, kindOf, RECORDED, type RecordedKind } from "./ledger-links.ts"
+import { type Demand, GIVEN, type GivenKind, type Held, kindOf, RECORDED, type RecordedKind } from "./ledger-links.ts"
 import { type Movement, postingsOf } from "./movement.ts"
 
 export interface LinkFault {
@@ -133,15 +133,14 @@ const faultsOfRecorded = (single: StoreShape["single"], kind: RecordedKind, entr
     })
   })
 
-const faultsOfGiven = (single: StoreShape["single"], name: string, entries: ReadonlyArray<LedgerEntryRow>) =>
+const faultsOfGiven = (single: StoreShape["single"], kind: GivenKind, entries: ReadonlyArray<LedgerEntryRow>) =>
   Effect.gen(function* () {
     const users = [...new Set(entries.map(({ ref }) => Number(ref)).filter(Number.isSafeInteger))]
     const known = new Set((yield* single(({ accounts }) => accounts.findMany(users))).map(({ id }) => String(id)))
     return entries.flatMap((entry) => {
-      const kind = GIVEN[name]
       const { account, amount, reason, ref, idempotencyKey } = entry
-      const key = kind?.key.exec(movementOf(idempotencyKey))
-      if (kind === undefined || !key) return [unasked(entry, "a key of a movement that there can be")]
+      const key = kind.key.exec(movementOf(idempotencyKey))
+      if (!key) return [unasked(entry, "a key of a movement that there can be")]
       if (!known.has(ref) || (key.groups?.user ?? ref) !== ref) return [unasked(entry, `an account ${ref}`)]
       const given = account === "house:grants" ? -amount : account === `coins:${ref}` ? amount : 0
       return reason === kind.reason && kind.amounts.has(given)
@@ -166,10 +165,14 @@ export const linkFaults = (
     }
     const faults: Array<LinkFault> = []
     for (const [name, same] of kinds) {
-      const kind = Object.hasOwn(RECORDED, name) ? RECORDED[name] : undefined
-      if (kind !== undefined) faults.push(...(yield* faultsOfRecorded(single, kind, same)))
-      else if (!byHand.has(name))
-        faults.push(...(yield* faultsOfGiven(single, Object.hasOwn(GIVEN, name) ? name : "", same)))
+      const recorded = Object.hasOwn(RECORDED, name) ? RECORDED[name] : undefined
+      if (recorded === undefined && byHand.has(name)) continue
+      const given = Object.hasOwn(GIVEN, name) ? GIVEN[name] : undefined
+      faults.push(
+        ...(yield* given === undefined
+          ? faultsOfRecorded(single, recorded ?? RECORDED.freeCoins, same)
+          : faultsOfGiven(single, given, same)),
+      )
     }
     return faults
   })

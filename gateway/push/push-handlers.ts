@@ -7,7 +7,8 @@ import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
 import { limitTries } from "../accounts/limit-tries.ts"
 import { TASKS } from "../activity/task-list.ts"
-import { collectTask, ONCE } from "../activity/tasks.ts"
+import { collectedTasks, collectTask } from "../activity/tasks.ts"
+import { ONCE } from "../coins/free-coins.ts"
 import { sha256Hex } from "../digests.ts"
 import { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
@@ -39,7 +40,7 @@ const isPush = Effect.fnUntraced(function* (caller: Caller) {
   return yield* store.transact((tx) =>
     Effect.gen(function* () {
       const own = yield* ownOf(tx, caller.userId, sessionId)
-      const claimed = yield* tx.taskClaims.of(caller.userId, [ONCE])
+      const claimed = yield* collectedTasks(tx, caller.userId, [ONCE])
       const status: 0 | 1 | 2 = own === null ? 0 : own.provedAt === null ? 2 : 1
       return {
         ...{ support: true, status, hasCoin: !claimed.includes("push"), gold: TASKS.push.reward },

@@ -13,9 +13,9 @@ import { memoryBans, sqlBans } from "./tables/bans.ts"
 import { memoryCallRatings, sqlCallRatings } from "./tables/call-ratings.ts"
 import { memoryCallReports, sqlCallReports } from "./tables/call-reports.ts"
 import { memoryCalls, sqlCalls } from "./tables/calls.ts"
-import { memoryCheckIns, sqlCheckIns } from "./tables/check-ins.ts"
 import { memoryEventReports, sqlEventReports } from "./tables/event-reports.ts"
 import { memoryFeeds, sqlFeeds } from "./tables/feeds.ts"
+import { memoryFreeCoins, sqlFreeCoins } from "./tables/free-coins.ts"
 import { memoryGameRounds, sqlGameRounds } from "./tables/game-rounds.ts"
 import { memoryGifts, sqlGifts } from "./tables/gifts.ts"
 import { memoryIdentities, sqlIdentities } from "./tables/identities.ts"
@@ -46,7 +46,6 @@ import { memoryStorage, sqlStorage } from "./tables/storage.ts"
 import { memorySubscriptions, sqlSubscriptions } from "./tables/subscriptions.ts"
 import { memorySupportRequests, sqlSupportRequests } from "./tables/support-requests.ts"
 import { memoryTalks, sqlTalks } from "./tables/talks.ts"
-import { memoryTaskClaims, sqlTaskClaims } from "./tables/task-claims.ts"
 import { memoryUpkeepLeases, sqlUpkeepLeases } from "./tables/upkeep-leases.ts"
 import { memoryUploads, sqlUploads } from "./tables/uploads.ts"
 import { memoryVideos, sqlVideos } from "./tables/videos.ts"
@@ -68,8 +67,7 @@ export const sqlTables = (db: Database) => ({
   callRatings: sqlCallRatings(db),
   replays: sqlReplays(db),
   attempts: sqlAttempts(db),
-  checkIns: sqlCheckIns(db),
-  taskClaims: sqlTaskClaims(db),
+  freeCoins: sqlFreeCoins(db),
   gifts: sqlGifts(db),
   backpackItems: sqlBackpackItems(db),
   gameRounds: sqlGameRounds(db),
@@ -131,8 +129,7 @@ export const memoryTables = (
     callRatings: memoryCallRatings(journal),
     replays,
     attempts: memoryAttempts(journal),
-    checkIns: memoryCheckIns(journal),
-    taskClaims: memoryTaskClaims(journal),
+    freeCoins: memoryFreeCoins(journal),
     gifts: memoryGifts(journal),
     backpackItems: memoryBackpackItems(journal),
     gameRounds: memoryGameRounds(journal),

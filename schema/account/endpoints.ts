@@ -302,7 +302,7 @@ export const accountEndpoints = {
   ),
   /**
    * Takes the pushed token. Returns the bonus coins, 0 when the bonus was collected before or elsewhere
-   * (taskElsewhere). notFound: the token is not this session's, used, or too old.
+   * (collectedElsewhere). notFound: the token is not this session's, used, or too old.
    */
   provePush: post.sealed(
     "/account/v1/prove_push",

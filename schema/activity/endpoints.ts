@@ -48,12 +48,12 @@ export const CheckInInfo = Schema.Struct({
 /** The endpoints of this domain, by name. */
 export const activityEndpoints = {
   getCheckInInfo: get.signed("/activity/v1/get_check_in_info", Schema.Struct({}), CheckInInfo, ["userUnknown"]),
-  /** `firstWeek`: the bonus of the first week was shown to the user. */
+  /** `firstWeek`: the bonus of the first week was shown to the user. offerEnded: it is over. */
   checkIn: postIntent("/activity/v1/check_in", intentRequest(activityIntents.checkIn), FeedGrowth, [
     "userUnknown",
-    "checkedInAlready",
-    "checkedInElsewhere",
-    "firstWeekOver",
+    "alreadyCollected",
+    "collectedElsewhere",
+    "offerEnded",
   ]),
   activityShow: get.guest("/activity/v1/show", Schema.Struct({}), ActivityShow),
   activityBoxes: get.signed("/activity/v1/entrance", Schema.Struct({}), ActivityBoxes),
@@ -61,14 +61,14 @@ export const activityEndpoints = {
   collectList: get.signed("/activity/v1/sign_in_can_list", Schema.Struct({ from_webapp: FromWebapp }), CollectList),
   taskPercent: get.signed("/activity/v1/sign_in_is_percent", Schema.Struct({}), TaskPercent),
   /**
-   * Collects a task's coins once. They come by the feed. taskElsewhere: another account has collected them on this
+   * Collects a task's coins once. They come by the feed. collectedElsewhere: another account has collected them on this
    * device or near it.
    */
   claimTask: post.sealed(
     "/activity/v1/sign_in_revice",
     Schema.Struct({ id: TaskId, from_webapp: FromWebapp }),
     Schema.Struct({}),
-    ["taskUnknown", "taskOpen", "taskClaimed", "taskElsewhere"],
+    ["taskUnknown", "taskOpen", "alreadyCollected", "collectedElsewhere"],
   ),
   interests: get.guest("/account/v1/interests", Schema.Struct({}), InterestList),
   languages: get.public("/account/v1/languages", Schema.Struct({}), LanguageList),

@@ -47,7 +47,7 @@ export type CheckInView = typeof CheckInView.Type
 /** The commands of this domain, by name. */
 export const activityCommands = {
   /** Checks in. Replaces an older check-in that waits or was refused. */
-  checkIn: command(tagged("checkIn", {}), accepted, "waits", ["checkedInAlready"]),
+  checkIn: command(tagged("checkIn", {}), accepted, "waits", ["alreadyCollected"]),
   /** Collects the coins of a task that is done. */
   claimTask: command(
     tagged("claimTask", { id: TaskId, fromWebapp: Schema.Boolean }),

@@ -14,8 +14,8 @@ export const reasonOf = (word: string): LedgerReason => (isReason(word) ? word :
 /** What coins or points moved for, besides a call. A kind unknown to this version gets no link on the page. */
 export const LedgerLink = Schema.Struct({
   /**
-   * Meaning of `id`. gift: its record's id. order: its id. task: its name. checkIn: its day. payout: its id. friendAdd:
-   * the id of the user who was asked.
+   * Meaning of `id`. gift: its record's id. order: its id. payout: its id. friendAdd: the id of the user who was asked.
+   * Any other kind is an activity that gives free coins: what of it was collected, or the day where it gives one thing.
    */
   kind: Word.check(Schema.isMaxLength(20)),
   id: Id.check(Schema.isMaxLength(64)),

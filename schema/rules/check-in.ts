@@ -64,7 +64,7 @@ const goesOn = (last: LastCheckIn | null, today: string): last is LastCheckIn =>
 export const hasCheckedIn = (last: LastCheckIn | null, today: string): boolean =>
   last !== null && daysBetween(last.day, today) <= 0
 
-const ENDED_BY_THE_DAY: ReadonlySet<string> = new Set(["checkedInAlready", "checkedInElsewhere"])
+const ENDED_BY_THE_DAY: ReadonlySet<string> = new Set(["alreadyCollected", "collectedElsewhere"])
 
 /** Whether a refused check-in becomes possible again on the next day. `kind`: kind of the error. */
 export const endsWithTheDay = (kind: string): boolean => ENDED_BY_THE_DAY.has(kind)

@@ -2,8 +2,8 @@
  * For the build of the page: removes unused parts of its libraries. React Router's package always names its development
  * build; the production build beside it is smaller. Its components, and the icons, are made by calls and then named for
  * developer tools, which keeps unused ones. Icons also have keys for their lines and class names of former icons: the
- * lines never change, and no style uses the names. i18next can load from a server, copy itself, format, and tell
- * right-to-left languages: our texts need none of these.
+ * lines never change, and no style uses the names. i18next can load from a server, copy itself, format, tell
+ * right-to-left languages, put texts into texts, send missing ones and process results: our texts need none of these.
  */
 import type { Plugin } from "vite"
 import { withoutPart } from "./without-unused-parts.ts"
@@ -25,6 +25,14 @@ const UNASKED_OF_TEXTS = [
   { from: "      currency: cf((lng, opt) => {", to: "    };\n  }\n  add(name, fc) {" },
   { from: "  dir(lng) {", to: "  static createInstance(options = {}, callback) {" },
   { from: "  cloneInstance(options = {}, callback = noop) {", to: "  toJSON() {" },
+  { from: "    if (lng?.toLowerCase() === 'cimode') {", to: "    const resolved = this.resolve(keys, opt);" },
+  {
+    from: "        let lngs = [];\n        const fallbackLngs = this",
+    to: "      }\n      res = this.extendTranslation(",
+  },
+  { from: "      if (opt.nest !== false) res = this.", to: "      if (opt.interpolation) this.interpolator.reset();" },
+  { from: "  nest(str, fc, options = {}) {", to: "}\n\nconst parseFormatStr" },
+  { from: "    const postProcess = opt.postProcess ||", to: "    return res;\n  }\n  resolve(keys" },
 ] as const
 
 const leanTexts = (code: string): string =>

@@ -78,10 +78,10 @@ test.each(ACCOUNT_WORDS)(
 
 const CHECK_IN_WORDS = [
   ["too slow a server", english, "error.timeout", "The server took too long to answer"],
-  ["already checked in", english, "error.checkedInAlready", "Already checked in today"],
+  ["already checked in", moreEnglish, "checkIn.refused.alreadyCollected", "Already checked in today"],
   ["the wait", moreEnglish, "checkIn.wait", "Try again in {{hours}} h {{minutes}} min"],
-  ["another account", english, "error.checkedInElsewhere", "Checked in with another account"],
-  ["the first week", english, "error.firstWeekOver", "The first-week bonus has ended"],
+  ["another account", moreEnglish, "checkIn.refused.collectedElsewhere", "Checked in with another account"],
+  ["the first week", moreEnglish, "checkIn.refused.offerEnded", "The first-week bonus has ended"],
 ] as const
 test.each(CHECK_IN_WORDS)("ERR-06: %s is told as the specification words it", (_what, texts, key, words) => {
   expect(texts.get(key)).toContain(words)

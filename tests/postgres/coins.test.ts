@@ -237,7 +237,7 @@ describe.sequential(`the coin economy beside ${OLD_ORDERS} orders of others`, ()
     const failed = (await Promise.all(claims)).flatMap((one) =>
       one._tag === "Failure" ? [one.failure.error.kind] : [],
     )
-    expect(new Set(failed)).toEqual(new Set(["taskClaimed", "taskElsewhere"]))
+    expect(new Set(failed)).toEqual(new Set(["alreadyCollected", "collectedElsewhere"]))
     const balances = await Promise.all(claimers.map(balanceOf))
     const [alone, shared] = [0, 2].map((from) =>
       balances.filter((_, n) => n % 4 === from || n % 4 === from + 1).reduce((sum, coins) => sum + coins, 0),

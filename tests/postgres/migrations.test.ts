@@ -62,6 +62,29 @@ test("every migration leaves what stands in full tables, the gateway reads it, a
       and exists (select from account_names n where n.user_id = a.id and n.name = fold_name(a.user_name))`)
     expect(named).toEqual([{ count: EACH * 37 }])
 
+    // COIN-09, COIN-10: free coins from before migration 0053 are there, and so is what a gateway of the version before
+    // it still writes.
+    const collected = async () =>
+      Object.fromEntries(
+        (await query("select kind, count(*)::int as count from free_coins group by kind")).map(({ kind, count }) => [
+          String(kind),
+          count,
+        ]),
+      )
+    const written = EACH * (states - 53)
+    expect(await collected()).toEqual({ checkIn: EACH * (53 - 1) + written, task: EACH * (53 - 10) })
+    await query("begin")
+    await query("insert into check_ins values (1, '2024-02-02', 'cc-a', 1, '2024-02-02', 5, 1)")
+    await query("insert into task_claims values (1, 'photo', 'once', 'cc-a', 30, 1)")
+    const added = await query(
+      "select kind, item, period, device_id, coins from free_coins where user_id = 1 order by kind",
+    )
+    await query("rollback")
+    expect(added).toEqual([
+      { kind: "checkIn", item: "", period: "2024-02-02", device_id: "cc-a", coins: 5 },
+      { kind: "task", item: "photo", period: "once", device_id: "cc-a", coins: 30 },
+    ])
+
     // A gateway has nothing to migrate and can read everything.
     const open = Layer.buildWithScope(postgresStore(database.url), scope)
     const store = Context.get(await Effect.runPromise(open), Store)

@@ -38,7 +38,7 @@ describe("the daily check-in", () => {
       expect(view()).toMatchObject({ canCheck: false, streak: 1, coins: 6, waiting: null, config: { hasCheck: true } })
     })
     expect(view().signInList.map(({ signIn }) => signIn)).toEqual([true, ...Array(6).fill(false)])
-    expect((await refusal(client, { _tag: "checkIn" })).kind).toBe("checkedInAlready")
+    expect((await refusal(client, { _tag: "checkIn" })).kind).toBe("alreadyCollected")
 
     await world.pass(120_000)
     await world.eventually(() => expect(view()).toMatchObject({ today: "2026-03-02", canCheck: true, streak: 1 }))
@@ -93,7 +93,7 @@ describe("the daily check-in", () => {
     await world.eventually(() =>
       expect(view()).toMatchObject({
         canCheck: true,
-        refused: { reason: { kind: "checkedInElsewhere", code: 20081 } },
+        refused: { reason: { kind: "collectedElsewhere", code: 20081 } },
       }),
     )
     expect(view().nextAt).toBe(Date.UTC(2026, 2, 2))
@@ -128,7 +128,7 @@ describe("the daily check-in", () => {
     await world.eventually(() =>
       expect(view()).toMatchObject({
         ...{ waiting: null, config: { hasCheck: true } },
-        refused: { intentId, reason: { kind: "checkedInAlready" } },
+        refused: { intentId, reason: { kind: "alreadyCollected" } },
       }),
     )
     const at = view().refused?.at ?? 0
@@ -173,7 +173,7 @@ describe("the daily check-in", () => {
     browser.network.mend()
     const last = browser.openTab().client
     const [view, session] = [watch(last.query({ _tag: "checkIn" })), watch(last.query({ _tag: "session" }))]
-    await world.eventually(() => expect(view().refused?.reason.kind).toBe("firstWeekOver"))
+    await world.eventually(() => expect(view().refused?.reason.kind).toBe("offerEnded"))
     expect(view()).toMatchObject({ coins: 2, streak: 0, config: { type: 0 } })
     await act(last, { _tag: "checkIn" })
     await world.eventually(() => expect([session().balance, view().streak, view().refused]).toEqual([127, 1, null]))

@@ -129,7 +129,7 @@ describe.each(SHAPES)("a device whose clock %s", (_name, shape, jump) => {
     await world.until(() => expect(view()).toMatchObject({ today: "2026-03-01", canCheck: false, streak: 1 }))
     jumped = jump
     await world.pass(MINUTE / 2)
-    expect((await refusal(ann.client, { _tag: "checkIn" })).kind).toBe("checkedInAlready")
+    expect((await refusal(ann.client, { _tag: "checkIn" })).kind).toBe("alreadyCollected")
     await world.pass(midnight + MINUTE - world.now())
     await world.until(() => expect(view()).toMatchObject({ today: "2026-03-02", canCheck: true, streak: 1 }))
     await act(ann.client, { _tag: "checkIn" })

@@ -38,7 +38,7 @@ describe("a check-in at midnight UTC", () => {
     expect(next).toEqual(again)
     expect(next).not.toEqual(one)
     await world.eventually(() => expect([session().balance, view().streak, other().streak]).toEqual([131, 2, 2]))
-    expect((await refusal(there, { _tag: "checkIn" })).kind).toBe("checkedInAlready")
+    expect((await refusal(there, { _tag: "checkIn" })).kind).toBe("alreadyCollected")
   })
 
   test("COIN-09: asked for before it in one tab and after it in the other, and sent after it, it is one of the new day", async () => {
@@ -53,7 +53,7 @@ describe("a check-in at midnight UTC", () => {
       expect([session().balance, view().waiting, other().waiting]).toEqual([125, null, null]),
     )
     expect(view()).toMatchObject({ today: "2026-03-02", canCheck: false, streak: 1 })
-    expect((await refusal(there, { _tag: "checkIn" })).kind).toBe("checkedInAlready")
+    expect((await refusal(there, { _tag: "checkIn" })).kind).toBe("alreadyCollected")
   })
 })
 
@@ -76,7 +76,7 @@ describe.each([
     await world.eventually(() => expect(view()).toMatchObject({ today: "2026-03-01", nextAt: MIDNIGHT }))
     await act(client, { _tag: "checkIn" })
     await world.eventually(() => expect([session().balance, view().canCheck]).toEqual([125, false]))
-    expect((await refusal(client, { _tag: "checkIn" })).kind).toBe("checkedInAlready")
+    expect((await refusal(client, { _tag: "checkIn" })).kind).toBe("alreadyCollected")
     await world.pass(MIDNIGHT + 2_000 - world.now())
     await world.eventually(() => expect(view()).toMatchObject({ today: "2026-03-02", canCheck: true, streak: 1 }))
     await act(client, { _tag: "checkIn" })
@@ -89,7 +89,7 @@ describe.each([
     const before = session().balance
     await act(client, claim)
     await world.eventually(() => expect(session().balance).toBeGreaterThan(before))
-    expect((await refusal(client, claim)).kind).toBe("taskClaimed")
+    expect((await refusal(client, claim)).kind).toBe("alreadyCollected")
   })
 
   test("COIN-06: asks a purchase back until the end of the gateway's window, and not after", async () => {

@@ -39,7 +39,7 @@ describe("errors of commands", () => {
     // @ts-expect-error sendMessage does not name hostBusy
     const foreign: Judge = () => refused("hostBusy")
     const fine: Judge = ({ to, text }) => opens({ _tag: "sendMessage", to, text })
-    const kind: NamedErrorOf<"checkIn"> = "checkedInAlready"
+    const kind: NamedErrorOf<"checkIn"> = "alreadyCollected"
     expect([named, foreign, fine, kind]).toHaveLength(4)
   })
   test("the page compares a command's error with kinds that it may end with, or does not compile", () => {

@@ -22,7 +22,7 @@ const checkIn: AskedKind<"checkIn"> = {
     const waiting = older.find(({ state }) => state === "waiting")
     if (waiting !== undefined) return stands(waiting.intentId)
     const [last, today] = [rows.get(LAST) ?? null, dayOf(now)]
-    if (hasCheckedIn(last, today)) return refused("checkedInAlready")
+    if (hasCheckedIn(last, today)) return refused("alreadyCollected")
     const isVip = (rows.get(ME)?.payStatus ?? 0) > 0
     return opens({ _tag: "checkIn", firstWeek: !isVip && isFirstWeek(last, today) }, older)
   },

@@ -1,5 +1,5 @@
 /**
- * Contract of every layer of the store: check-ins, tasks, login links, codes, identities, sign-in tickets, event
+ * Contract of every layer of the store: free coins, login links, codes, identities, sign-in tickets, event
  * reports, games and push subscriptions.
  */
 import { Effect } from "effect"
@@ -27,52 +27,28 @@ const record: EventRecord = {
 }
 
 export const activityContract = ({ run, person }: Opened): void => {
-  test("COIN-09: the newest check-in of a user is found, and any of a device on a day", async () => {
+  test("COIN-09, COIN-10: free coins are collected once a period, by account and by device", async () => {
     const [{ id: userId }, { id: other }] = [await person(), await person()]
     const deviceId = `cc-${fresh()}`
-    const row = (day: string, streak: number) => ({
-      userId,
-      day,
-      deviceId,
-      streak,
-      firstDay: "2026-01-30",
-      coins: 5,
-      at: NOW,
-    })
-    expect(await run((tx) => tx.checkIns.last(userId))).toBeNull()
-    await run((tx) => tx.checkIns.insert(row("2026-01-31", 2)))
-    await run((tx) => tx.checkIns.insert(row("2026-02-01", 3)))
-    expect(await run((tx) => tx.checkIns.last(userId))).toEqual(row("2026-02-01", 3))
-    expect(await run((tx) => tx.checkIns.onDevice(deviceId, "2026-01-31"))).toEqual(row("2026-01-31", 2))
-    expect(await run((tx) => tx.checkIns.onDevice(deviceId, "2026-02-02"))).toBeNull()
-    expect(await run((tx) => tx.checkIns.last(other))).toBeNull()
-  })
-
-  test("COIN-10: a task is collected once a period, by account and by device", async () => {
-    const [{ id: userId }, { id: other }] = [await person(), await person()]
-    const deviceId = `cc-${fresh()}`
-    const row = { userId, taskId: "write", period: "2026-01-31", deviceId, coins: 3, at: NOW }
-    const insert = (patch: Partial<typeof row>) => run((tx) => tx.taskClaims.insert({ ...row, ...patch }))
-    expect(await run((tx) => tx.taskClaims.of(userId, ["2026-01-31", "once"]))).toEqual([])
-    await insert({})
-    await insert({ taskId: "photo", period: "once" })
-    await insert({ period: "2026-02-01" })
-    const both = await run((tx) => tx.taskClaims.of(userId, ["2026-01-31", "once"]))
-    expect(both.toSorted()).toEqual(["photo", "write"])
-    expect(await run((tx) => tx.taskClaims.of(other, ["2026-01-31", "once"]))).toEqual([])
-    expect(await run((tx) => tx.taskClaims.onDevice(deviceId, "2026-01-31", "write"))).toEqual(row)
-    expect(await run((tx) => tx.taskClaims.onDevice(deviceId, "2026-01-31", "photo"))).toBeNull()
-    await expect(insert({ deviceId: `cc-${fresh()}` })).rejects.toThrow()
-    await expect(insert({ userId: other })).rejects.toThrow()
-  })
-
-  test("COIN-09: nobody checks in twice on a day, by account or by device", async () => {
-    const [{ id: userId }, { id: other }] = [await person(), await person()]
-    const deviceId = `cc-${fresh()}`
-    const row = { userId, day: "2026-01-31", deviceId, streak: 1, firstDay: "2026-01-31", coins: 5, at: NOW }
-    await run((tx) => tx.checkIns.insert(row))
-    await expect(run((tx) => tx.checkIns.insert({ ...row, deviceId: `cc-${fresh()}` }))).rejects.toThrow()
-    await expect(run((tx) => tx.checkIns.insert({ ...row, userId: other }))).rejects.toThrow()
+    const row = { userId, kind: "task", item: "write", period: "2026-01-31", deviceId, coins: 3, at: NOW }
+    const insert = (patch: Partial<typeof row>) => run((tx) => tx.freeCoins.insert({ ...row, ...patch }))
+    const of = async (whose: number) => {
+      const rows = await run((tx) => tx.freeCoins.of(whose, ["2026-01-31", "once", "2026-01-31"]))
+      return rows.map(({ kind, item, period }) => `${kind} ${item} ${period}`).toSorted()
+    }
+    expect(await of(userId)).toEqual([])
+    const checkIn = { kind: "checkIn", item: "" }
+    for (const patch of [{}, checkIn, { item: "photo", period: "once" }, { period: "2026-02-01" }]) await insert(patch)
+    expect(await of(userId)).toEqual(["checkIn  2026-01-31", "task photo once", "task write 2026-01-31"])
+    expect(await of(other)).toEqual([])
+    const onDevice = (patch: Partial<typeof row>) => run((tx) => tx.freeCoins.onDevice(deviceId, { ...row, ...patch }))
+    expect(await onDevice({})).toEqual(row)
+    expect(await onDevice(checkIn)).toEqual({ ...row, ...checkIn })
+    expect([await onDevice({ item: "photo" }), await onDevice({ period: "2026-02-02" })]).toEqual([null, null])
+    for (const patch of [{}, checkIn]) {
+      await expect(insert({ ...patch, deviceId: `cc-${fresh()}` })).rejects.toThrow()
+      await expect(insert({ ...patch, userId: other })).rejects.toThrow()
+    }
   })
 
   test("ENT-21: a link is taken once, and forgotten when its time is over", async () => {

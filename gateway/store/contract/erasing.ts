@@ -70,8 +70,8 @@ export const erasingContract = ({ run, person }: Opened): void => {
             yield* tx.introductions.tell(id, 1_000_000 + n, "look")
             yield* tx.relations.put({ ...noRelation(1_000_000 + n), ownerId: id, at: NOW, blocked: n < 3 })
             const day = String(20_240_000 + n)
-            const row = { userId: id, day, deviceId: `cc-${device}-${id}`, streak: 1, firstDay: day, coins: 1, at: NOW }
-            yield* tx.checkIns.insert(row)
+            const row = { userId: id, period: day, kind: "checkIn", item: "", deviceId: `cc-${device}-${id}` }
+            yield* tx.freeCoins.insert({ ...row, coins: 1, at: NOW })
           }
         }),
       )
@@ -85,8 +85,11 @@ export const erasingContract = ({ run, person }: Opened): void => {
           told: Effect.map(tx.introductions.told(id, 0, 2 * ROWS), (all) => all.length),
           relations: Effect.map(tx.relations.of(id, 0, 2 * ROWS), (all) => all.length),
           blocks: tx.relations.blocks(id),
-          checkIn: Effect.map(tx.checkIns.last(id), (row) => row?.day ?? null),
-          onDevice: Effect.map(tx.checkIns.onDevice(`cc-${device}-${id}`, "20240007"), (row) => row?.userId ?? null),
+          collected: Effect.map(tx.freeCoins.of(id, ["20240007"]), (rows) => rows.length),
+          onDevice: Effect.map(
+            tx.freeCoins.onDevice(`cc-${device}-${id}`, { period: "20240007", kind: "checkIn", item: "" }),
+            (row) => row?.userId ?? null,
+          ),
         }),
       )
     const before = await standing(b)
@@ -102,17 +105,17 @@ export const erasingContract = ({ run, person }: Opened): void => {
     }
     expect([
       await counts((tx) => tx.relations.erase(a, 500)),
-      await counts((tx) => tx.checkIns.erase(a, 500)),
+      await counts((tx) => tx.freeCoins.erase(a, 500)),
       await counts((tx) => tx.introductions.erase(a, 500)),
       await counts((tx) => tx.paymentCustomers.erase(a, 500)),
       await counts((tx) => tx.spendingLimits.erase(a, 500)),
     ]).toEqual([ROWS, ROWS, ROWS, 2, 1])
-    // The books need check-ins: only the device goes.
-    expect(await run((tx) => tx.checkIns.erase(a, 500))).toBe(0)
+    // The books need collected coins: only the device goes.
+    expect(await run((tx) => tx.freeCoins.erase(a, 500))).toBe(0)
     await counts((tx) => tx.feeds.erase(a, 500))
     expect(await standing(a)).toEqual({
       ...{ entries: 0, bounds: { head: 0, floor: 0 }, limits: null, customers: [null, null] },
-      ...{ told: 0, relations: 0, blocks: [], checkIn: String(20_240_000 + ROWS - 1), onDevice: null },
+      ...{ told: 0, relations: 0, blocks: [], collected: 1, onDevice: null },
     })
     expect(await standing(b)).toEqual(before)
     // An event that arrives after the erasure starts a new feed at number 1.

@@ -12,15 +12,12 @@ export const keyedContract = ({ run, person }: Opened): void => {
     const { id } = await person()
     const users = Array.from({ length: MANY }, (_, n) => 700_000_000 + id * MANY + n)
     const rooms = users.map((userId) => call(userId, id))
-    const checkIns = users.map((userId) => ({
-      ...{ userId, day: "2024-01-02", deviceId: `cc-${userId}`, streak: 1, firstDay: "2024-01-02", coins: 5, at: NOW },
-    }))
-    const tasks = users.map((userId, n) => ({
-      ...{ userId, taskId: `t${n % 7}`, period: "once", deviceId: `cc-${userId}`, coins: 5, at: NOW },
+    const collected = users.map((userId, n) => ({
+      ...{ userId, period: "once", kind: "task", item: n % 7 === 0 ? "" : `t${n % 7}` },
+      ...{ deviceId: `cc-${userId}`, coins: 5, at: NOW },
     }))
     await run((tx) => Effect.forEach(rooms, tx.calls.insert, { discard: true }))
-    await run((tx) => Effect.forEach(checkIns, tx.checkIns.insert, { discard: true }))
-    await run((tx) => Effect.forEach(tasks, tx.taskClaims.insert, { discard: true }))
+    await run((tx) => Effect.forEach(collected, tx.freeCoins.insert, { discard: true }))
 
     const all = async <Row>(
       page: (after: RowKey | null, limit: number) => Promise<ReadonlyArray<Row>>,
@@ -47,28 +44,23 @@ export const keyedContract = ({ run, person }: Opened): void => {
       ),
       rooms.map(({ roomNum }) => [roomNum]),
     )
+    const keyOf = ({ userId, item }: { readonly userId: number; readonly item: string }): RowKey => [
+      ...[userId, "once", "task", item],
+    ]
     once(
       await all(
-        (after, limit) => run((tx) => tx.checkIns.after(after, limit)),
-        ({ userId, day }) => [userId, day],
+        (after, limit) => run((tx) => tx.freeCoins.after(after, limit)),
+        ({ userId, period, kind, item }) => [userId, period, kind, item],
       ),
-      checkIns.map(({ userId, day }) => [userId, day]),
-    )
-    once(
-      await all(
-        (after, limit) => run((tx) => tx.taskClaims.after(after, limit)),
-        ({ userId, period, taskId }) => [userId, period, taskId],
-      ),
-      tasks.map(({ userId, period, taskId }) => [userId, period, taskId]),
+      collected.map(keyOf),
     )
 
-    const [first, other] = [tasks[3], tasks[900]]
+    const [first, other] = [collected[3], collected[900]]
     if (first === undefined || other === undefined) return expect.unreachable()
-    const keyOf = ({ userId, taskId }: typeof first): RowKey => [userId, "once", taskId]
-    const absent = [first.userId, "never", first.taskId]
-    const found = await run((tx) => tx.taskClaims.these([keyOf(first), absent, keyOf(other)]))
+    const absent = [first.userId, "never", "task", first.item]
+    const found = await run((tx) => tx.freeCoins.these([keyOf(first), absent, keyOf(other)]))
     expect(found.toSorted((a, b) => a.userId - b.userId)).toEqual([first, other])
-    expect(await run((tx) => tx.taskClaims.these([]))).toEqual([])
+    expect(await run((tx) => tx.freeCoins.these([]))).toEqual([])
     expect(await run((tx) => tx.calls.these(rooms.map(({ roomNum }) => [roomNum])))).toHaveLength(MANY)
   })
 

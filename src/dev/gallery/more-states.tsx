@@ -1,6 +1,6 @@
 import type { RelationView } from "#schema/friends/relation.ts"
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
-import { type CheckInModel, CheckInView } from "../../screens/check-in/CheckInView.tsx"
+import { type CheckInModel, CheckInView } from "../../screens/check-in/CheckIn.tsx"
 import { FriendsView } from "../../screens/friends/FriendsView.tsx"
 import type { FriendsModel, FriendTab } from "../../screens/friends/friends-model.ts"
 import { LinkView } from "../../screens/link/LinkView.tsx"
@@ -73,7 +73,7 @@ export const checkInStates = {
   open: () => checked({}),
   waiting: () => checked({ state: "waiting" }),
   done: () => checked({ state: "done", bonus: { kind: "vip" }, vipDays: undefined }),
-  refused: () => checked({ refused: { reason: { kind: "checkedInElsewhere" }, at: Date.now() - 9e6 } }),
+  refused: () => checked({ refused: { reason: { kind: "collectedElsewhere" }, at: Date.now() - 9e6 } }),
 }
 
 const address = `https://livcam.example/?userId=10001&deviceId=cc-${"a".repeat(22)}&appId=livcam-web&loginToken=${"Zk3".repeat(14)}a`

@@ -96,7 +96,7 @@ const view = (
       onMonth={nothing}
       onReason={nothing}
       onLimit={nothing}
-      onCheckIn={nothing}
+      onDialog={nothing}
       onReceipt={nothing}
       onBack={nothing}
     />,

@@ -101,8 +101,8 @@ export const laterError = {
   matchLimit: "Your free matches of today are used up",
   matchGone: "This match is over",
   matchElsewhere: "You are matching on another device. Only one can at a time.",
-  taskClaimed: "You have collected these coins already.",
-  taskElsewhere:
+  alreadyCollected: "You have collected these coins already.",
+  collectedElsewhere:
     "These coins were collected with another account on this device, or too often from your network today.",
   pushRefused: "This browser’s push service is not one that LivCam knows.",
   birthdayFixed: "The birthday can only be changed once",

@@ -1,6 +1,5 @@
 /** English that the first screens do not need. Loaded with the first screen that needs it (more-texts.ts). */
 import { laterError } from "./later-error.ts"
-import { accountError } from "./own-profile.ts"
 
 export const later = {
   account: {
@@ -254,5 +253,5 @@ export const later = {
       noPicture: "The video did not come through, so the call was ended",
     },
   },
-  error: { ...laterError, ...accountError },
+  error: laterError,
 } as const

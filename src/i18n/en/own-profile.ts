@@ -23,6 +23,12 @@ export const account = {
     firstWeek: "First-week bonus until {{day}}",
     vip: "VIP reward",
     wait: "Try again in {{hours}} h {{minutes}} min.",
+    refused: {
+      alreadyCollected: "Already checked in today. Come back tomorrow.",
+      collectedElsewhere:
+        "Checked in with another account on this device today, or too often from your network. Come back tomorrow.",
+      offerEnded: "The first-week bonus has ended. Check in again for the usual coins.",
+    },
     day: "Day {{day}}",
     done: "Collected",
     today: "Today",
@@ -162,12 +168,4 @@ export const account = {
     expires: "Valid until {{time}}",
     again: "Make a new link",
   },
-} as const
-
-/** The errors of these sections. */
-export const accountError = {
-  checkedInAlready: "Already checked in today. Come back tomorrow.",
-  checkedInElsewhere:
-    "Checked in with another account on this device today, or too often from your network. Come back tomorrow.",
-  firstWeekOver: "The first-week bonus has ended. Check in again for the usual coins.",
 } as const

@@ -86,6 +86,11 @@ export const account: OwnProfileTexts = {
     firstWeek: "पहले सप्ताह का बोनस {{day}} तक",
     vip: "VIP इनाम",
     wait: "{{hours}} घंटे {{minutes}} मिनट बाद फिर कोशिश करें।",
+    refused: {
+      alreadyCollected: "आज चेक-इन हो चुका है। कल फिर आइए।",
+      collectedElsewhere: "आज इस डिवाइस पर दूसरे खाते से, या आपके नेटवर्क से बहुत बार चेक-इन हो चुका है। कल फिर आइए।",
+      offerEnded: "पहले सप्ताह का बोनस समाप्त हो गया है। सामान्य सिक्कों के लिए फिर से चेक-इन करें।",
+    },
     day: "दिन {{day}}",
     done: "मिल चुके",
     today: "आज",

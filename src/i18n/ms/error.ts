@@ -113,9 +113,6 @@ export const error: Part<"error"> = {
     textTooLong: "Teks ini terlalu panjang",
     reportDetails: "Sila nyatakan secara ringkas apa yang berlaku",
     reportMessages: "Sila pilih paling banyak 20 mesej daripada sembang ini",
-    checkedInAlready: "Sudah daftar masuk hari ini. Datang semula esok.",
-    checkedInElsewhere:
-      "Akaun lain telah daftar masuk pada peranti ini hari ini, atau terlalu kerap dari rangkaian anda. Datang semula esok.",
     taskUnknown: "Tugasan ini tiada lagi.",
     taskOpen: "Tugasan ini belum selesai.",
     gamePlayed: "Anda telah bermain permainan ini hari ini.",
@@ -129,11 +126,10 @@ export const error: Part<"error"> = {
     matchLimit: "Padanan percuma anda hari ini telah habis",
     matchGone: "Padanan ini sudah tamat",
     matchElsewhere: "Anda sedang mencari padanan pada peranti lain. Hanya satu peranti pada satu masa.",
-    taskClaimed: "Anda telah mengutip syiling ini.",
-    taskElsewhere:
+    alreadyCollected: "Anda telah mengutip syiling ini.",
+    collectedElsewhere:
       "Syiling ini telah dikutip dengan akaun lain pada peranti ini, atau terlalu kerap dari rangkaian anda hari ini.",
     pushRefused: "LivCam tidak mengenali perkhidmatan pemberitahuan pelayar ini.",
-    firstWeekOver: "Bonus minggu pertama telah tamat. Daftar masuk semula untuk syiling biasa.",
     birthdayFixed: "Tarikh lahir hanya boleh diubah sekali",
     introduceTooLong: "Pengenalan ini terlalu panjang",
     introduceForbidden: "Pengenalan ini mengandungi perkataan yang tidak dibenarkan",

@@ -87,6 +87,12 @@ export const account: OwnProfileTexts = {
     firstWeek: "Bonus minggu pertama hingga {{day}}",
     vip: "Ganjaran VIP",
     wait: "Cuba lagi dalam {{hours}} jam {{minutes}} min.",
+    refused: {
+      alreadyCollected: "Sudah daftar masuk hari ini. Datang semula esok.",
+      collectedElsewhere:
+        "Akaun lain telah daftar masuk pada peranti ini hari ini, atau terlalu kerap dari rangkaian anda. Datang semula esok.",
+      offerEnded: "Bonus minggu pertama telah tamat. Daftar masuk semula untuk syiling biasa.",
+    },
     day: "Hari {{day}}",
     done: "Sudah diambil",
     today: "Hari ini",

@@ -113,9 +113,6 @@ export const error: Part<"error"> = {
     textTooLong: "Deze tekst is te lang",
     reportDetails: "Vertel kort wat er is gebeurd",
     reportMessages: "Kies hooguit 20 berichten uit deze chat",
-    checkedInAlready: "Vandaag al ingecheckt. Kom morgen terug.",
-    checkedInElsewhere:
-      "Vandaag is op dit apparaat al met een ander account ingecheckt, of te vaak vanaf jouw netwerk. Kom morgen terug.",
     taskUnknown: "Deze taak is er niet meer.",
     taskOpen: "Deze taak is nog niet gedaan.",
     gamePlayed: "Je hebt dit spel vandaag al gespeeld.",
@@ -128,11 +125,10 @@ export const error: Part<"error"> = {
     matchLimit: "Je gratis matches van vandaag zijn op",
     matchGone: "Deze match is voorbij",
     matchElsewhere: "Je zoekt al een match op een ander apparaat. Dat kan maar op één tegelijk.",
-    taskClaimed: "Je hebt deze munten al opgehaald.",
-    taskElsewhere:
+    alreadyCollected: "Je hebt deze munten al opgehaald.",
+    collectedElsewhere:
       "Deze munten zijn met een ander account op dit apparaat opgehaald, of vandaag te vaak vanaf je netwerk.",
     pushRefused: "LivCam kent de pushdienst van deze browser niet.",
-    firstWeekOver: "De bonus van de eerste week is voorbij. Check opnieuw in voor de gewone munten.",
     birthdayFixed: "De verjaardag kan maar één keer worden gewijzigd",
     introduceTooLong: "Deze introductie is te lang",
     introduceForbidden: "Deze introductie bevat woorden die niet zijn toegestaan",

@@ -87,6 +87,12 @@ export const account: OwnProfileTexts = {
     firstWeek: "Bonus van de eerste week tot {{day}}",
     vip: "VIP-beloning",
     wait: "Probeer het over {{hours}} u {{minutes}} min opnieuw.",
+    refused: {
+      alreadyCollected: "Vandaag al ingecheckt. Kom morgen terug.",
+      collectedElsewhere:
+        "Vandaag is op dit apparaat al met een ander account ingecheckt, of te vaak vanaf jouw netwerk. Kom morgen terug.",
+      offerEnded: "De bonus van de eerste week is voorbij. Check opnieuw in voor de gewone munten.",
+    },
     day: "Dag {{day}}",
     done: "Opgehaald",
     today: "Vandaag",

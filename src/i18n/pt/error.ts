@@ -113,9 +113,6 @@ export const error: Part<"error"> = {
     textTooLong: "Este texto é demasiado longo",
     reportDetails: "Diga em poucas palavras o que aconteceu",
     reportMessages: "Escolha no máximo 20 mensagens desta conversa",
-    checkedInAlready: "O check-in de hoje já foi feito. Volte amanhã.",
-    checkedInElsewhere:
-      "Outra conta já fez o check-in neste dispositivo hoje, ou houve demasiados a partir da sua rede. Volte amanhã.",
     taskUnknown: "Esta tarefa já não existe.",
     taskOpen: "Esta tarefa ainda não está feita.",
     gamePlayed: "Já jogou este jogo hoje.",
@@ -129,11 +126,10 @@ export const error: Part<"error"> = {
     matchLimit: "Suas combinações grátis de hoje acabaram",
     matchGone: "Esta combinação terminou",
     matchElsewhere: "Você está buscando em outro dispositivo. Só dá para usar um por vez.",
-    taskClaimed: "Já recolheu estas moedas.",
-    taskElsewhere:
+    alreadyCollected: "Já recolheu estas moedas.",
+    collectedElsewhere:
       "Estas moedas foram recolhidas com outra conta neste dispositivo, ou demasiadas vezes na sua rede hoje.",
     pushRefused: "O LivCam não conhece o serviço de notificações deste navegador.",
-    firstWeekOver: "O bónus da primeira semana terminou. Faça o check-in de novo para receber as moedas normais.",
     birthdayFixed: "A data de nascimento só pode ser mudada uma vez",
     introduceTooLong: "Esta apresentação é demasiado longa",
     introduceForbidden: "Esta apresentação tem palavras não permitidas",

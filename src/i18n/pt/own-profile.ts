@@ -86,6 +86,12 @@ export const account: OwnProfileTexts = {
     firstWeek: "Bónus da primeira semana até {{day}}",
     vip: "Prémio VIP",
     wait: "Tente de novo dentro de {{hours}} h {{minutes}} min.",
+    refused: {
+      alreadyCollected: "O check-in de hoje já foi feito. Volte amanhã.",
+      collectedElsewhere:
+        "Outra conta já fez o check-in neste dispositivo hoje, ou houve demasiados a partir da sua rede. Volte amanhã.",
+      offerEnded: "O bónus da primeira semana terminou. Faça o check-in de novo para receber as moedas normais.",
+    },
     day: "Dia {{day}}",
     done: "Recebidas",
     today: "Hoje",

@@ -86,6 +86,12 @@ export const account: OwnProfileTexts = {
     firstWeek: "İlk hafta bonusu, son gün: {{day}}",
     vip: "VIP ödülü",
     wait: "{{hours}} sa {{minutes}} dk sonra yeniden dene.",
+    refused: {
+      alreadyCollected: "Bugünkü giriş ödülünü zaten aldın. Yarın yine gel.",
+      collectedElsewhere:
+        "Bugün bu cihazda başka bir hesap giriş ödülünü aldı ya da ağınızdan çok kez alındı. Yarın yine gel.",
+      offerEnded: "İlk hafta bonusu sona erdi. Normal jetonlar için yeniden dene.",
+    },
     day: "{{day}}. gün",
     done: "Alındı",
     today: "Bugün",

@@ -22,8 +22,11 @@ import { CountBadge } from "../../ui/Badge.tsx"
 
 type Way = { readonly to: string } | { readonly opens: OverlayName }
 
-/** Each link leads to a page or opens an overlay. Its text is `links.<name>`. */
-const LINKS = [
+/**
+ * Each link leads to a page or opens an overlay. Its text is `links.<name>`. Coins of an activity that is named like its
+ * link lead the same way from the wallet.
+ */
+export const ACCOUNT_LINKS = [
   { name: "profile", Icon: Pencil, to: "/profile/edit" },
   { name: "checkIn", Icon: CalendarCheck, opens: "checkIn" },
   { name: "vip", Icon: Crown, opens: "vip" },
@@ -40,7 +43,9 @@ const LINKS = [
   { name: "device", Icon: Smartphone, opens: "makeLink" },
 ] as const satisfies ReadonlyArray<Way & { readonly name: string; readonly Icon: LucideIcon }>
 
-export type AccountLink = (typeof LINKS)[number]
+export type AccountLink = (typeof ACCOUNT_LINKS)[number]
+/** Dialogs that account links open. */
+export type AccountDialog = Extract<AccountLink, { readonly opens: OverlayName }>["opens"]
 
 interface Props {
   /** Only hosts have earnings. */
@@ -58,7 +63,7 @@ export const AccountLinks = ({ isHost, hasBackpack, counts, onLink }: Props) => 
   const { t: common } = useTranslation()
   return (
     <ul className="overflow-hidden rounded-2xl bg-raised">
-      {LINKS.filter(({ name }) => (hasBackpack || name !== "backpack") && (isHost || name !== "earnings")).map(
+      {ACCOUNT_LINKS.filter(({ name }) => (hasBackpack || name !== "backpack") && (isHost || name !== "earnings")).map(
         (link) => (
           <li key={link.name} className="border-line not-first:border-t">
             <button

@@ -14,6 +14,7 @@ import { useFormats } from "../../i18n/format.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Link } from "../../ui/Link.tsx"
+import { ACCOUNT_LINKS, type AccountDialog } from "../account/AccountLinks.tsx"
 import { useBarLabels } from "../statistics/bar-labels.ts"
 import { signed } from "../statistics/signed.ts"
 import type { Currency, LedgerItem, LedgerReason, WalletDay } from "./wallet-model.ts"
@@ -30,7 +31,7 @@ const ICONS: Readonly<Record<LedgerReason, LucideIcon>> = {
 
 /** The dialogs that items open. */
 export interface Opens {
-  onCheckIn: () => void
+  onDialog: (name: AccountDialog) => void
   onReceipt: (call: { readonly roomNum: string; readonly endedAt: number }) => void
 }
 
@@ -38,7 +39,7 @@ export interface Opens {
 export const Days = ({
   days,
   currency,
-  onCheckIn,
+  onDialog,
   onReceipt,
 }: Opens & {
   days: ReadonlyArray<WalletDay>
@@ -66,7 +67,7 @@ export const Days = ({
           <ul className="divide-y divide-line">
             {day.items.map((item) => (
               <li key={item.id} className="flex">
-                <Item item={item} currency={currency} onCheckIn={onCheckIn} onReceipt={onReceipt} />
+                <Item item={item} currency={currency} onDialog={onDialog} onReceipt={onReceipt} />
               </li>
             ))}
           </ul>
@@ -80,8 +81,8 @@ const row = "-mx-2 flex min-w-0 flex-1 items-center gap-4 rounded-2xl px-2 py-3"
 const leadingRow = `${row} transition hover:bg-hover`
 
 /**
- * The address to which an item leads: its order, task, game or payout, or the chat with its person; null: none. A
- * check-in, and a call that this device has, open dialogs instead.
+ * The address to which an item leads: its order, task, game or payout, or the chat with its person; null: none. An
+ * activity among the account's links leads where its link does, and a call that this device has opens its receipt.
  */
 const wayOf = ({ link, userId }: LedgerItem): string | null =>
   link?.kind === "order"
@@ -96,15 +97,16 @@ const wayOf = ({ link, userId }: LedgerItem): string | null =>
             ? null
             : `/message/IMMessageSession/${userId}`
 
-const Item = ({ item, currency, onCheckIn, onReceipt }: Opens & { item: LedgerItem; currency: Currency }) => {
+const Item = ({ item, currency, onDialog, onReceipt }: Opens & { item: LedgerItem; currency: Currency }) => {
   const { t } = useTranslation("more")
   const { number, clock } = useFormats()
   const { reason, amount, minutes, link, userName, at } = item
-  const way = wayOf(item)
+  const activity = ACCOUNT_LINKS.find(({ name }) => name === link?.kind)
+  const way = activity !== undefined && "to" in activity ? activity.to : wayOf(item)
   const Icon = ICONS[reason]
   const kind =
-    link?.kind === "checkIn"
-      ? t("checkIn.title")
+    activity !== undefined
+      ? t(`links.${activity.name}`)
       : link?.kind === "task"
         ? t("tasks.title")
         : link?.kind === "game"
@@ -146,8 +148,8 @@ const Item = ({ item, currency, onCheckIn, onReceipt }: Opens & { item: LedgerIt
   )
   const { roomNum, endedAt } = item
   const onOpen =
-    link?.kind === "checkIn"
-      ? onCheckIn
+    activity !== undefined && "opens" in activity
+      ? () => onDialog(activity.opens)
       : roomNum !== null && endedAt !== null
         ? () => onReceipt({ roomNum, endedAt })
         : undefined

@@ -56,7 +56,7 @@ const Wallet = () => {
       onMonth={(next) => show("month", next)}
       onReason={(next) => show("for", next)}
       onLimit={() => overlays.open("spendingLimit", {})}
-      onCheckIn={() => overlays.open("checkIn", {})}
+      onDialog={(name) => overlays.open(name, {})}
       onReceipt={(call) => overlays.open("receipt", call)}
       onBack={goBack}
     />

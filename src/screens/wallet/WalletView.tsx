@@ -56,7 +56,7 @@ export const WalletView = ({
   onMonth,
   onReason,
   onLimit,
-  onCheckIn,
+  onDialog,
   onReceipt,
   onBack,
 }: Props) => {
@@ -91,7 +91,7 @@ export const WalletView = ({
             reason={reason}
             onMonth={onMonth}
             onReason={onReason}
-            onCheckIn={onCheckIn}
+            onDialog={onDialog}
             onReceipt={onReceipt}
           />
         )}
@@ -126,7 +126,7 @@ const Ready = ({
   reason,
   onMonth,
   onReason,
-  onCheckIn,
+  onDialog,
   onReceipt,
 }: ReadyProps) => {
   const { t } = useTranslation("more")
@@ -166,7 +166,7 @@ const Ready = ({
           {items.length === 0 ? (
             <p className="py-8 text-center text-muted">{t("wallet.none")}</p>
           ) : (
-            <Days days={daysOf(head, items, most)} currency={currency} onCheckIn={onCheckIn} onReceipt={onReceipt} />
+            <Days days={daysOf(head, items, most)} currency={currency} onDialog={onDialog} onReceipt={onReceipt} />
           )}
           {items.length > most && (
             <Button wide onClick={() => setMost(most + MORE)}>

@@ -28,6 +28,7 @@ const choice = (patch: Partial<FeedChoice>): Ask => {
   return ({ feeds }) =>
     feeds.choose(HEAVY, { tags, are: "these", after: 0, upTo: HEAVY_ENTRIES, limit: PAGE, ...patch })
 }
+const COLLECTED = { period: DAY, kind: "task", item: "chat" }
 const OF_CHATS = ["v1.MessageReceived", "v1.SessionRead", "v1.PersonSeen"] as const
 
 /** A text between two users. */
@@ -225,34 +226,22 @@ export const ASKS: Asks = {
     clear: ({ attempts }) => attempts.clear("try:1"),
     prune: ({ attempts }) => attempts.prune(SOON, PAGE),
   },
-  checkIns: {
-    these: ({ checkIns }) =>
-      checkIns.these([
-        [HEAVY + 1, DAY],
-        [OTHER + 1, DAY],
-      ]),
-    after: [({ checkIns }) => checkIns.after(null, PAGE), ({ checkIns }) => checkIns.after([HEAVY + 1, DAY], PAGE)],
-    last: ({ checkIns }) => checkIns.last(OTHER),
-    onDevice: ({ checkIns }) => checkIns.onDevice("cc-1", DAY),
-    erase: ({ checkIns }) => checkIns.erase(HEAVY + 1, PAGE),
-    insert: ({ checkIns }) =>
-      having(checkIns.last(OTHER), (row) => checkIns.insert({ ...row, day: "2027-01-01", deviceId: "new" })),
-  },
-  taskClaims: {
-    these: ({ taskClaims }) =>
-      taskClaims.these([
-        [HEAVY + 1, DAY, "chat"],
-        [OTHER + 1, DAY, "chat"],
+  freeCoins: {
+    these: ({ freeCoins }) =>
+      freeCoins.these([
+        [HEAVY + 1, DAY, "task", "chat"],
+        [OTHER + 1, DAY, "checkIn", ""],
       ]),
     after: [
-      ({ taskClaims }) => taskClaims.after(null, PAGE),
-      ({ taskClaims }) => taskClaims.after([HEAVY + 1, DAY, "chat"], PAGE),
+      ({ freeCoins }) => freeCoins.after(null, PAGE),
+      ({ freeCoins }) => freeCoins.after([HEAVY + 1, DAY, "task", "chat"], PAGE),
     ],
-    of: ({ taskClaims }) => taskClaims.of(OTHER, [DAY, "once"]),
-    onDevice: ({ taskClaims }) => taskClaims.onDevice("cc-1", DAY, "chat"),
-    insert: ({ taskClaims }) =>
-      having(taskClaims.onDevice("cc-1", DAY, "chat"), (row) =>
-        taskClaims.insert({ ...row, period: "2027-01-01", deviceId: "new" }),
+    of: ({ freeCoins }) => freeCoins.of(OTHER, [DAY, "once"]),
+    onDevice: ({ freeCoins }) => freeCoins.onDevice("cc-1", COLLECTED),
+    erase: ({ freeCoins }) => freeCoins.erase(HEAVY + 1, PAGE),
+    insert: ({ freeCoins }) =>
+      having(freeCoins.onDevice("cc-1", COLLECTED), (row) =>
+        freeCoins.insert({ ...row, period: "2027-01-01", deviceId: "new" }),
       ),
   },
   gifts: {

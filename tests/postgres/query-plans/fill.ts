@@ -86,10 +86,13 @@ const FILL: ReadonlyArray<string> = [
     select 'm' || n, ${FIRST} + n % 2000, ${FIRST} + n % 3000, 5, 5, false, false, ${T} + n, ${T} + n, true, true, (array['agreed','passed',null])[1 + n % 3] from ${series(30_000)}`,
   `insert into replays (key, until) select md5(n::text), ${T} + n from ${series(60_000)}`,
   `insert into attempts (key, count, since) select 'try:' || n, 1, ${T} + n from ${series(30_000)}`,
-  `insert into check_ins (user_id, day, device_id, streak, first_day, coins, at)
-    select ${FIRST} + n % 2000, to_char(date '2024-01-01' + n / 2000, 'YYYY-MM-DD'), 'cc-' || n % 2000, 1, '2024-01-01', 5, ${T} from ${series(40_000)}`,
-  `insert into task_claims (user_id, task_id, period, device_id, coins, at)
-    select ${FIRST} + n % 2000, 'chat', to_char(date '2024-01-01' + n / 2000, 'YYYY-MM-DD'), 'cc-' || n % 2000, 5, ${T} from ${series(40_000)}`,
+  ...[
+    ["checkIn", ""],
+    ["task", "chat"],
+  ].map(
+    ([kind, item]) => `insert into free_coins (user_id, period, kind, item, device_id, coins, at)
+    select ${FIRST} + n % 2000, to_char(date '2024-01-01' + n / 2000, 'YYYY-MM-DD'), '${kind}', '${item}', 'cc-' || n % 2000, 5, ${T} from ${series(40_000)}`,
+  ),
   `insert into gift_records (record_id, gift_id, gift_name, gift_image, gold, gift_star, friend_gift_sort, sender_id, receiver_id, count, time)
     select 'g' || n, n % 40, 'Rose', '', 10, 1, 1, ${FIRST} + n % 2000, ${whose()}, 1, ${T} + n from ${series(40_000)}`,
   `insert into gift_sums (receiver_id, gift_id, gift_name, gift_image, gold, count) select ${FIRST} + n / 40, n % 40, 'Rose', '', 10, 1 from ${series(40_000)}`,

@@ -61,15 +61,15 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
     return next
   }
 
-  /** The coins of a task come once for an account and for a device, and only for a task that was done. */
-  const claimed = ({ userId, deviceId, period, taskId }: Written["tasks"][number]): void => {
+  /** Free coins come once for an account and for a device, and those of a task only when it was done. */
+  const claimed = ({ userId, deviceId, period, kind, item }: Written["freeCoins"][number]): void => {
     for (const whose of [`user ${userId}`, `device ${deviceId}`]) {
-      const claim = `${whose}: ${taskId} of ${period}`
+      const claim = `${whose}: ${kind} ${item} of ${period}`
       if (collected.has(claim)) violated("task", `${claim} is collected twice`)
       collected.add(claim)
     }
-    if (!UNTOLD.has(taskId) && !done.has(`${taskId} ${userId}`))
-      violated("task", `user ${userId} has not done ${taskId}`)
+    if (kind === "task" && !UNTOLD.has(item) && !done.has(`${item} ${userId}`))
+      violated("task", `user ${userId} has not done ${item}`)
   }
 
   /** The result of a play is what its seed draws, and the same commit pays it. */
@@ -144,14 +144,14 @@ export const makeGatewayWatch = (violated: (inv: Invariant, detail: string) => v
   }
 
   const committed = (paid: Written): void => {
-    const { ledger, messages, feeds, calls, tasks, orders: written, limits: asked } = paid
+    const { ledger, messages, feeds, calls, freeCoins, orders: written, limits: asked } = paid
     commits += 1
     for (const { userId, entries } of feeds)
       for (const { event } of entries) if (hasTag(event, "v1.GamePlayed")) played(event.play as GamePlay, userId, paid)
     for (const limit of asked) limited(limit)
     for (const order of written) ordered(order)
     renewals.committed(paid)
-    for (const claim of tasks) claimed(claim)
+    for (const claim of freeCoins) claimed(claim)
     let sum = 0
     for (const { account, amount, balance, reason, ref, idempotencyKey } of ledger) {
       sum += amount

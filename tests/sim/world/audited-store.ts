@@ -5,13 +5,13 @@ import type { FeedEntry } from "#schema/log/entry.ts"
 import type { LedgerAccount, LedgerEntryRow } from "../../../gateway/store/posting-plan.ts"
 import { Store, type StoreShape, type Tx } from "../../../gateway/store/store.ts"
 import type { CallRow } from "../../../gateway/store/tables/calls.ts"
+import type { FreeCoinsRow } from "../../../gateway/store/tables/free-coins.ts"
 import type { MatchSeekerRow } from "../../../gateway/store/tables/match-seekers.ts"
 import type { MatchRow } from "../../../gateway/store/tables/matches.ts"
 import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
 import type { RelationRow } from "../../../gateway/store/tables/relations.ts"
 import type { SpendingLimitRow } from "../../../gateway/store/tables/spending-limits.ts"
 import type { SubscriptionRow } from "../../../gateway/store/tables/subscriptions.ts"
-import type { TaskClaimRow } from "../../../gateway/store/tables/task-claims.ts"
 
 /** What one transaction wrote. Valid only until the next transaction; copy what is needed longer. */
 export interface Written {
@@ -21,7 +21,7 @@ export interface Written {
   readonly feeds: Array<{ readonly userId: number; readonly entries: ReadonlyArray<FeedEntry> }>
   readonly calls: CallRow[]
   readonly claims: Array<{ readonly userId: number; readonly intentId: string }>
-  readonly tasks: TaskClaimRow[]
+  readonly freeCoins: FreeCoinsRow[]
   /** The rows after each write. */
   readonly orders: OrderRow[]
   readonly limits: SpendingLimitRow[]
@@ -39,7 +39,7 @@ const nothing = (): Written => ({
   feeds: [],
   calls: [],
   claims: [],
-  tasks: [],
+  freeCoins: [],
   orders: [],
   limits: [],
   subscriptions: [],
@@ -109,9 +109,9 @@ const watched = (tx: Tx, written: Written): Tx => ({
         return { message, mine, theirs }
       }),
   },
-  taskClaims: {
-    ...tx.taskClaims,
-    insert: (row) => Effect.tap(tx.taskClaims.insert(row), () => Effect.sync(() => written.tasks.push(row))),
+  freeCoins: {
+    ...tx.freeCoins,
+    insert: (row) => Effect.tap(tx.freeCoins.insert(row), () => Effect.sync(() => written.freeCoins.push(row))),
   },
   orders: {
     ...tx.orders,

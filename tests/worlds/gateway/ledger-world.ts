@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { newAccount } from "../../../gateway/accounts/new-account.ts"
 import { newCall } from "../../../gateway/calls/new-call.ts"
 import {
-  checkInGrant,
+  freeCoinsGrant,
   giftGiven,
   grantOf,
   matchFee,
@@ -18,7 +18,6 @@ import {
   payoutGivenBack,
   payoutHeld,
   postingsOf,
-  taskGrant,
 } from "../../../gateway/coins/movement.ts"
 import { newOrder } from "../../../gateway/shop/new-order.ts"
 import type { StoreShape } from "../../../gateway/store/store.ts"
@@ -102,8 +101,8 @@ const lifeOf = (n: number, a: number, b: number) => {
     ...{ channelCode: "manual", requestedAt: AT },
   })
   const [sent, rejected] = [payout("paid"), payout("rejected")]
-  const checkIn = { userId: a, day, deviceId: `cc-${n}`, streak: 1, firstDay: day, coins: 5, at: AT }
-  const task = { userId: a, taskId: "chat", period: day, deviceId: `cc-${n}`, coins: 8, at: AT }
+  const checkIn = { userId: a, period: day, kind: "checkIn", item: "", deviceId: `cc-${n}`, coins: 5, at: AT }
+  const task = { ...checkIn, kind: "task", item: "chat", coins: 8 }
   const steps = [
     [bought, "purchase", 0, COINS + FREE],
     [refunded, "purchase", 0, COINS],
@@ -118,8 +117,8 @@ const lifeOf = (n: number, a: number, b: number) => {
   ] as const
   const movements = [
     newUserGrant(a),
-    checkInGrant(checkIn),
-    taskGrant(task),
+    freeCoinsGrant(checkIn),
+    freeCoinsGrant(task),
     grantOf({ userId: a, amount: 20, reason: "reward", key: `game:${a}:play-${n}` }),
     ...steps.map(([order, reason, moves, coins]) => orderMoved({ ...order, moves }, reason, coins)),
     giftGiven(gift, true),
@@ -143,8 +142,7 @@ const lifeOf = (n: number, a: number, b: number) => {
       { ...sent, status: "paid", rejection: null, settledAt: AT },
       { ...rejected, status: "rejected", rejection: "rules", settledAt: AT },
     ],
-    checkIns: [checkIn],
-    tasks: [task],
+    freeCoins: [checkIn, task],
   } as const
 }
 
@@ -176,8 +174,7 @@ export const fillLedger = (store: StoreShape, people: number) =>
             for (const call of life.calls) yield* tx.calls.insert(call)
             for (const match of life.matches) yield* tx.matches.insert(match)
             for (const payout of life.payouts) yield* tx.payouts.insert(payout)
-            for (const checkIn of life.checkIns) yield* tx.checkIns.insert(checkIn)
-            for (const task of life.tasks) yield* tx.taskClaims.insert(task)
+            for (const row of life.freeCoins) yield* tx.freeCoins.insert(row)
           }
           yield* tx.afterCommit(Effect.sync(() => void users.push(...made)))
         }),
@@ -466,7 +463,7 @@ export const CORRUPTIONS: ReadonlyArray<Corruption> = [
   },
   {
     what: "a check-in that gave more",
-    sql: (_, user) => `update check_ins set coins = 50 where user_id = ${user}`,
+    sql: (_, user) => `update free_coins set coins = 50 where user_id = ${user} and kind = 'checkIn'`,
     found: (n, user) => {
       const day = new Date(AT + (n % 300) * 86_400_000).toISOString().slice(0, 10)
       return [
@@ -488,7 +485,7 @@ export const CORRUPTIONS: ReadonlyArray<Corruption> = [
   {
     what: "a task that was collected without coins",
     sql: (_, user) =>
-      `insert into task_claims (user_id, task_id, period, device_id, coins, at) values (${user}, 'photo', 'once', 'x${user}', 30, 1)`,
+      `insert into free_coins (user_id, kind, item, period, device_id, coins, at) values (${user}, 'task', 'photo', 'once', 'x${user}', 30, 1)`,
     found: (_, user) => [
       asked(`coins:${user}`, 30, "reward", `task:${user}:once:photo:user`),
       asked("house:grants", -30, "reward", `task:${user}:once:photo:house`),
@@ -509,7 +506,7 @@ export const CORRUPTIONS: ReadonlyArray<Corruption> = [
   {
     what: "coins for nothing",
     sql: (n, user) => forged(`coins:${user}`, user, `because:${n}`),
-    found: (_, user) => [`link coins:${user}: a key of a movement that there can be`],
+    found: (n, user) => [`link coins:${user}: a record of because:${n}`],
   },
 ]
 

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client"
 import { beforeAll, expect, test } from "vitest"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
-import { CheckInView } from "./CheckInView.tsx"
+import { CheckInView } from "./CheckIn.tsx"
 
 beforeAll(async () => {
   await startTexts("/gb/")
@@ -18,7 +18,7 @@ test("COIN-09: a refused check-in says why and when, and is put away by its own 
   const nothing = () => {}
   let dismissed = 0
   const drawn = (
-    refused: { readonly reason: { readonly kind: "checkedInAlready" }; readonly at: number } | undefined,
+    refused: { readonly reason: { readonly kind: "alreadyCollected" }; readonly at: number } | undefined,
   ) =>
     flushSync(() =>
       root.render(
@@ -33,7 +33,7 @@ test("COIN-09: a refused check-in says why and when, and is put away by its own 
       ),
     )
   const alert = () => document.querySelector('[role="alert"]')
-  drawn({ reason: { kind: "checkedInAlready" }, at: new Date(2026, 2, 5, 14, 3).getTime() })
+  drawn({ reason: { kind: "alreadyCollected" }, at: new Date(2026, 2, 5, 14, 3).getTime() })
   expect(alert()?.textContent).toMatch(/Already checked in today.*Try again in 2 h 0 min\..*5 Mar,? 14:03/)
   flushSync(() => alert()?.querySelector("button")?.click())
   expect(dismissed).toBe(1)

@@ -1,10 +1,16 @@
 import { Check, Clock, Crown, Flame, X } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import type { CheckInView as CheckInState } from "#schema/activity/worker-api.ts"
 import type { AppError } from "#schema/errors.ts"
 import { endsWithTheDay } from "#schema/rules/check-in.ts"
+import { deviceMinute } from "../../browser/clock.ts"
 import { useNow } from "../../browser/use-now.ts"
+import { useClockOffset } from "../../client/use-clock-offset.ts"
+import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
+import type { Closable } from "../../overlays/overlay-props.ts"
+import { overlays } from "../../overlays/overlay-stack.ts"
 import { Button } from "../../ui/Button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
@@ -12,6 +18,7 @@ import { useMoneyBeside } from "../../ui/coins/coin-price.ts"
 import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { useAct } from "../people/use-act.ts"
 
 export interface CheckInDay {
   readonly day: number
@@ -47,6 +54,8 @@ interface Props {
 }
 
 const MINUTE = 60_000
+/** Refusals that the check-in words itself. */
+const REFUSALS = ["alreadyCollected", "collectedElsewhere", "offerEnded"] as const
 
 /** Seven days in a row with their coins; one of them is today. */
 export const CheckInView = ({ checkIn, onCollect, onCancel, onDismiss, onVip, onClose }: Props) => {
@@ -55,6 +64,7 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onDismiss, onVip, on
   const { day, dayClock } = useFormats()
   const errorText = useErrorText()
   const { days, vipDays, streak, coins, state, bonus, refused } = checkIn
+  const refusal = REFUSALS.find((kind) => kind === refused?.reason.kind)
   const minutes = Math.max(1, Math.ceil((checkIn.nextAt - useNow(MINUTE)) / MINUTE))
   const hours = Math.floor(minutes / 60)
   return (
@@ -86,7 +96,7 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onDismiss, onVip, on
             className="flex items-start gap-3 rounded-2xl bg-danger-soft py-3 ps-4 pe-2 text-sm text-danger-text"
           >
             <p className="min-w-0 flex-1">
-              {errorText(refused.reason)}
+              {refusal === undefined ? errorText(refused.reason) : t(`checkIn.refused.${refusal}`)}
               {endsWithTheDay(refused.reason.kind) && ` ${t("checkIn.wait", { hours, minutes: minutes % 60 })}`}
               <span className="block text-xs">{dayClock(refused.at)}</span>
             </p>
@@ -190,3 +200,61 @@ const VipWeek = ({ days, onVip }: { days: NonNullable<CheckInModel["vipDays"]>; 
     </section>
   )
 }
+
+const CHECK_IN = { _tag: "checkIn" } as const
+const VIP = 2
+const FIRST_WEEK = 1
+
+/** `clockOffset`: gateway time minus device time, ms. */
+const modelOf = (state: CheckInState, clockOffset: number): CheckInModel => {
+  const { signInList, vipSignInList, config, waiting, canCheck, streak, coins, nextAt, firstWeekEnds, refused } = state
+  const list = config.type === VIP ? vipSignInList : signInList
+  const next = list.find(({ signIn }) => !signIn)?.day
+  return {
+    days: list.map(({ day, coin, gift, signIn }) => ({
+      day,
+      coins: coin,
+      giftImage: gift?.giftImage,
+      state: signIn ? "done" : day === next && !config.hasCheck ? "today" : "later",
+    })),
+    vipDays:
+      config.type === VIP
+        ? undefined
+        : vipSignInList.map(({ day, coin, gift }) => ({ day, coins: coin, giftImage: gift?.giftImage })),
+    streak,
+    coins,
+    state: config.hasCheck ? "done" : waiting !== null ? "waiting" : canCheck || refused !== null ? "open" : "done",
+    nextAt: deviceMinute(nextAt, clockOffset),
+    bonus:
+      config.type === VIP
+        ? { kind: "vip" }
+        : config.type === FIRST_WEEK && firstWeekEnds !== null
+          ? { kind: "firstWeek", until: Date.parse(`${firstWeekEnds}T00:00:00Z`) }
+          : undefined,
+    refused: refused ?? undefined,
+  }
+}
+
+/** The daily check-in, online and offline. Coins change only when the gateway says so. */
+const CheckIn = ({ onClose }: Closable) => {
+  const checkIn = useQuery(CHECK_IN)
+  const offset = useClockOffset()
+  const act = useAct()
+  if (checkIn.state !== "ready") return null
+  const { waiting, refused } = checkIn.value
+  return (
+    <CheckInView
+      checkIn={modelOf(checkIn.value, offset)}
+      onCollect={() => void act({ _tag: "checkIn" })}
+      onCancel={() => waiting !== null && void act({ _tag: "cancelIntent", intentId: waiting })}
+      onDismiss={() => refused !== null && void act({ _tag: "cancelIntent", intentId: refused.intentId })}
+      onVip={() => {
+        onClose()
+        overlays.open("vip", {})
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+export default CheckIn

@@ -91,7 +91,7 @@ export const accountHandlers: Handlers<AccountEndpoint, Store | Feed | Entropy |
         Effect.gen(function* () {
           yield* refuseBanned(tx, 0, caller.deviceId)
           const email = yield* freeEmail(tx, request.email)
-          const account = yield* insertMember(tx, request, { email, passwordHash }, caller, now)
+          const account = yield* insertMember(tx, request, { email, emailProvedAt: null, passwordHash }, caller, now)
           return yield* openSession(tx, account, caller, request, { isNew: true, resumed: null })
         }),
       )

@@ -86,7 +86,7 @@ const bindEmail = Effect.fnUntraced(function* ({ email, code }: RequestOf<"bindE
       yield* tx.mailCodes.forget(address, "email")
       // Password codes sent to the old address become void.
       if (before.email !== null) yield* tx.mailCodes.forget(before.email, "password")
-      yield* tx.accounts.update(userId, { email: address, emailChangedAt })
+      yield* tx.accounts.update(userId, { email: address, emailChangedAt, emailProvedAt: emailChangedAt })
       return before
     }),
   )

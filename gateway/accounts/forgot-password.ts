@@ -23,6 +23,8 @@ import { passwordProblem, problemFor, setPassword } from "./new-password.ts"
 import { tellAccount } from "./notices/tell-account.ts"
 import { openSession } from "./open-session.ts"
 import { hashPassword } from "./password.ts"
+import { takeByEmail } from "./proved-email.ts"
+import { tellRemoved } from "./ways/remove-way.ts"
 
 const codeFor = (email: string, { deviceId }: Caller): CodeFor => ({
   address: foldedEmail(email),
@@ -74,14 +76,17 @@ const resetPassword = Effect.fnUntraced(function* (request: RequestOf<"resetPass
       if (state !== "right") return state
       const before = yield* tx.accounts.findByEmail(of.address)
       if (before === null) return "over" as const
+      const gone = yield* takeByEmail(tx, before)
       const short = yield* problemFor(tx, before, request.password)
       if (short !== undefined) return yield* failure(short)
       const account = yield* setPassword(tx, before, passwordHash, null)
-      return { account, login: yield* openSession(tx, account, caller, request, { isNew: false, resumed: null }) }
+      const login = yield* openSession(tx, account, caller, request, { isNew: false, resumed: null })
+      return { account, gone, login }
     }),
   )
   if (typeof done === "string") return yield* refusedCode(done, "resetTimeout")
   yield* tellAccount(done.account, "passwordChanged", {})
+  for (const way of done.gone) yield* tellRemoved(done.account, way)
   return done.login
 })
 

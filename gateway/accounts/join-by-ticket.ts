@@ -155,7 +155,8 @@ export const joinByTicket = Effect.fnUntraced(function* <E>(
       yield* refuseBanned(tx, 0, caller.deviceId)
       yield* mayJoin(tx, row)
       const { provider, subject, email, tokenHash } = row
-      const account = yield* insertMember(tx, request, { email, passwordHash }, caller, now)
+      const emailProvedAt = email === null ? null : now
+      const account = yield* insertMember(tx, request, { email, emailProvedAt, passwordHash }, caller, now)
       // Another ticket of the same person has made an account in the meantime.
       if (!(yield* tx.identities.add({ provider, subject, userId: account.id, at: now })))
         return yield* failure("signInOver")

@@ -11,7 +11,7 @@ import { isLinkFresh, LINK_WINDOW_MS } from "#schema/rules/link-query.ts"
 import { sha256Hex } from "../digests.ts"
 import { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
-import type { Caller } from "../http/caller.ts"
+import { type Caller, sessionIdOf } from "../http/caller.ts"
 import type { CookieJar } from "../http/cookies.ts"
 import { Store } from "../store/store.ts"
 import type { LoginLinkRow } from "../store/tables/login-links.ts"
@@ -24,26 +24,23 @@ const MADE_WINDOW_MS = 15 * 60_000
 const MADE_MOST = 10
 
 /** Errors: rateLimited. */
-export const makeLoginLink = ({
-  userId,
-  deviceId,
-}: Caller): Effect.Effect<ResponseOf<"makeLoginLink">, RefusalOf<"makeLoginLink">, Store | Entropy> =>
+export const makeLoginLink = (
+  caller: Caller,
+): Effect.Effect<ResponseOf<"makeLoginLink">, RefusalOf<"makeLoginLink">, Store | Entropy> =>
   Effect.gen(function* () {
-    const [store, entropy] = [yield* Store, yield* Entropy]
+    const [store, entropy, session] = [yield* Store, yield* Entropy, yield* sessionIdOf(caller)]
+    const { userId, deviceId } = caller
     const jumpTime = yield* Clock.currentTimeMillis
     const loginToken = Buffer.from(yield* entropy.bytes(32)).toString("base64url")
     const nonce = (yield* entropy.id).slice(0, 8)
     const made = yield* store.transact((tx) => tx.attempts.hit(`link-made:${userId}`, jumpTime, MADE_WINDOW_MS))
     if (made > MADE_MOST) return yield* failure("rateLimited")
+    const row = { tokenHash: sha256Hex(loginToken), userId, deviceId, nonce, jumpTime }
     yield* store.transact((tx) =>
-      tx.loginLinks.insert({
-        tokenHash: sha256Hex(loginToken),
-        userId,
-        deviceId,
-        nonce,
-        jumpTime,
-        expiresAt: jumpTime + LINK_WINDOW_MS,
-      }),
+      // The session may have ended since the request was let in: its links are dropped, and this one opens nothing.
+      Effect.andThen(tx.sessions.alive([session], jumpTime), ({ length }) =>
+        length === 0 ? Effect.void : tx.loginLinks.insert({ ...row, expiresAt: jumpTime + LINK_WINDOW_MS }),
+      ),
     )
     return {
       userId,
@@ -70,7 +67,10 @@ const fits = (link: LoginLinkRow, shown: Shown, now: number): boolean =>
   link.expiresAt >= now &&
   isLinkFresh(shown, now)
 
-/** The link is used up even when it does not fit. Errors: linkInvalid, rateLimited, bans. */
+/**
+ * The link is used up even when it does not fit; a ban leaves it. A password change at the same time either voids the
+ * link or ends the session: one transaction takes the link and opens the session. Errors: linkInvalid, rateLimited, bans.
+ */
 export const signInByLink = (
   shown: Shown,
   caller: Caller,
@@ -78,13 +78,15 @@ export const signInByLink = (
   Effect.gen(function* () {
     const store = yield* Store
     yield* limitTries("link", caller.deviceId, caller.ip)
-    const link = yield* store.transact((tx) => tx.loginLinks.take(sha256Hex(shown.loginToken)))
-    if (link === null || !fits(link, shown, yield* Clock.currentTimeMillis)) return yield* failure("linkInvalid")
-    return yield* store.transact((tx) =>
+    const opened = yield* store.transact((tx) =>
       Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const link = yield* tx.loginLinks.take(sha256Hex(shown.loginToken))
+        if (link === null || !fits(link, shown, now)) return null
         const account = yield* tx.accounts.find(link.userId)
-        if (account === null) return yield* failure("linkInvalid")
+        if (account === null) return null
         return yield* openSession(tx, account, caller, shown, { isNew: false, resumed: null, isByLink: true })
       }),
     )
+    return opened ?? (yield* failure("linkInvalid"))
   })

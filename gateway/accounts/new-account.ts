@@ -5,6 +5,7 @@ export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userN
   email: null,
   passwordHash: null,
   emailChangedAt: null,
+  emailProvedAt: null,
   headImg: "",
   birthday: "2000-01-01",
   gender: 2,

@@ -22,11 +22,11 @@ export const checkMember = Effect.fnUntraced(function* ({ birthday, userName }: 
   return problem === undefined ? undefined : yield* failure(problem)
 })
 
-/** `proof`: the email and the password hash that the member signs in with. */
+/** `proof`: the email and the password hash that the member signs in with, and whether the email is proved. */
 export const insertMember = Effect.fnUntraced(function* (
   tx: Tx,
   { birthday, gender, userName, countryId, agreement }: Member,
-  proof: Pick<AccountRow, "email" | "passwordHash">,
+  proof: Pick<AccountRow, "email" | "emailProvedAt" | "passwordHash">,
   { languageId }: Caller,
   now: number,
 ) {

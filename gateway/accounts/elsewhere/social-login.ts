@@ -11,6 +11,7 @@ import type { SignInTicketRow } from "../../store/tables/sign-in-tickets.ts"
 import { joinByTicket, leaveToJoin, takeTicket } from "../join-by-ticket.ts"
 import { limitTries } from "../limit-tries.ts"
 import { openSession } from "../open-session.ts"
+import { proveEmail } from "../proved-email.ts"
 
 /** The email belongs to an account: only that account's password proves its owner. */
 const refuseKnownEmail = (tx: Tx, { email }: SignInTicketRow): Effect.Effect<void, AppFailure<"passwordFirst">> =>
@@ -27,7 +28,10 @@ export const socialLogin = Effect.fnUntraced(function* (request: RequestOf<"soci
     Effect.gen(function* () {
       const userId = yield* tx.identities.find(row.provider, row.subject)
       const account = userId === null ? null : yield* tx.accounts.find(userId)
-      if (account !== null) return yield* openSession(tx, account, caller, request, { isNew: false, resumed: null })
+      if (account !== null) {
+        yield* proveEmail(tx, account, row.email)
+        return yield* openSession(tx, account, caller, request, { isNew: false, resumed: null })
+      }
       yield* refuseKnownEmail(tx, row)
       return yield* leaveToJoin(tx, row)
     }),

@@ -308,7 +308,7 @@ describe("a forgotten password of a number", () => {
 
 describe("the number of an account", () => {
   const ann = Effect.flatMap(hashPassword("secret-1"), (passwordHash) =>
-    addUser("Ann", { email: "ann@mail.example", passwordHash }),
+    addUser("Ann", { email: "ann@mail.example", emailProvedAt: START, passwordHash }),
   )
   const ask = (by: Pick<AccountRow, "id">, phone = PHONE, password = "secret-1") =>
     sendPhoneBindCode({ phone, way: "sms", password }, callerOf(by))

@@ -17,6 +17,7 @@ import { beginWay } from "../elsewhere/sign-in-way.ts"
 import { takeTicket } from "../join-by-ticket.ts"
 import { limitTries } from "../limit-tries.ts"
 import { tellAccount } from "../notices/tell-account.ts"
+import { proveEmail } from "../proved-email.ts"
 import { provedOwner } from "../proved-owner.ts"
 
 export const beginLink = Effect.fnUntraced(function* (request: RequestOf<"beginLink">, caller: Caller) {
@@ -34,11 +35,13 @@ export const beginLink = Effect.fnUntraced(function* (request: RequestOf<"beginL
 
 /** What the identity is to the account: already its way in, or newly linked. Errors: identityOther, identityUsed. */
 const takenIn = Effect.fnUntraced(function* (tx: Tx, row: SignInTicketRow, { userId }: Caller, session: string) {
-  const { provider, subject, links } = row
+  const { provider, subject, email, links } = row
   const at = yield* Clock.currentTimeMillis
+  const account = yield* tx.accounts.find(userId)
   const owner = yield* tx.identities.find(provider, subject)
   if (owner === userId) {
     yield* tx.sessions.proved(session, at)
+    if (account !== null) yield* proveEmail(tx, account, email)
     return { became: "confirmed" as const, account: null }
   }
   if (!links) return yield* failure("identityOther")
@@ -46,7 +49,8 @@ const takenIn = Effect.fnUntraced(function* (tx: Tx, row: SignInTicketRow, { use
   if ((yield* tx.identities.ofUser(provider, userId)) !== null) return yield* failure("identityOther")
   // Another account has linked it in the meantime.
   if (!(yield* tx.identities.add({ provider, subject, userId, at }))) return yield* failure("identityUsed")
-  return { became: "linked" as const, account: yield* tx.accounts.find(userId) }
+  if (account !== null) yield* proveEmail(tx, account, email)
+  return { became: "linked" as const, account }
 })
 
 export const finishLink = Effect.fnUntraced(function* ({ ticket }: RequestOf<"finishLink">, caller: Caller) {

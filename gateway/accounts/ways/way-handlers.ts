@@ -2,8 +2,6 @@
 import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import { maskedPhone } from "#schema/rules/phone.ts"
-import { PROVIDER_NAMES } from "#schema/rules/sign-in-elsewhere.ts"
 import type { Entropy } from "../../entropy.ts"
 import type { Feed } from "../../feed/feed.ts"
 import { type Caller, sessionIdOf } from "../../http/caller.ts"
@@ -14,11 +12,11 @@ import { Store, type Tx } from "../../store/store.ts"
 import type { FlowCookie } from "../elsewhere/flow-cookie.ts"
 import { Providers } from "../elsewhere/providers.ts"
 import { endSessions } from "../new-password.ts"
-import { tellAccount } from "../notices/tell-account.ts"
-import { boundNow, leaveNumber } from "../phone/phone-binding.ts"
+import { boundNow } from "../phone/phone-binding.ts"
 import { isProved, provedOwner } from "../proved-owner.ts"
 import { beginLink, finishLink } from "./link-elsewhere.ts"
 import { proveOwner, sendOwnerCode } from "./owner-code.ts"
+import { removeWay, tellRemoved } from "./remove-way.ts"
 
 const waysIn = Effect.fnUntraced(function* (_: object, caller: Caller) {
   const store = yield* Store
@@ -52,15 +50,12 @@ const unlink = Effect.fnUntraced(function* ({ way, password }: RequestOf<"unlink
       if (linked === null) return null
       if (way === "phone" && (yield* boundNow(tx, account.id)).opensAt !== null) return yield* failure("phoneLocked")
       if (!(yield* hasAnother(tx, account.id, way))) return yield* failure("lastWayIn")
-      yield* way === "phone" ? leaveNumber(tx, linked.subject) : tx.identities.remove(way, linked.subject)
+      yield* removeWay(tx, linked)
       yield* endSessions(tx, account.id, { but, why: "unlinked" })
       return linked
     }),
   )
-  if (gone !== null)
-    yield* tellAccount(account, "wayRemoved", {
-      way: way === "phone" ? maskedPhone(gone.subject) : PROVIDER_NAMES[way],
-    })
+  if (gone !== null) yield* tellRemoved(account, gone)
   return {}
 })
 

@@ -20,9 +20,11 @@ const OTHERS =
 export const accountContract = ({ run, person, store }: Opened): void => {
   test("an account comes back as it was written, by id and by email, and ids grow", async () => {
     const email = `${fresh()}@livcam.test`
-    const first = await person({ email, seenAt: NOW })
+    const given = { email, emailProvedAt: NOW, seenAt: NOW }
+    const first = await person(given)
     const second = await person()
-    expect(first).toEqual({ ...account({ email, seenAt: NOW }), id: first.id })
+    expect(first).toEqual({ ...account(given), id: first.id })
+    expect(second.emailProvedAt).toBeNull()
     expect(second.id).toBeGreaterThan(first.id)
     expect(first.id).toBeGreaterThan(10_000)
     expect(await run((tx) => tx.accounts.find(first.id))).toEqual(first)

@@ -30,6 +30,13 @@ export const accounts = splitTable(
     passwordHash: text("password_hash"),
     /** When the email last changed; null: never. */
     emailChangedAt: whole("email_changed_at"),
+    /**
+     * When the owner of the present email first proved it: by a code sent to it, or by a provider that vouches for it.
+     * Null: never, since joining with an email proves nothing. Null in an account older than this column also counts as
+     * proved when the email was bound by a code (`emailChangedAt`) or the account was made with a provider's identity,
+     * whose email it then is (proved-email.ts). Everything else may have been left by a stranger.
+     */
+    emailProvedAt: whole("email_proved_at"),
     userName: text("user_name").notNull(),
     headImg: text("head_img").notNull(),
     /** YYYY-MM-DD */

@@ -23,7 +23,7 @@ export const identities = splitTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("identities_user").on(t.userId, t.provider)],
 )
 
-type IdentityRow = Readonly<typeof identities.$inferSelect>
+export type IdentityRow = Readonly<typeof identities.$inferSelect>
 
 export interface Identities {
   /** The user to whom this identity belongs; null: nobody. */

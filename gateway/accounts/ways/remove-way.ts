@@ -1,0 +1,18 @@
+/** Removes a way into an account, and tells its owner. */
+import { maskedPhone } from "#schema/rules/phone.ts"
+import { PROVIDER_NAMES } from "#schema/rules/sign-in-elsewhere.ts"
+import type { Tx } from "../../store/store.ts"
+import type { AccountRow } from "../../store/tables/accounts.ts"
+import type { IdentityRow } from "../../store/tables/identities.ts"
+import { tellAccount } from "../notices/tell-account.ts"
+import { leaveNumber } from "../phone/phone-binding.ts"
+
+type Way = Pick<IdentityRow, "provider" | "subject">
+
+export const removeWay = (tx: Tx, { provider, subject }: Way) =>
+  provider === "phone" ? leaveNumber(tx, subject) : tx.identities.remove(provider, subject)
+
+export const tellRemoved = (account: AccountRow, { provider, subject }: Way) =>
+  tellAccount(account, "wayRemoved", {
+    way: provider === "phone" ? maskedPhone(subject) : PROVIDER_NAMES[provider],
+  })

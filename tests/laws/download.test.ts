@@ -110,6 +110,63 @@ test("CHAT-12: a download stops when the disk is full, says so, and goes on when
     }).pipe(Effect.scoped),
   ))
 
+test("CHAT-12: what is wished on a disk that takes nothing holds at once, is what the download says, and is written later", () =>
+  inTime(
+    Effect.gen(function* () {
+      const medium = makeMemoryMedium()
+      const life = <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.scoped(body)
+      const takesNoRow: MemoryMedium["fault"] = (operation, changes) =>
+        operation === "write" && changes.some(({ key }) => key === "cp|download") && noRoom()
+      const stored = () => medium.texts(gateway.me).get("cp|download")
+      yield* life(
+        Effect.gen(function* () {
+          const { act, now, requests } = yield* open(medium)
+          yield* act("start")
+          yield* pass(1)
+          medium.fault = (operation) => operation === "write" && noRoom()
+          yield* act("pause")
+          expect(yield* now).toMatchObject({ state: "paused", wanted: true, total: COUNT })
+          const { asked } = requests
+          yield* pass(30)
+          expect(requests.asked).toBe(asked)
+          expect(JSON.parse(stored() ?? "")).toMatchObject({ paused: false })
+          medium.fault = null
+          yield* pass(30)
+          expect(JSON.parse(stored() ?? "")).toMatchObject({ paused: true })
+        }),
+      )
+      yield* life(
+        Effect.gen(function* () {
+          const { act, now } = yield* open(medium)
+          yield* pass(1)
+          expect(yield* now).toMatchObject({ state: "paused" })
+          yield* act("resume")
+          medium.fault = (operation) => operation === "write" && noRoom()
+          yield* pass(3)
+          expect(yield* now).toMatchObject({ state: "full" })
+          expect(JSON.parse(stored() ?? "")).toMatchObject({ paused: false })
+        }),
+      )
+      // The full disk is all that the next worker finds: the row of before says nothing of it.
+      medium.fault = takesNoRow
+      const { room } = medium
+      medium.room = async () => ({ usage: 97, quota: 100, isPersistent: false })
+      yield* life(
+        Effect.gen(function* () {
+          const { act, now, download } = yield* open(medium)
+          yield* pass(3)
+          expect([yield* now, download.wanted()]).toMatchObject([{ state: "full" }, { paused: true, full: true }])
+          yield* act("cancel")
+          expect([yield* now, download.wanted()]).toEqual([null, null])
+          medium.fault = null
+          yield* pass(30)
+          expect(stored()).toBeUndefined()
+        }),
+      )
+      medium.room = room
+    }).pipe(Effect.scoped),
+  ))
+
 test("CHAT-12: a download that would take the room of older messages stops, and so does one that the browser has no room for", () =>
   inTime(
     Effect.scoped(

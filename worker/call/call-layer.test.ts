@@ -67,6 +67,26 @@ describe("starting and answering", () => {
       }),
     )
   })
+  test("CALL-28: a tab that rejoins while the log takes nothing does not hold the media; one that did before still does", async () => {
+    const stage = makeStage()
+    stage.answers.set("rejoin", { room, causes: [happened("v1.CallStarted")] })
+    const rejoin = (tab: string) =>
+      Effect.flatMap(CallService, (calls) => calls.rejoinCall({ _tag: "rejoinCall", roomNum: "r1" }, tab))
+    await run(
+      stage,
+      Effect.gen(function* () {
+        yield* stage.take(invited("r1", "callee"), happened("v1.CallJoined"))
+        for (const holder of [null, "tab-1"]) {
+          if (holder !== null) expect(yield* rejoin(holder)).toEqual(room)
+          expect(yield* shown).toMatchObject({ tab: holder })
+          stage.disk.isFull = "entries"
+          expect((yield* Effect.flip(rejoin("tab-2"))).error.kind).toBe("storageFull")
+          expect(yield* shown).toMatchObject({ tab: holder })
+          stage.disk.isFull = null
+        }
+      }),
+    )
+  })
   test("CALL-01: offline, calls are refused at once and nothing is sent", async () => {
     const stage = makeStage()
     await run(

@@ -12,7 +12,7 @@ import { Once } from "../once/once.ts"
 import { Realtime } from "../realtime/realtime.ts"
 import { CallFacts, CallService } from "./call-service.ts"
 import { makeCallWatch } from "./call-watch.ts"
-import { holdingAgain, holdingOf, withSeen } from "./holding.ts"
+import { type Holding, holdingAgain, holdingOf, withSeen } from "./holding.ts"
 import { makeRoomRequests } from "./room-requests.ts"
 import { receivedSignals } from "./signals.ts"
 import { makeBreakTelling } from "./tell-break.ts"
@@ -77,6 +77,14 @@ const make = Effect.gen(function* () {
     return {}
   })
 
+  /** Runs `work` with the media held so, and from then on. If it fails, whoever held the media before has it again. */
+  const holdFor = <A, E>(holding: Holding, work: Effect.Effect<A, E>) =>
+    Effect.suspend(() => {
+      const before = watch.holding()
+      const undone = Effect.suspend(() => (watch.holding() === holding ? watch.hold(before) : Effect.void))
+      return Effect.andThen(watch.hold(holding), work).pipe(Effect.onError(() => undone))
+    })
+
   const followed = Stream.runForEach(facts.changes, follow)
   const timely = Stream.runForEach(SubscriptionRef.changes(clock.estimate), () => watch.refresh)
   // Subscribes before the service is returned, so no change is missed.
@@ -95,23 +103,19 @@ const make = Effect.gen(function* () {
       }).pipe(Effect.ensuring(Effect.sync(() => watch.expect(null)))),
 
     answerCall: (command, tab) =>
-      Effect.gen(function* () {
-        const { roomNum } = command
-        const before = watch.holding()
-        yield* watch.hold(holdingOf(roomNum, tab))
-        return yield* withRoom("answer", roomNum, once.carryOut("answerCall", command)).pipe(
-          Effect.tapError(() => watch.hold(before)),
-        )
-      }),
+      holdFor(
+        holdingOf(command.roomNum, tab),
+        withRoom("answer", command.roomNum, once.carryOut("answerCall", command)),
+      ),
 
     rejoinCall: ({ roomNum }, tab) =>
       overNetwork(
         realtime,
         Effect.gen(function* () {
           const { room, growth } = yield* client.call("rejoin", { roomNum, room_Id: roomNum })
-          const isHeld = watch.holding()?.roomNum === roomNum && watch.holding()?.tab === tab
-          if (!isHeld) yield* watch.hold(holdingAgain(watch.call(), roomNum, tab))
-          yield* facts.ingest(growth)
+          const held = watch.holding()
+          const isHeld = held?.roomNum === roomNum && held.tab === tab
+          yield* holdFor(isHeld ? held : holdingAgain(watch.call(), roomNum, tab), facts.ingest(growth))
           return room
         }),
       ),

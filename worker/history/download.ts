@@ -2,7 +2,7 @@
  * Keeps the whole history of a chat, or of all chats, on this device, fetched in the background. The wish is a row of
  * this device, so it survives a restart. Messages that are here are not fetched again.
  */
-import { Context, Effect, FiberHandle, Latch, Layer, Stream, SubscriptionRef } from "effect"
+import { Context, Effect, FiberHandle, Latch, Layer, Schedule, Stream, SubscriptionRef } from "effect"
 import type { CommandErrorOf, CommandOf } from "#schema/commands.ts"
 import type { HistoryDownload } from "#schema/device/sync.ts"
 import { type AppFailure, failure } from "#schema/errors.ts"
@@ -34,7 +34,7 @@ export class Download extends Context.Service<
     /** The present download; null when there is none. */
     readonly current: SubscriptionRef.SubscriptionRef<HistoryDownload | null>
     /** The chat whose history is kept whole, paused or not (`sessionId` null: all chats); null when there is none. */
-    readonly wanted: () => { readonly sessionId: string | null } | null
+    readonly wanted: () => DownloadRow | null
     readonly survey: (sessionId: string | null) => Effect.Effect<Survey, StorageFailure>
     /** Errors: notFound for a chat that is not the user's; commandInvalid when there is nothing to pause, resume or cancel. */
     readonly execute: (
@@ -60,21 +60,28 @@ const make = Effect.gen(function* () {
   const { fetchSpan, lookAtRoom } = yield* makeBackgroundFetch
   const current = yield* SubscriptionRef.make<HistoryDownload | null>(null)
   const job = yield* FiberHandle.make<void>()
+  const later = yield* FiberHandle.make<void, StorageFailure>()
   /** Open when messages that were here have been removed. */
   const missed = yield* Latch.make(false)
   let row: DownloadRow | null = (yield* reader.rows([key])).get(key) ?? null
 
   const say = (change: Partial<HistoryDownload>) =>
     SubscriptionRef.update(current, (now) => (now === null ? now : { ...now, ...change }))
-  const keep = (next: DownloadRow | null) =>
-    Effect.map(device.keep([next === null ? remove(key) : put(key, next)]), () => {
-      row = next
-    })
+  /** Holds from now on. A row that the disk refuses is written once the disk takes it, and nothing is dropped for it. */
+  const keep = Effect.fnUntraced(function* (next: DownloadRow | null) {
+    row = next
+    yield* FiberHandle.clear(later)
+    const writes = [next === null ? remove(key) : put(key, next)]
+    const written = Effect.retry(device.hint(writes), Schedule.spaced(LOOK))
+    yield* Effect.catch(device.keep(writes), () => FiberHandle.run(later, written))
+  })
 
   const show = Effect.fnUntraced(function* (
     sessionId: string | null,
     state: HistoryDownload["state"],
   ): Effect.fn.Return<Survey, StorageFailure> {
+    // The state does not wait for the survey, which takes a while and may fail.
+    yield* SubscriptionRef.update(current, (now) => (now?.sessionId === sessionId ? { ...now, state } : null))
     const survey = yield* surveyHistory(reader, sessionId)
     yield* SubscriptionRef.set(current, { sessionId, state, wanted: true, ...guessOf(survey) })
     return survey
@@ -94,7 +101,7 @@ const make = Effect.gen(function* () {
         yield* say({ state: "running", done, bytes: (total - done) * mean })
       }
     }
-    if (missing.length > 0) yield* show(sessionId, "idle")
+    if (missing.length > 0) yield* show(sessionId, "running")
     yield* keep({ sessionId, paused: false, complete: true })
     const left = SubscriptionRef.getUnsafe(current)
     if (left !== null && left.done >= left.total) yield* say({ state: "complete" })
@@ -115,9 +122,8 @@ const make = Effect.gen(function* () {
   const stop = Effect.fnUntraced(function* (sessionId: string | null, failed: AppFailure) {
     const isFull = failed.error.kind === "storageFull"
     yield* Effect.logWarning("the history could not be fetched", failed)
-    // On a disk without any room even this write may fail. Then the download is tried and stopped again after the next
-    // start.
-    if (isFull) yield* Effect.ignore(keep({ sessionId, paused: true, full: true }))
+    // A worker that ends before the disk takes this row is followed by one that tries the download and stops it again.
+    if (isFull) yield* keep({ sessionId, paused: true, full: true })
     yield* Effect.ignore(show(sessionId, isFull ? "full" : "paused"))
   })
 
@@ -141,8 +147,7 @@ const make = Effect.gen(function* () {
     { startImmediately: true },
   )
   if (row !== null && !row.paused) yield* run(row.sessionId, row.complete === true)
-  else if (row !== null)
-    yield* Effect.forkScoped(Effect.ignore(show(row.sessionId, row.full === true ? "full" : "paused")))
+  else if (row !== null) yield* Effect.forkScoped(Effect.ignore(show(row.sessionId, pauseOf(row))))
 
   return Download.of({
     current,
@@ -157,11 +162,14 @@ const make = Effect.gen(function* () {
         return yield* SubscriptionRef.set(current, null)
       }
       yield* keep({ sessionId, paused: action === "pause" })
-      if (action === "pause") yield* show(sessionId, "paused")
+      if (action === "pause") yield* Effect.ignore(show(sessionId, "paused"))
       else yield* run(sessionId)
     }),
   })
 })
+
+/** Why a paused download is paused. */
+export const pauseOf = ({ full }: DownloadRow): "paused" | "full" => (full === true ? "full" : "paused")
 
 /** The part of a survey that the page is told. */
 export const guessOf = ({ done, total, mean }: Survey): Pick<HistoryDownload, "done" | "total" | "bytes"> => ({

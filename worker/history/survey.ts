@@ -6,8 +6,8 @@ import { pageOf } from "../store/page-refs.ts"
 import type { RowReader } from "../store/row-reader.ts"
 import { fullPage } from "./spans.ts"
 
-/** Pages read at once. */
-const READ = 32
+/** Pages read in one turn: a thousand messages. */
+const READ = 16
 /** Most pages that a chat may have, whatever its newest message says. */
 const MOST_PAGES = 100_000
 /** Assumed size of a message while none is here, bytes. */

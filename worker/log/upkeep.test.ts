@@ -237,6 +237,28 @@ describe("ENT-04: history put off this device", () => {
     ))
 })
 
+test("CHAT-12: storage is measured a thousand messages at a time, and others have turns in between", () =>
+  run(
+    Effect.gen(function* () {
+      const { store, log } = yield* open
+      const count = 20 * MESSAGE_PAGE + 5
+      const { feed } = chatOf(count)
+      for (let from = 0; from < count; from += 500) yield* log.take(feed.slice(from, from + 500))
+      const turns: Array<number | "other"> = []
+      const texts: typeof store.texts = (name, options) =>
+        Effect.tap(store.texts(name, options), ({ length }) =>
+          Effect.sync(() => name === "page" && turns.push(length * MESSAGE_PAGE)),
+        )
+      const other = Effect.sync(() => void turns.push("other"))
+      yield* Effect.forkScoped(Effect.forever(other), { startImmediately: true })
+      expect(yield* measureStorage({ ...store, texts })).toMatchObject({ messages: count, chats: [{ held: count }] })
+      expect(turns.filter((turn) => turn !== "other")).toEqual([1_024, 5 * MESSAGE_PAGE])
+      const [first, second] = turns.flatMap((turn, at) => (turn === "other" ? [] : [at]))
+      expect(turns.slice(first, second)).toContain("other")
+    }).pipe(Effect.scoped),
+    inMemory().layer,
+  ))
+
 test("CARD-04: the mark of a page that is missing outlasts a rebuild, unless the rebuild makes it whole", async () => {
   const { medium, layer } = inMemory()
   await run(

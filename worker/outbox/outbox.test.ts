@@ -164,6 +164,32 @@ test("CARD-11: a refusal parks the text where the user sees it, and the next of 
   )
 })
 
+test("NET-04: tries without a network do not count among answers that cannot be read, and the second of these parks", async () => {
+  const stub = makeStub()
+  stub.moods.set(bo.userId, "offline")
+  await inOutbox(
+    stub,
+    Effect.gen(function* () {
+      const oneMore = (mood: ErrorKind) =>
+        Effect.gen(function* () {
+          const before = stub.asked.length
+          stub.moods.set(bo.userId, mood)
+          while (stub.asked.length === before) yield* pass(100)
+        })
+      yield* write(bo.userId, "hello")
+      yield* oneMore("offline")
+      yield* oneMore("offline")
+      for (const mood of ["replyInvalid", "offline"] as const) {
+        yield* oneMore(mood)
+        expect(yield* left, mood).toEqual([["hello", "waiting"]])
+      }
+      yield* oneMore("replyInvalid")
+      expect(yield* left).toEqual([["hello", "parked"]])
+      expect(stub.asked).toHaveLength(6)
+    }),
+  )
+})
+
 test("CHAT-04: a refusal that was said before an unblocking was fulfilled, and is heard after it, parks nothing", async () => {
   const stub = makeStub()
   const refused = Deferred.makeUnsafe<never, AppFailure>()

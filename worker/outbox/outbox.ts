@@ -15,7 +15,7 @@ import type { Log } from "../log/log.ts"
 import { makeBackoff } from "../network/backoff.ts"
 import { WakeSignal } from "../network/wake-signal.ts"
 import { makeSending } from "./sending.ts"
-import { verdictOn } from "./verdict.ts"
+import { isUnread, verdictOn } from "./verdict.ts"
 
 export class Outbox extends Context.Service<
   Outbox,
@@ -65,7 +65,7 @@ const make = Effect.gen(function* () {
   }
 
   const runLane = Effect.fnUntraced(function* (lane: string) {
-    let failures = 0
+    let unread = 0
     let failed: string | null = null
     let backoff = yield* makeBackoff(wakeSignal)
     let most = Number.POSITIVE_INFINITY
@@ -80,12 +80,15 @@ const make = Effect.gen(function* () {
       const isUnblocked = unblocked.delete(intent)
       if (result._tag === "Success") continue
       const { error } = result.failure
-      if (failed !== intent.intentId) backoff = yield* makeBackoff(wakeSignal)
-      failures = failed === intent.intentId ? failures + 1 : 1
+      if (failed !== intent.intentId) {
+        backoff = yield* makeBackoff(wakeSignal)
+        unread = 0
+      }
       failed = intent.intentId
+      if (isUnread(error)) unread += 1
       // The unblocking may be newer than the request, and may have been fulfilled between the gateway's refusal and its
       // arrival here.
-      const verdict = error.kind === "blockedByMe" && isUnblocked ? "wait" : verdictOn(error, failures)
+      const verdict = error.kind === "blockedByMe" && isUnblocked ? "wait" : verdictOn(error, unread)
       if (verdict === "stop") yield* wakeSignal.next
       // One intent of many was wrong. Sent alone, the wrong one is found.
       most = verdict === "park" && batch.length > 1 ? 1 : Number.POSITIVE_INFINITY

@@ -9,11 +9,14 @@ import { isSessionEnd } from "../network/health.ts"
  */
 export type Verdict = "wait" | "park" | "stop"
 
-/** `failures`: how often in a row this intent's request has failed, this time included. */
-export const verdictOn = (error: AppError, failures: number): Verdict => {
+/** The gateway has answered, and nobody can tell what: the outcome is unknown. */
+export const isUnread = ({ kind }: AppError): boolean => kind === "envelopeInvalid" || kind === "replyInvalid"
+
+/** `unread`: how many answers to this intent could not be read, this one included. */
+export const verdictOn = (error: AppError, unread: number): Verdict => {
   if (isSessionEnd(error) || error.kind === "loginRequired") return "stop"
-  // The outcome is unknown. The client has retried once with a fresh secret; the outbox retries once too.
-  if (error.kind === "envelopeInvalid" || error.kind === "replyInvalid") return failures > 1 ? "park" : "wait"
+  // The client has retried once with a fresh secret; the outbox retries once too.
+  if (isUnread(error)) return unread > 1 ? "park" : "wait"
   if (error.kind === "storageFull" || error.kind === "storageBroken") return "wait"
   return isTransient(error) ? "wait" : "park"
 }

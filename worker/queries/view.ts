@@ -27,6 +27,8 @@ export type Topic =
 /** Read again when rows that it asks of `LiveRows` change, or one of its topics. */
 export interface View<V> {
   readonly topics: ReadonlyArray<Topic>
+  /** Reading takes long: other queries do not wait for it. */
+  readonly isLong?: true
   readonly read: (changed: ReadonlySet<RowKey> | null) => Effect.Effect<V, AppFailure>
 }
 /**

@@ -1,5 +1,6 @@
 import { Effect, Fiber, Latch, Layer, type Scope, SubscriptionRef } from "effect"
 import { expect, test, vi } from "vitest"
+import type { HistoryDownload } from "#schema/device/sync.ts"
 import { failure } from "#schema/errors.ts"
 import type { Presence } from "#schema/people/user.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
@@ -9,6 +10,7 @@ import { run } from "../../tests/worlds/run.ts"
 import { vaultMemoryWith } from "../crypto/vault-memory.ts"
 import { type Engine, openEngine } from "../engine/engine.ts"
 import { Ports } from "../engine/ports.ts"
+import { Download } from "../history/download.ts"
 import { ClientFacts } from "../http/client-facts.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
@@ -221,6 +223,77 @@ test("CARD-05: views hear of commits through RxDB once it is there: with its col
   )
 })
 
+/** A desk over an empty log, with these services of its own. */
+const onDesk = (
+  own: Layer.Layer<Presences> | Layer.Layer<Download>,
+  body: (desk: WatchDesk["Service"]) => Effect.Effect<void, unknown>,
+): Promise<void> => {
+  const past = makePastLog(new Map(), new Map())
+  const ground = Layer.mergeAll(past.layer, quietServices(ann.userId), own)
+  const all = Layer.provideMerge(Layer.mergeAll(Intents.layer, scanning), ground)
+  const desk = Layer.provide(WatchDesk.layer, all).pipe(Layer.provide(GatewayClock.layer))
+  return run(Effect.flatMap(WatchDesk, body), desk)
+}
+
+test("R12: a query whose reader dies has failed, also where it was shown; it is whole again after its next change", () => {
+  const known = Effect.runSync(SubscriptionRef.make<ReadonlyMap<number, Presence>>(new Map()))
+  const change = SubscriptionRef.set(known, new Map())
+  const presence = { userId: bo.userId, status: "online", at: 0 } as const
+  let dies = false
+  let diesOpening = false
+  const get = () => {
+    if (dies) throw new Error("a bug")
+    return presence as never
+  }
+  const want = () => (diesOpening ? Effect.die(new Error("a bug")) : Effect.void)
+  return onDesk(Layer.succeed(Presences, { known, get, want }), (desk) =>
+    Effect.gen(function* () {
+      const query = { _tag: "presence", userIds: [bo.userId] }
+      const [one, other]: [Array<WatchMessage>, Array<WatchMessage>] = [[], []]
+      yield* desk.watch("tab", 1, query, (message) => void one.push(message))
+      yield* desk.watch("tab", 2, { _tag: "outbox" }, (message) => void other.push(message))
+      yield* until(() => expect(one.length + other.length).toBe(2))
+      for (const failures of [1, 2]) {
+        dies = true
+        yield* change
+        yield* until(() => expect(one.filter(({ kind }) => kind === "failed")).toHaveLength(failures))
+        expect(one.at(-1)).toEqual({ id: 1, kind: "failed", error: { kind: "unknown" } })
+        dies = false
+        yield* change
+        yield* until(() => expect(one.at(-1)).toEqual(one[0]))
+      }
+      diesOpening = true
+      expect((yield* Effect.flip(desk.watch("tab", 3, query, () => {}))).error.kind).toBe("unknown")
+      expect(other).toHaveLength(1)
+    }),
+  )
+})
+
+test("CHAT-12: others are answered while the history is surveyed; what changes meanwhile is surveyed afterwards, once", () => {
+  const current = Effect.runSync(SubscriptionRef.make<HistoryDownload | null>(null))
+  const gate = Latch.makeUnsafe()
+  let surveys = 0
+  const survey = () => Effect.suspend(() => Effect.as(gate.await, { done: ++surveys, total: 10, mean: 1, missing: [] }))
+  const download = Download.of({ current, wanted: () => null, survey, execute: () => Effect.void })
+  return onDesk(Layer.succeed(Download, download), (desk) =>
+    Effect.gen(function* () {
+      const [history, outbox]: [Array<WatchMessage>, Array<WatchMessage>] = [[], []]
+      yield* desk.watch("tab", 1, { _tag: "historyDownload", sessionId: null }, (message) => void history.push(message))
+      yield* desk.watch("tab", 2, { _tag: "outbox" }, (message) => void outbox.push(message))
+      yield* until(() => expect(outbox).toHaveLength(1))
+      for (let n = 0; n < 3; n++) yield* SubscriptionRef.set(current, null)
+      yield* desk.watch("tab", 3, { _tag: "outbox" }, (message) => void outbox.push(message))
+      yield* until(() => expect(outbox).toHaveLength(2))
+      expect(history).toEqual([])
+      yield* gate.open
+      yield* until(() => expect(history).toMatchObject([{ value: { done: 1 } }, { value: { done: 2 } }]))
+      yield* desk.watch("tab", 4, { _tag: "outbox" }, (message) => void outbox.push(message))
+      yield* until(() => expect(outbox).toHaveLength(3))
+      expect([surveys, history.length]).toEqual([2, 2])
+    }),
+  )
+})
+
 /**
  * A desk whose view of presences opens only when `letOpen` runs. `open`: the people whose views are open, or opening.
  */
@@ -247,14 +320,7 @@ const onSlowDesk = (
       }),
     ),
   )
-  const past = makePastLog(new Map(), new Map())
-  const ground = Layer.mergeAll(past.layer, quietServices(ann.userId), presences)
-  const all = Layer.provideMerge(Layer.mergeAll(Intents.layer, scanning), ground)
-  const desk = Layer.provide(WatchDesk.layer, all).pipe(Layer.provide(GatewayClock.layer))
-  return run(
-    Effect.flatMap(WatchDesk, (service) => body(service, open, gate.open)),
-    desk,
-  )
+  return onDesk(presences, (desk) => body(desk, open, gate.open))
 }
 
 test.each([

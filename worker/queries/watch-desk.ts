@@ -2,7 +2,7 @@
  * All watches of the account, of this tab and of its followers. A commit or a change of live state marks the watches
  * that it concerns. They are read again together, once for everything that came in one tick, and send what changed.
  */
-import { Cause, Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } from "effect"
+import { Context, Effect, Exit, Layer, Queue, Result, Schema, Scope, Stream } from "effect"
 import { type AppFailure, type ErrorKind, failure } from "#schema/errors.ts"
 import { type Query, type QueryOf, type QueryTag, queries } from "#schema/queries.ts"
 import type { WatchMessage } from "#schema/worker-api.ts"
@@ -31,6 +31,8 @@ interface Watch {
   readonly scope: Scope.Closeable
   /** Rows written since the last reading; null: it must be read as a whole. */
   changed: Set<RowKey> | null
+  /** A long reading is under way. */
+  isBeingRead: boolean
   last: unknown
 }
 
@@ -97,19 +99,37 @@ const make = Effect.gen(function* () {
     if (message !== null) send(message)
   })
 
-  /** A view that dies takes none of the others with it. */
+  /** A view that dies takes none of the others with it, and is read as a whole at its next change. */
   const readSafely = (watch: Watch): Effect.Effect<void> =>
-    Effect.catchCause(readAgain(watch), (cause) =>
-      Cause.hasInterrupts(cause) ? Effect.failCause(cause) : Effect.logError("a query could not be read", cause),
-    )
+    Effect.catchCause(readAgain(watch), (cause) => {
+      watch.changed = null
+      const told = Effect.sync(() => watch.send({ id: watch.id, kind: "failed", error: { kind: "unknown" } }))
+      return Effect.andThen(Effect.logError("a query could not be read", cause), Effect.ignoreCause(told))
+    })
+
+  /** A watch that is marked meanwhile stays marked, and is read again afterwards. */
+  const readBeside = (watch: Watch) => {
+    watch.isBeingRead = true
+    const ended = Effect.sync(() => {
+      watch.isBeingRead = false
+      if (dirty.has(watch)) mark(watch)
+    })
+    return Effect.forkIn(Effect.ensuring(readSafely(watch), ended), watch.scope)
+  }
 
   const turn = Effect.gen(function* () {
     yield* Queue.take(work)
     yield* Effect.yieldNow
     // Threads and lists of chats first: others may wait for RxDB.
-    const marked = [...dirty].sort((a, b) => Number(isLive(a)) - Number(isLive(b)))
-    dirty.clear()
-    yield* Effect.forEach(marked, readSafely, { discard: true })
+    const marked = [...dirty]
+      .filter(({ isBeingRead }) => !isBeingRead)
+      .sort((a, b) => Number(isLive(a)) - Number(isLive(b)))
+    for (const watch of marked) dirty.delete(watch)
+    yield* Effect.forEach(
+      marked,
+      (watch): Effect.Effect<unknown> => (watch.view?.isLong === true ? readBeside(watch) : readSafely(watch)),
+      { discard: true },
+    )
   })
 
   yield* reader.watch((writes) => {
@@ -142,7 +162,16 @@ const make = Effect.gen(function* () {
   const open = Effect.fnUntraced(function* (client: string, id: number, query: Query, send: Send) {
     const key = keyOf(client, id)
     const scope = yield* Scope.fork(deskScope)
-    const watch: Watch = { id, tag: query._tag, view: null, send, scope, changed: null, last: undefined }
+    const watch: Watch = {
+      id,
+      tag: query._tag,
+      view: null,
+      send,
+      scope,
+      changed: null,
+      isBeingRead: false,
+      last: undefined,
+    }
     const former = watches.get(key)
     watches.set(key, watch)
     const rows = live.open(() => mark(watch))
@@ -152,6 +181,9 @@ const make = Effect.gen(function* () {
       Effect.provideService(Scope.Scope, scope),
       Effect.provide(services),
       Effect.onError(() => end(key, watch)),
+      Effect.catchDefect((defect) =>
+        Effect.andThen(Effect.logError("a query could not be opened", defect), Effect.fail(failure("unknown", defect))),
+      ),
     )
     if (former !== undefined) yield* end(key, former)
     const view = yield* opened

@@ -8,9 +8,10 @@ import { cacheNames, clientsClaim } from "workbox-core"
 import { ExpirationPlugin } from "workbox-expiration"
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from "workbox-precaching"
 import { NavigationRoute, registerRoute } from "workbox-routing"
-import { CacheFirst } from "workbox-strategies"
+import { CacheFirst, StaleWhileRevalidate } from "workbox-strategies"
 import { GATEWAY_ADDRESS } from "#schema/rules/constants.ts"
 import { fetchAhead } from "./fetch-ahead.ts"
+import { mayKeep } from "./may-keep.ts"
 import { onChange, onPress, onPush, type PushScope } from "./push-events.ts"
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -62,16 +63,22 @@ registerRoute(
   /\/assets\/(locale|part)-[^/]+\.js$/,
   new CacheFirst({ cacheName: "locales", plugins: [new ExpirationPlugin({ maxEntries: 32 })] }),
 )
-registerRoute(
-  /\/(media|gifts)\//,
-  new CacheFirst({
-    cacheName: "media",
-    plugins: [
-      new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds: MONTH_S, purgeOnQuotaError: true }),
-      new CacheableResponsePlugin({ statuses: [200] }),
-    ],
-  }),
-)
+const pictures = {
+  cacheName: "media",
+  plugins: [
+    new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds: MONTH_S, purgeOnQuotaError: true }),
+    new CacheableResponsePlugin({ statuses: [200] }),
+    {
+      cacheWillUpdate: async ({ response }: { readonly response: Response }) => (mayKeep(response) ? response : null),
+      // Former versions kept every picture.
+      cachedResponseWillBeUsed: async ({ cachedResponse }: { readonly cachedResponse?: Response }) =>
+        cachedResponse !== undefined && mayKeep(cachedResponse) ? cachedResponse : null,
+    },
+  ],
+}
+// The picture at an address of a photo never changes. That of a gift may: each use asks for it again, for the next one.
+registerRoute(/\/media\//, new CacheFirst(pictures))
+registerRoute(/\/gifts\//, new StaleWhileRevalidate(pictures))
 
 const scope: PushScope = {
   clients: self.clients,

@@ -10,7 +10,9 @@ import { type FamilyName, familyNames } from "./families.ts"
 import { type OpenStore, type Stores, wholeStore } from "./open-store.ts"
 import { textToValue } from "./stored-text.ts"
 
+/** Documents read in one turn, and pages of messages, which are decoded where they are not packed. */
 const READ = 200
+const READ_PAGES = 16
 
 export class StorageMeter extends Context.Service<
   StorageMeter,
@@ -39,12 +41,13 @@ const walk = Effect.fnUntraced(function* (
   name: FamilyName,
   visit: (key: string, text: string, packed: number | undefined) => void,
 ): Effect.fn.Return<void, StorageFailure> {
+  const limit = name === "page" ? READ_PAGES : READ
   let after: string | undefined
   for (;;) {
-    const found = yield* store.texts(name, { limit: READ, asStored: true, ...(after === undefined ? {} : { after }) })
+    const found = yield* store.texts(name, { limit, asStored: true, ...(after === undefined ? {} : { after }) })
     for (const [key, text, packed] of found) visit(key, text, packed)
     const last = found.at(-1)
-    if (last === undefined || found.length < READ) return
+    if (last === undefined || found.length < limit) return
     after = last[0]
     yield* Effect.yieldNow
   }

@@ -64,15 +64,20 @@ export const makeStage = (standing: ReadonlyArray<OpenOnce> = []) => {
   const take = (...events: ReadonlyArray<CallEvent>) =>
     SubscriptionRef.update(facts, (state) => events.reduce((at, event) => stepCall(at, event, ME), state))
 
-  /** There is no room for events of this tag. */
-  const disk = { isFull: null as LocalEvent["_tag"] | null }
+  /** There is no room for events of this tag, or for entries of the feed. */
+  const disk = { isFull: null as LocalEvent["_tag"] | "entries" | null }
   const append = (events: ReadonlyArray<LocalEvent>) =>
     Effect.suspend(() =>
       events.some(({ _tag }) => _tag === disk.isFull)
         ? Effect.fail(failure("storageFull"))
         : Effect.sync(() => void written.push(...events)),
     )
-  const ingest = ({ entries }: FeedGrowth) => take(...entries.map(({ event }) => event as CallEvent))
+  const ingest = ({ entries }: FeedGrowth) =>
+    Effect.suspend(() =>
+      disk.isFull === "entries"
+        ? Effect.fail(failure("storageFull"))
+        : take(...entries.map(({ event }) => event as CallEvent)),
+    )
 
   const client = GatewayClient.of({
     config: Effect.die("not asked here"),

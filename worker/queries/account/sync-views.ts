@@ -2,7 +2,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import { Restored } from "../../feed/restored.ts"
 import { Syncing } from "../../feed/syncing.ts"
-import { Download, guessOf } from "../../history/download.ts"
+import { Download, guessOf, pauseOf } from "../../history/download.ts"
 import type { OpenRowView, OpenView } from "../view.ts"
 
 const openSync: OpenView<"sync", Syncing> = Effect.fnUntraced(function* () {
@@ -19,8 +19,9 @@ const openHistoryDownload: OpenRowView<"historyDownload", Download> = Effect.fnU
   const { current, wanted, survey } = yield* Download
   return {
     // A new measurement comes when messages were removed from this device. A commit during the survey, which reads all
-    // pages, does not begin it again: other views would wait as long as commits come.
+    // pages, does not begin it again: it would go on as long as commits come.
     topics: ["download", "storageUse"],
+    isLong: true,
     concerns: () => false,
     read: () =>
       Effect.gen(function* () {
@@ -31,8 +32,9 @@ const openHistoryDownload: OpenRowView<"historyDownload", Download> = Effect.fnU
         // A download of all chats covers this one too.
         const isCovered = row !== null && row.sessionId === null
         const about = { sessionId: isCovered ? null : sessionId, wanted: isCovered || row?.sessionId === sessionId }
-        if (counted.done === counted.total) return { ...about, state: "complete" as const, ...counted }
-        return { ...about, state: isCovered && now !== null ? now.state : ("idle" as const), ...counted }
+        const state =
+          row?.paused === true && about.wanted ? pauseOf(row) : isCovered && now !== null ? now.state : "idle"
+        return { ...about, state: counted.done === counted.total ? "complete" : state, ...counted }
       }),
   }
 })

@@ -1,11 +1,14 @@
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
+import { plainText } from "#schema/chat/message-content.ts"
 import { FEED_PAGE } from "#schema/rules/constants.ts"
 import { addUser, callerOf, inWorld, START } from "../../tests/worlds/gateway/world.ts"
+import { deliver } from "../chat/deliver.ts"
 import { Store, type StoreShape } from "../store/store.ts"
 import type { Feeds } from "../store/tables/feeds.ts"
 import { Feed, readFeedNotice, readNoticeEntries } from "./feed.ts"
 import { feedHandlers } from "./feed-handlers.ts"
+import { readSnapshot } from "./snapshot.ts"
 
 const event = (roomNum: string) => ({ _tag: "v1.CallCancelled", roomNum, at: START }) as const
 
@@ -73,6 +76,44 @@ describe("pulling a feed while it changes", () => {
       }),
     ))
 })
+
+test("NET-08: a snapshot's page that goes on from the feed's beginning reads a thousand messages, and tells every chat", () =>
+  inWorld(
+    Effect.gen(function* () {
+      const [real, me] = [yield* Store, yield* addUser("Me")]
+      const friends = [yield* addUser("Ann"), yield* addUser("Bo"), yield* addUser("Cy")]
+      const say = (from: number) =>
+        real.transact((tx) => deliver(tx, { from, to: me.id, content: plainText("hi"), intentId: null, at: START }))
+      for (let n = 0; n < 1_200; n++) yield* say(friends[n < 600 ? 0 : 1]?.id ?? 0)
+      yield* say(friends[2]?.id ?? 0)
+      let read = 0
+      const counting: StoreShape = {
+        ...real,
+        transact: (body) =>
+          real.transact((tx) => {
+            const choose = (...given: Parameters<Feeds["choose"]>) =>
+              Effect.tap(tx.feeds.choose(...given), ({ length }) =>
+                Effect.sync(() => {
+                  read += length
+                }),
+              )
+            return body({ ...tx, feeds: { ...tx.feeds, choose } })
+          }),
+      }
+      const told = new Set<unknown>()
+      for (let next: string | null = "moved.0."; next !== null; ) {
+        read = 0
+        const page: Effect.Success<ReturnType<typeof readSnapshot>> = yield* readSnapshot(me.id, next).pipe(
+          Effect.provideService(Store, counting),
+        )
+        expect(read).toBeLessThanOrEqual(1_000)
+        for (const { _tag, message } of page.events)
+          if (_tag === "v1.MessageReceived") told.add((message as { readonly sendUserId: number }).sendUserId)
+        next = page.next
+      }
+      expect(told).toEqual(new Set(friends.map(({ id }) => id)))
+    }),
+  ))
 
 describe("announcing a feed", () => {
   test("is heard after the commit with the new head, and never after a rollback", () =>

@@ -8,7 +8,8 @@ const session = fc
   .filter(([a, b]) => a < b)
   .map(([a, b]) => `${a}-${b}`)
 const place: fc.Arbitrary<Place> = fc.oneof(
-  fc.record({ part: fc.constantFrom("facts" as const, "people" as const), head: whole, after: whole }),
+  fc.record({ part: fc.constant("people" as const), head: whole, after: whole }),
+  fc.tuple(whole, whole).map(([a, b]) => ({ part: "facts" as const, head: Math.max(a, b), after: Math.min(a, b) })),
   fc.record({ part: fc.constant("moved" as const), head: whole, after: fc.oneof(fc.constant(""), session) }),
   fc.record({
     part: fc.constant("chats" as const),
@@ -35,6 +36,11 @@ test("a text that no page gave is no place", () => {
     `people.1.${"9".repeat(40)}`,
     "facts.1.2147483648",
     "people.2147483648.1",
+    "facts.5.6",
+    "facts.05.1",
+    "people.5.01",
+    "chats.5.1.0.2-3",
+    "moved.5.1-02",
   ])
     expect(textToPlace(text)).toBeUndefined()
 })

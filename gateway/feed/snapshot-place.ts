@@ -38,8 +38,14 @@ export const placeToText = (place: Place): string => {
   return `chats.${head}.${after === null ? "" : `${after.time}.${after.sessionId}`}`
 }
 
-/** Undefined for a text that `placeToText` never returns. */
+/** Undefined for a text that no page gives: one that `placeToText` never returns, or a fact after the head. */
 export const textToPlace = (text: string): Place | undefined => {
+  const place = readPlace(text)
+  const isBeyond = place?.part === "facts" && place.after > place.head
+  return place === undefined || isBeyond || placeToText(place) !== text ? undefined : place
+}
+
+const readPlace = (text: string): Place | undefined => {
   const [, part = "", digits = "", after = ""] = /^(facts|chats|moved|people)\.(\d{1,15})\.(.*)$/.exec(text) ?? []
   const head = Number(digits)
   if (head > INT32_MAX) return undefined

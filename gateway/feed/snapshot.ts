@@ -22,6 +22,12 @@ import { OF_CALLS, OF_CHATS, standingOf } from "./standing-facts.ts"
 const ROOM = 400
 const STEPS = 40
 
+/**
+ * Most messages that are read to tell which chats moved between pages. When more came, all chats count as moved: what a
+ * device has already is told again and changes nothing.
+ */
+const MOVES_READ = 1_000
+
 /** Most chats, over all orders that a process keeps for unfinished snapshots; some 100 bytes each. */
 const CHATS_KEPT = 100_000
 
@@ -163,12 +169,12 @@ const stepChats = Effect.fnUntraced(function* (
 /** The current places of chats that got messages, or began, after the first page's head. Ordered by session. */
 const movedSince = Effect.fnUntraced(function* (tx: Tx, userId: number, head: number) {
   const since = { tags: ["v1.MessageReceived"], are: "these", after: head, upTo: null } as const
-  const entries = yield* tx.feeds.choose(userId, { ...since, limit: null })
+  const entries = yield* tx.feeds.choose(userId, { ...since, limit: MOVES_READ })
   if (entries.length === 0) return []
   const sessions = new Set(entries.map(({ event }) => sessionOf(event)))
   const chats = yield* tx.messages.newestOfAll(userId)
   return chats
-    .filter(({ sessionId }) => sessions.has(sessionId))
+    .filter(({ sessionId }) => entries.length === MOVES_READ || sessions.has(sessionId))
     .toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
 })
 

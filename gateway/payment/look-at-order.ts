@@ -41,6 +41,9 @@ const hear = <E, R>(channelCode: string, asked: Effect.Effect<PaymentWord | null
     return answer
   })
 
+/** Whether the order's provider has something to say: it may be paid, or is being refunded. */
+export const waitsForWord = ({ status, refund }: OrderRow): boolean => status === "processing" || refund === "handling"
+
 const found = (orderId: string) => Store.use((store) => store.transact((tx) => tx.orders.find(orderId)))
 
 /** Asks the provider to refund an order whose coins were taken for it. */
@@ -86,7 +89,7 @@ export const lookAtOrder = Effect.fnUntraced(function* (orderId: string) {
   const before = yield* found(orderId)
   if (before === null) return null
   const provider = (yield* Payments).byCode.get(before.channelCode)
-  const isWaiting = before.status === "processing" || before.refund === "handling"
+  const isWaiting = waitsForWord(before)
   const answer =
     isWaiting && provider !== undefined ? yield* hear(before.channelCode, askAfter(before, provider)) : undefined
   const isAnswered = !isWaiting || answer !== undefined

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { sizeOf, sortedIds, withId, withoutId } from "./sorted-ids.ts"
+import { inStretches, sizeOf, withId, withoutId } from "./sorted-ids.ts"
 
 test("a list that ids come to and go from stays what sorting all of them gives", () => {
   const step = fc.record({ id: fc.nat({ max: 9_000 }), value: fc.nat({ max: 50 }) })
@@ -8,7 +8,7 @@ test("a list that ids come to and go from stays what sorting all of them gives",
     fc.property(fc.integer({ min: 0, max: 5_000 }), fc.array(step, { maxLength: 60 }), (size, steps) => {
       const values = new Map(Array.from({ length: size }, (_, id) => [id, (id * 7) % 50]))
       const compare = (a: number, b: number) => (values.get(a) ?? 0) - (values.get(b) ?? 0) || a - b
-      const first = sortedIds([...values.keys()], compare)
+      const first = inStretches([...values.keys()].sort(compare))
       let list = first
       for (const { id, value } of steps) {
         // An id moves: it is removed by its old value and inserted by its new one. Ids with a value divisible by three
@@ -30,7 +30,7 @@ test("a list that ids come to and go from stays what sorting all of them gives",
 
 test("one stretch takes thousands without growing beyond its bound, and a change shares all others", () => {
   const compare = (a: number, b: number) => a - b
-  let list = sortedIds([], compare)
+  let list = inStretches([])
   for (let id = 10_000; id > 0; id--) list = withId(list, id, compare)
   expect(list.flat()).toEqual(Array.from({ length: 10_000 }, (_, n) => n + 1))
   expect(Math.max(...list.map(({ length }) => length))).toBeLessThanOrEqual(2_000)

@@ -8,10 +8,9 @@ export type Compare = (a: number, b: number) => number
 
 const STRETCH = 1_000
 
-const cut = (ids: ReadonlyArray<number>): SortedIds =>
+/** The list of ids that are sorted already. */
+export const inStretches = (ids: ReadonlyArray<number>): SortedIds =>
   Array.from({ length: Math.ceil(ids.length / STRETCH) }, (_, n) => ids.slice(n * STRETCH, (n + 1) * STRETCH))
-
-export const sortedIds = (ids: ReadonlyArray<number>, compare: Compare): SortedIds => cut(ids.toSorted(compare))
 
 export const sizeOf = (list: SortedIds): number => list.reduce((sum, { length }) => sum + length, 0)
 
@@ -35,5 +34,5 @@ export const withId = (list: SortedIds, id: number, compare: Compare): SortedIds
     else high = middle
   }
   const longer = stretch.toSpliced(low, 0, id)
-  return list.toSpliced(at, 1, ...(longer.length > 2 * STRETCH ? cut(longer) : [longer]))
+  return list.toSpliced(at, 1, ...(longer.length > 2 * STRETCH ? inStretches(longer) : [longer]))
 }

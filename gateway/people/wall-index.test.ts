@@ -119,6 +119,31 @@ describe("the wall in memory", () => {
       }),
     ))
 
+  test("SOC-04: a thousand walls of unknown groups, of countries without hosts and of combined filters evict no wall of one group or country", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const index = yield* WallIndex
+        const one = { countryId: "FR", groupIds: [4], gender: 1, languageIds: [3], interestIds: [2] } as const
+        const [ann] = [yield* addHost("Ann", one), yield* addHost("Bo", { groupIds: [], countryId: null })]
+        const broad = [{ groupId: 0 }, { groupId: 4 }, { groupId: 101 }, { groupId: 0, countryId: "FR" }]
+        const kept = () => Effect.forEach(broad, (filter) => Effect.map(index.order(filter), ({ all }) => all))
+        const before = yield* kept()
+        for (let n = 0; n < 1_000; n++) {
+          const [languageId, interestId] = [1 + (n % 40), 1 + Math.floor(n / 40)]
+          const asked = [
+            { groupId: 1_000_000 + n },
+            { groupId: 0, countryId: `X${String.fromCharCode(65 + (n % 26))}` },
+            { groupId: 4, countryId: "FR", gender: 1, languageId, interestId },
+          ] as const
+          for (const filter of asked) {
+            const isHers = filter.groupId === 4 && languageId === 3 && interestId === 2
+            expect(idsOf(yield* index.order(filter), new Set())).toEqual(isHers ? [ann.id] : [])
+          }
+        }
+        for (const [n, all] of (yield* kept()).entries()) expect(all).toBe(before[n])
+      }),
+    ))
+
   test("a page of an order that was made before shows nobody who was banned meanwhile", () =>
     inWorld(
       Effect.gen(function* () {

@@ -4,14 +4,26 @@
  * a second old (calls and scripts of demo hosts); after a change it waits longer the more hosts there are.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import { LRUCache } from "lru-cache"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
 import type { AccountFacts } from "../store/tables/accounts.ts"
 import { Directory } from "./directory.ts"
 import type { Hosts } from "./known-hosts.ts"
 import { Online } from "./online.ts"
 import { Presence } from "./presence.ts"
-import { type SortedIds, sortedIds, withId, withoutId } from "./sorted-ids.ts"
-import { byMeasure, frontOf, standsOn, type WallFilter, type WallOrder, wallName } from "./wall-order.ts"
+import { inStretches, type SortedIds, withId, withoutId } from "./sorted-ids.ts"
+import {
+  byMeasure,
+  byMeasureOf,
+  EMPTY_WALL,
+  frontOf,
+  interestGroupOf,
+  isBroad,
+  standsOn,
+  type WallFilter,
+  type WallOrder,
+  wallName,
+} from "./wall-order.ts"
 
 const FRESH_MS = 1_000
 /**
@@ -19,7 +31,7 @@ const FRESH_MS = 1_000
  * thousand.
  */
 const HOSTS_A_MS = 100
-/** Number of walls (by filter) that are cached. */
+/** Number of walls (by filter) that are cached: of broad ones, and of all others. */
 const WALLS_KEPT = 300
 /** When more hosts than this have moved, a wall is sorted from scratch. */
 const MOST_MOVED = 200
@@ -55,7 +67,11 @@ interface Tally {
 function makeWallIndex() {
   return Effect.gen(function* () {
     const [directory, presence, online] = [yield* Directory, yield* Presence, yield* Online]
-    const walls = new Map<string, Wall>()
+    // Filters can be combined in millions of ways. Combinations evict each other, and no broad wall.
+    const [broad, others] = [
+      new LRUCache<string, Wall>({ max: WALLS_KEPT }),
+      new LRUCache<string, Wall>({ max: WALLS_KEPT }),
+    ]
     let comings = 0
     let shown: ReadonlyMap<number, AccountFacts> = new Map()
     const stop = online.listen((userId) => {
@@ -88,13 +104,16 @@ function makeWallIndex() {
     const tally = looking(Number.POSITIVE_INFINITY, ({ byId }) => Effect.sync(() => tallyOf(byId.values())))
 
     const allOf = ({ byId, movedSince }: Hosts, filter: WallFilter, before?: Wall): SortedIds => {
-      const [stands, compare] = [standsOn(filter), byMeasure(filter.groupId, byId)]
+      const stands = standsOn(filter)
       const moved = before === undefined ? null : movedSince(before.moves)
       if (before === undefined || moved === null || moved.size > MOST_MOVED)
-        return sortedIds(
-          [...byId.values()].filter(stands).map(({ id }) => id),
-          compare,
+        return inStretches(
+          [...byId.values()]
+            .filter(stands)
+            .sort(byMeasure(filter.groupId))
+            .map(({ id }) => id),
         )
+      const compare = byMeasureOf(filter.groupId, byId)
       let all = before.all
       // Removes all of them first: the places of the remaining ids are found by their present values.
       for (const id of moved) all = withoutId(all, id)
@@ -110,7 +129,7 @@ function makeWallIndex() {
         const host = byId.get(userId)
         return host !== undefined && stands(host)
       }
-      return frontOf(present.filter(isHere), byMeasure(filter.groupId, byId))
+      return frontOf(present.filter(isHere), byMeasureOf(filter.groupId, byId))
     }
 
     const hostsNow = Effect.tap(directory.hosts, ({ byId }) =>
@@ -118,21 +137,21 @@ function makeWallIndex() {
         shown = byId
       }),
     )
-    const tallyNow = Effect.flatMap(hostsNow, (hosts) => tally(hosts, String(hosts.moves)))
+    const tallyOfNow = (hosts: Hosts) => tally(hosts, String(hosts.moves))
+    const tallyNow = Effect.flatMap(hostsNow, tallyOfNow)
 
     return WallIndex.of({
       order: Effect.fnUntraced(function* (filter) {
         const hosts = yield* hostsNow
+        // A country or a group without hosts costs nothing and is not cached.
+        if (!hasAny(yield* tallyOfNow(hosts), filter)) return EMPTY_WALL
         const { present, look } = yield* lookAround(hosts, `${hosts.version} ${comings}`)
-        const name = wallName(filter)
+        const [name, walls] = [wallName(filter), isBroad(filter) ? broad : others]
         const before = walls.get(name)
         const isSame = before?.moves === hosts.moves
         const all = isSame ? before.all : allOf(hosts, filter, before)
         const front = isSame && before.look === look ? before.front : frontOfWall(hosts, filter, present)
-        walls.delete(name)
         walls.set(name, { all, moves: hosts.moves, front, look })
-        const oldest = walls.keys().next().value
-        if (walls.size > WALLS_KEPT && oldest !== undefined) walls.delete(oldest)
         const stands = standsOn(filter)
         const has = (userId: number): boolean => {
           const host = hosts.byId.get(userId)
@@ -174,4 +193,9 @@ const tallyOf = (hosts: Iterable<AccountFacts>) => {
     count(country, host)
   }
   return { world, countries }
+}
+
+const hasAny = ({ world, countries }: ReturnType<typeof tallyOf>, { countryId, groupId }: WallFilter): boolean => {
+  const [tally, group] = [countryId === undefined ? world : countries.get(countryId), interestGroupOf(groupId)]
+  return tally !== undefined && (group === 0 || tally.groups.has(group))
 }

@@ -2,8 +2,17 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { demoHosts } from "../demo/people.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
-import { sortedIds } from "./sorted-ids.ts"
-import { byMeasure, frontOf, idsOf, interestGroupOf, MOST_IN_PAGE, pageOf, type WallOrder } from "./wall-order.ts"
+import { inStretches } from "./sorted-ids.ts"
+import {
+  byMeasure,
+  byMeasureOf,
+  frontOf,
+  idsOf,
+  interestGroupOf,
+  MOST_IN_PAGE,
+  pageOf,
+  type WallOrder,
+} from "./wall-order.ts"
 
 const hosts: ReadonlyArray<AccountRow> = demoHosts(30, 0).map((host, i) => ({ ...host, id: i + 1, rank: 30 - i }))
 const NOBODY: ReadonlySet<number> = new Set()
@@ -11,13 +20,13 @@ type Statuses = Readonly<Record<number, 0 | 1 | 2>>
 
 const wallOrder = (groupId: number, on: ReadonlyArray<AccountRow>, statuses: Statuses = {}): WallOrder => {
   const byId = new Map(on.map((host) => [host.id, host]))
-  const compare = byMeasure(groupId, byId)
+  const compare = byMeasureOf(groupId, byId)
   const present = on.map(({ id }) => ({ userId: id, status: statuses[id] ?? 0, seenAt: null }))
   const front = frontOf(
     present.filter(({ status }) => status !== 0),
     compare,
   )
-  return { front, all: sortedIds([...byId.keys()], compare), has: (id) => byId.has(id) }
+  return { front, all: inStretches(on.toSorted(byMeasure(groupId)).map(({ id }) => id)), has: (id) => byId.has(id) }
 }
 const orderOf = (...wall: Parameters<typeof wallOrder>) => idsOf(wallOrder(...wall), NOBODY)
 
@@ -58,7 +67,7 @@ describe("pages", () => {
   /** The order of these ids, the first `there` of which are present. */
   const ordered = (ids: ReadonlyArray<number>, there = 0): WallOrder => ({
     front: new Set(ids.slice(0, there)),
-    all: sortedIds(ids, (a, b) => ids.indexOf(a) - ids.indexOf(b)),
+    all: inStretches(ids),
     has: (id) => ids.includes(id),
   })
 

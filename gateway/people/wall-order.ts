@@ -31,6 +31,12 @@ export type WallFilter = Omit<RequestOf<"wall">, "pageNo" | "pageSize">
 export const wallName = ({ groupId, countryId, gender, languageId, interestId }: WallFilter): string =>
   [groupId, countryId, gender, languageId, interestId].join("|")
 
+/**
+ * Whether a wall is restricted by a group or a country at most: there are few of these, and most readers ask for them.
+ */
+export const isBroad = ({ groupId, countryId, gender, languageId, interestId }: WallFilter): boolean =>
+  (countryId === undefined || groupId === 0) && [gender, languageId, interestId].every((limit) => limit === undefined)
+
 /** Whether a host belongs on a wall. */
 export const standsOn = ({ groupId, countryId, gender, languageId, interestId }: WallFilter) => {
   const group = interestGroupOf(groupId)
@@ -42,8 +48,14 @@ export const standsOn = ({ groupId, countryId, gender, languageId, interestId }:
     (interestId === undefined || host.interestIds.includes(interestId))
 }
 
-/** Compares by a wall's measure alone. Equal hosts are ordered by id, so that equal facts give equal orders. */
-export const byMeasure = (groupId: number, hosts: HostsById): Compare => {
+/** Compares hosts by a wall's measure alone. Equal hosts are ordered by id, so that equal facts give equal orders. */
+export const byMeasure = (groupId: number): ((a: AccountFacts, b: AccountFacts) => number) => {
+  const measure = CATEGORY_MEASURES.get(groupId) ?? byRank
+  return (a, b) => measure(a) - measure(b) || a.id - b.id
+}
+
+/** The same comparison of ids. An id that is no host's is measured 0. */
+export const byMeasureOf = (groupId: number, hosts: HostsById): Compare => {
   const measure = CATEGORY_MEASURES.get(groupId) ?? byRank
   const of = (id: number): number => {
     const host = hosts.get(id)
@@ -72,6 +84,8 @@ export interface WallOrder {
   /** Whether a user is on the wall now. */
   has(userId: number): boolean
 }
+
+export const EMPTY_WALL: WallOrder = { front: new Set(), all: [], has: () => false }
 
 /** The number of hosts for a reader who does not see the ids in `without`. */
 export const countOf = ({ all, has }: WallOrder, without: ReadonlySet<number>): number =>

@@ -8,7 +8,7 @@ import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { customerAt } from "../payment/customer.ts"
-import { cancelOrder, lookAtOrder, payBack } from "../payment/look-at-order.ts"
+import { cancelOrder, lookAtOrder, payBack, waitsForWord } from "../payment/look-at-order.ts"
 import { CURRENCIES, type SoldIn } from "../payment/money.ts"
 import { orderRecordOf } from "../payment/order-record.ts"
 import { Payments } from "../payment/payments.ts"
@@ -27,6 +27,12 @@ import { renew } from "./renew.ts"
 import { amountOf, limitsAsked, monthStart, shownLimit } from "./spending-limit.ts"
 
 const isOrder = Schema.is(OrderRecord)
+
+/**
+ * How often a user may make the gateway ask payment providers, per minute, so that one user cannot use up what the
+ * providers allow the gateway. A page that waits for a payment asks 20 times a minute: room for three of them.
+ */
+const PROVIDER_ASKS_PER_MINUTE = 60
 
 type ShopEndpoint =
   | "spendingLimit"
@@ -51,6 +57,21 @@ const ownOrder = (orderId: string, userId: number): Effect.Effect<OrderRow, AppF
       order === null || order.userId !== userId ? Effect.fail(failure("orderUnknown")) : Effect.succeed(order),
     ),
   )
+
+/** Counts a request that asks a provider; false beyond the limit. */
+const mayAsk = (userId: number) =>
+  Store.use((store) =>
+    store.transact((tx) =>
+      Effect.gen(function* () {
+        const asked = yield* tx.attempts.hit(`pay:${userId}`, yield* Clock.currentTimeMillis, 60_000)
+        return asked <= PROVIDER_ASKS_PER_MINUTE
+      }),
+    ),
+  )
+
+/** Errors: rateLimited. */
+const limitAsks = (userId: number) =>
+  Effect.flatMap(mayAsk(userId), (may) => (may ? Effect.void : Effect.fail(failure("rateLimited"))))
 
 const subscriptionNow = (subscriptionId: string) =>
   Store.use((store) => store.transact((tx) => tx.subscriptions.find(subscriptionId)))
@@ -116,6 +137,7 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
       return yield* failure("orderClosed")
     const provider = (yield* Payments).byCode.get(channelCode)
     if (provider === undefined) return yield* failure("payUnavailable")
+    yield* limitAsks(caller.userId)
     const returnUrl = returnUrlOf(caller, orderId)
     if (isRenewal(order)) {
       const subscription = yield* subscriptionNow(order.subscriptionId ?? "")
@@ -147,16 +169,21 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
 
   orderInfo: Effect.fnUntraced(function* ({ orderId }, { userId }) {
     const order = yield* ownOrder(orderId, userId)
-    return { order: orderRecordOf((yield* lookAtOrder(orderId)) ?? order) }
+    // Beyond the limit the order is told as the gateway knows it, and the provider's own word still arrives.
+    const isTooOften = waitsForWord(order) && !(yield* mayAsk(userId))
+    return { order: orderRecordOf((isTooOften ? null : yield* lookAtOrder(orderId)) ?? order) }
   }),
 
   cancelOrder: Effect.fnUntraced(function* ({ orderId }, { userId }) {
     const order = yield* ownOrder(orderId, userId)
     if (isRenewal(order)) return yield* failure("orderClosed")
+    if (waitsForWord(order)) yield* limitAsks(userId)
     return { order: orderRecordOf((yield* cancelOrder(order)) ?? order) }
   }),
 
   changeSubscription: Effect.fnUntraced(function* ({ subscriptionId, to }, { userId }) {
+    // Only resuming may charge a card: pausing and cancelling are never refused.
+    if (to === "subscribed") yield* limitAsks(userId)
     const changed = yield* Store.use((store) =>
       store.transact((tx) =>
         Effect.gen(function* () {
@@ -175,13 +202,24 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
     return subscriptionRecordOf(after ?? changed)
   }),
 
-  savedCards: (_, { userId }) => Effect.map(savedCards(userId), (cards) => ({ cards })),
+  savedCards: Effect.fnUntraced(function* (_, { userId }) {
+    yield* limitAsks(userId)
+    return { cards: yield* savedCards(userId) }
+  }),
 
-  addCard: ({ channelCode }, caller) => Effect.map(addCard(caller, channelCode), ({ url }) => ({ payUrl: url })),
+  addCard: Effect.fnUntraced(function* ({ channelCode }, caller) {
+    yield* limitAsks(caller.userId)
+    return { payUrl: (yield* addCard(caller, channelCode)).url }
+  }),
 
-  removeCard: ({ channelCode, cardId }, { userId }) => Effect.as(removeCard(userId, channelCode, cardId), {}),
+  removeCard: Effect.fnUntraced(function* ({ channelCode, cardId }, { userId }) {
+    yield* limitAsks(userId)
+    yield* removeCard(userId, channelCode, cardId)
+    return {}
+  }),
 
   useCard: Effect.fnUntraced(function* ({ subscriptionId, cardId }, { userId }) {
+    yield* limitAsks(userId)
     const changed = yield* useCard(userId, subscriptionId, cardId)
     yield* renew(subscriptionId)
     return subscriptionRecordOf((yield* subscriptionNow(subscriptionId)) ?? changed)
@@ -190,7 +228,8 @@ export const shopHandlers: Handlers<ShopEndpoint, Store | Feed | Entropy | Payme
   requestRefund: Effect.fnUntraced(function* (request, { userId }) {
     const growth = yield* requestRefund(userId, request)
     const order = yield* Store.use((store) => store.transact((tx) => tx.orders.find(request.orderId)))
-    if (order?.refund === "handling") yield* payBack(order)
+    // A repeat asks again. Beyond the limit the upkeep asks (payment/look-at-order.ts).
+    if (order?.refund === "handling" && (yield* mayAsk(userId))) yield* payBack(order)
     return { growth }
   }),
 }

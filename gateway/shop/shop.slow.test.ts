@@ -261,6 +261,50 @@ test("COIN-04: an order that is looked at is asked for at its provider, whose wo
     }),
   ))
 
+test("COIN-04, COIN-07: a user makes the gateway ask its providers sixty times a minute; an order that waits is told beyond that too", () =>
+  withTill((till) =>
+    Effect.gen(function* () {
+      let asked = 0
+      const count = Effect.sync(() => void asked++)
+      const { ask, refund: payBack, cards } = till.provider
+      const provider = {
+        ...till.provider,
+        ask: (...of: Parameters<typeof ask>) => Effect.andThen(count, ask(...of)),
+        refund: (...of: Parameters<typeof payBack>) => Effect.andThen(count, payBack(...of)),
+        cards: { ...cards, list: (customer: string) => Effect.andThen(count, cards.list(customer)) },
+      }
+      yield* Effect.gen(function* () {
+        const [ann, bo] = [yield* user("Ann"), yield* user("Bo")]
+        const [open, given, refundId] = [yield* opened(ann), yield* bought(till, ann), randomUUID()]
+        till.onRefund = "open"
+        const info = shopHandlers.orderInfo({ orderId: open }, callerOf(ann))
+        const savedCards = (who: AccountRow) => kindOf(shopHandlers.savedCards({}, callerOf(who)))
+        yield* Effect.replicateEffect(Effect.andThen(info, savedCards(ann)), 30)
+        yield* Effect.replicateEffect(refund(ann, given, refundId), 3)
+        expect((yield* info).order).toMatchObject({ orderId: open, orderStatus: "processing" })
+        const refused = [
+          savedCards(ann),
+          kindOf(shopHandlers.addCard({ channelCode: "till" }, callerOf(ann))),
+          kindOf(shopHandlers.removeCard({ channelCode: "till", cardId: "one" }, callerOf(ann))),
+          kindOf(shopHandlers.useCard({ subscriptionId: "one", cardId: "one" }, callerOf(ann))),
+          kindOf(shopHandlers.changeSubscription({ subscriptionId: "one", to: "subscribed" }, callerOf(ann))),
+          kindOf(shopHandlers.openCheckout({ orderId: open }, callerOf(ann))),
+          kindOf(shopHandlers.cancelOrder({ orderId: open }, callerOf(ann))),
+        ]
+        expect(new Set(yield* Effect.all(refused))).toEqual(new Set(["rateLimited"]))
+        // Opening both pages counted too.
+        expect(asked).toBe(58)
+        const paused = shopHandlers.changeSubscription({ subscriptionId: "one", to: "paused" }, callerOf(ann))
+        expect(yield* kindOf(paused)).toBe("subscriptionUnknown")
+        expect(yield* savedCards(bo)).toBe("fine")
+        yield* TestClock.adjust("1 minute")
+        till.does(open, "paid", START + 1)
+        expect((yield* info).order.orderStatus).toBe("success")
+        expect(yield* savedCards(ann)).toBe("fine")
+      }).pipe(Effect.provide(Payments.layer([provider])))
+    }),
+  ))
+
 test("COIN-04: one who cancels an order ends it once its provider has closed the page; what was paid stays paid", () =>
   withTill((till) =>
     Effect.gen(function* () {

@@ -26,8 +26,8 @@ export interface StoreShape {
   /**
    * A transaction that locks the feeds of these users from its beginning: every other writer of these feeds commits
    * before or after it. It has no serialization conflicts and is never rerun because of one, but it sees what others
-   * commit meanwhile. Use it for rows of the feeds' owners. The body may begin before the locks are held; its
-   * statements are answered after that.
+   * commit meanwhile. Use it for rows of the feeds' owners; an id that is no account's locks nothing. The body may
+   * begin before the locks are held; its statements are answered after that.
    */
   holding<A, E, R>(userIds: ReadonlyArray<number>, body: (tx: Tx) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
   /** Runs statements without a transaction around them: for a read or a write that is a single statement. */

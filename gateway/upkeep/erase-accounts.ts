@@ -5,6 +5,7 @@
  * done.
  */
 import { Clock, Effect } from "effect"
+import type { Relation } from "#schema/friends/relation.ts"
 import { ERASED_NAME } from "#schema/rules/account-state.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import { tellKnowers } from "../accounts/tell-knowers.ts"
@@ -16,7 +17,7 @@ import { dropVideo } from "../media/videos/videos.ts"
 import { Payments } from "../payment/payments.ts"
 import { changeSubscription } from "../payment/settle-subscription.ts"
 import type { Erasing } from "../store/sql/erase-of.ts"
-import { Store } from "../store/store.ts"
+import { Store, type Tx } from "../store/store.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { Tables } from "../store/tables.ts"
 import { inBatches } from "./retention.ts"
@@ -62,6 +63,17 @@ const takeAway = (id: number) =>
     ),
   )
 
+/** Takes back the user's like of a person, so that it no longer counts there. Returns the user's side as it then is. */
+const unlike = Effect.fnUntraced(function* (tx: Tx, id: number, mine: Relation) {
+  if (!mine.like) return mine
+  const liked = yield* tx.accounts.find(mine.userId)
+  if (liked !== null) yield* tx.accounts.update(liked.id, { likedCount: Math.max(0, liked.likedCount - 1) })
+  const relation = { ...mine, like: false }
+  // A repeat must not count again, so the row says it before it is erased.
+  yield* tx.relations.put({ ...relation, ownerId: id })
+  return relation
+})
+
 /** Ends all relations; the other side of each is told. */
 const partFromAll = Effect.fnUntraced(function* (id: number) {
   const { transact } = yield* Store
@@ -70,7 +82,8 @@ const partFromAll = Effect.fnUntraced(function* (id: number) {
     for (const { userId } of page)
       yield* transact((tx) =>
         Effect.gen(function* () {
-          const before = yield* readPair(tx, id, userId)
+          const { mine, theirs } = yield* readPair(tx, id, userId)
+          const before = { mine: yield* unlike(tx, id, mine), theirs }
           const at = yield* Clock.currentTimeMillis
           yield* Effect.orDie(writePair(tx, { me: id, before, after: part(before), at, intentId: null }))
         }),

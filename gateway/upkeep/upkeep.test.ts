@@ -2,12 +2,16 @@
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test, vi } from "vitest"
+import { makeTill } from "../../tests/worlds/gateway/till.ts"
+import { wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addUser, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { memoryStorage } from "../media/storage.ts"
 import { measuring, scrape } from "../observability/metrics.ts"
+import { Payments } from "../payment/payments.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store, type StoreShape } from "../store/store.ts"
+import { eraseAccounts } from "./erase-accounts.ts"
 import { hearOfLedger, upkeep } from "./upkeep.ts"
 
 test("what another gateway's look at the ledger has found is asked for again after the store was away", async () => {
@@ -22,6 +26,35 @@ test("what another gateway's look at the ledger has found is asked for again aft
   }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.runPromise)
   expect([asked, told.mock.calls.length]).toEqual([5, 1])
   told.mockRestore()
+})
+
+test("PROD-10: the likes of an erased account no longer count, each taken back once however often the erasure is begun", () => {
+  const till = makeTill()
+  return Effect.gen(function* () {
+    const store = yield* Store
+    const [ann, bo] = [yield* addUser("Ann"), yield* addUser("Bo")]
+    const liked = yield* Effect.forEach(Array.from({ length: 60 }), (_, n) => addUser(`Liked ${n}`))
+    for (const { id } of liked) yield* wish(ann, { _tag: "likeUser", userId: id, on: true })
+    for (const { id } of liked.slice(0, 2)) yield* wish(bo, { _tag: "likeUser", userId: id, on: true })
+    const counts = store.transact((tx) =>
+      Effect.map(tx.accounts.findMany(liked.map(({ id }) => id)), (rows) => rows.map(({ likedCount }) => likedCount)),
+    )
+    expect(yield* counts).toEqual(liked.map((_, n) => (n < 2 ? 2 : 1)))
+    yield* store.transact((tx) =>
+      Effect.andThen(
+        tx.accounts.update(ann.id, { leavesAt: START }),
+        tx.paymentCustomers.keep({ userId: ann.id, channelCode: "till", customer: "c" }),
+      ),
+    )
+    // The provider that keeps the cards does not answer, so the erasure is begun again.
+    till.isAway = true
+    yield* eraseAccounts
+    expect(yield* counts).toEqual(liked.map((_, n) => (n < 2 ? 1 : 0)))
+    till.isAway = false
+    yield* eraseAccounts
+    expect(yield* store.transact((tx) => tx.accounts.find(ann.id))).toMatchObject({ banned: true })
+    expect(yield* counts).toEqual(liked.map((_, n) => (n < 2 ? 1 : 0)))
+  }).pipe(Effect.provide(Payments.layer([till.provider])), inWorld)
 })
 
 /** The value on the metrics page. */

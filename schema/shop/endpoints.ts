@@ -1,4 +1,7 @@
-/** The shop and its orders. The specification shows no addresses: they are chosen here. */
+/**
+ * The shop and its orders. The specification shows no addresses: they are chosen here. rateLimited: the user has made
+ * the gateway ask payment providers too often in this minute.
+ */
 import { Schema } from "effect"
 import { Token, Word } from "../disclosure.ts"
 import { get, onceRequest, post } from "../gateway/endpoint.ts"
@@ -61,17 +64,19 @@ export const shopEndpoints = {
     "subscriptionUnknown",
     "subscriptionEnded",
     "spendingLimit",
+    "rateLimited",
   ]),
   /** The cards that the providers keep for the caller. The providers are asked each time. */
   savedCards: get.signed("/pay/v1/cards", Schema.Struct({}), Schema.Struct({ cards: SavedCards }), [
     "cardsUnavailable",
+    "rateLimited",
   ]),
   /** The provider's page for adding a card without paying. It leads back to /cardList. */
   addCard: post.signed(
     "/pay/v1/add_card",
     Schema.Struct({ channelCode: ShopWord }),
     Schema.Struct({ payUrl: PayUrl }),
-    ["channelGone", "tooManyCards", "cardsUnavailable"],
+    ["channelGone", "tooManyCards", "cardsUnavailable", "rateLimited"],
   ),
   /**
    * Removes a card. A card that is gone or another user's changes nothing. cardInUse: a subscription is charged to it.
@@ -80,14 +85,14 @@ export const shopEndpoints = {
     "/pay/v1/remove_card",
     Schema.Struct({ channelCode: ShopWord, cardId: CardId }),
     Schema.Struct({}),
-    ["cardInUse", "cardsUnavailable"],
+    ["cardInUse", "cardsUnavailable", "rateLimited"],
   ),
   /** Charges the subscription to this card from now on. A past-due payment is charged at once. */
   useCard: post.sealed(
     "/pay/v1/use_card",
     Schema.Struct({ subscriptionId: OrderId, cardId: CardId }),
     SubscriptionRecord,
-    ["cardUnknown", "subscriptionUnknown", "subscriptionEnded", "cardsUnavailable"],
+    ["cardUnknown", "subscriptionUnknown", "subscriptionEnded", "cardsUnavailable", "rateLimited"],
   ),
   spendingLimit: get.signed("/pay/v1/spending_limit", Schema.Struct({}), SpendingLimit),
   /** Lower limits apply at once, higher ones after a day. requestInvalid: nothing is sold in that currency. */
@@ -100,9 +105,12 @@ export const shopEndpoints = {
     "/pay/v1/checkout",
     Schema.Struct({ orderId: OrderId }),
     Schema.Struct({ payUrl: PayUrl }),
-    ["orderUnknown", "orderClosed", "payUnavailable"],
+    ["orderUnknown", "orderClosed", "payUnavailable", "rateLimited"],
   ),
-  /** The state of an order. For an open one the provider is asked first. */
+  /**
+   * The state of an order. For an open one the provider is asked first, unless the user has made the gateway ask too
+   * often: then what the gateway knows is told.
+   */
   orderInfo: post.signed(
     "/pay/v1/order_info",
     Schema.Struct({ orderId: OrderId }),
@@ -117,7 +125,7 @@ export const shopEndpoints = {
     "/pay/v1/order_cancel",
     Schema.Struct({ orderId: OrderId }),
     Schema.Struct({ order: OrderRecord }),
-    ["orderUnknown", "orderClosed", "payUnavailable"],
+    ["orderUnknown", "orderClosed", "payUnavailable", "rateLimited"],
   ),
   /**
    * Takes the coins back at once. The provider pays back afterwards. refundSpent: some of the coins are spent.

@@ -49,6 +49,13 @@ export const feedContract = ({ store, run, person }: Opened): void => {
     expect(await run((tx) => tx.feeds.pull(id, 0, 10))).toEqual([entry])
   })
 
+  test("CHAT-03: a feed that is held under an id that is no account's leaves no row", async () => {
+    const nobody = 900_000_000_000
+    const held = store().holding([(await person()).id, nobody], (tx) => tx.feeds.head(nobody))
+    expect(await Effect.runPromise(held)).toBe(0)
+    expect(await run((tx) => tx.feeds.grown(nobody - 1, 0, 1))).toEqual([])
+  })
+
   test("whoever holds an empty feed comes before or after whoever else does", async () => {
     const { id } = await person()
     const order: Array<string> = []

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { GiftRecord } from "#schema/gifts/gift.ts"
+import { INT32_MAX } from "#schema/ids.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 
@@ -39,6 +40,8 @@ export const giftContract = ({ run, person }: Opened): void => {
     await run((tx) => tx.gifts.insert(recordOf(ann, bo, { count: 10 })))
     await run((tx) => tx.gifts.insert(recordOf(ann, bo, { count: 1, giftName: "Big cake" })))
     await run((tx) => tx.gifts.insert(recordOf(bo, ann)))
+    // The sum would not fit its column.
+    await expect(run((tx) => tx.gifts.insert(recordOf(ann, bo, { ...rose, count: INT32_MAX })))).rejects.toThrow()
     expect(await run((tx) => tx.gifts.received(bo))).toEqual([
       { giftId: 10, giftName: "Big cake", giftImage: "/gifts/birthday-cake.svg", count: 11 },
       { giftId: 1, giftName: "Rose", giftImage: "/gifts/rose.svg", count: 99 },

@@ -1,11 +1,12 @@
-/** Contract of every layer of the store: numbers at the limits of their columns, and thousands of rows. */
+/** Contract of every layer of the store: numbers at the limits of their columns, taken ids, and thousands of rows. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { INT32_MAX } from "#schema/ids.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Tx } from "../store.ts"
+import type { SignInTicketRow } from "../tables/sign-in-tickets.ts"
 import type { Opened } from "./opened.ts"
-import { account, call, fresh, grant, message, NOW } from "./samples.ts"
+import { account, call, fresh, grant, message, NOW, session } from "./samples.ts"
 
 const LONG_MS = 180_000
 
@@ -59,6 +60,29 @@ export const limitContract = ({ run, person }: Opened): void => {
     await taken(attempt, INT32_MAX + 1)
     await taken(attempt, Number.MAX_SAFE_INTEGER)
     for (const n of [1e19, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) await expect(taken(attempt, n)).rejects.toThrow()
+  })
+
+  test("CHAT-03, AUTH-03: the id of a message in its chat, of a session and of a ticket is refused to another, and the first stays", async () => {
+    const [a, b, c] = [(await person()).id, (await person()).id, (await person()).id]
+    const sent = message(a, b)
+    const first = await run((tx) => tx.messages.append(sent))
+    await expect(run((tx) => tx.messages.append({ ...sent, message: "another" }))).rejects.toThrow()
+    expect(await run((tx) => tx.messages.page(sent.sessionId, -1, 9))).toEqual([first])
+    await run((tx) => tx.messages.append({ ...message(a, c), messageId: sent.messageId }))
+
+    const [mine, other] = [session(a, "cc-a"), session(b, "cc-b")]
+    await run((tx) => tx.sessions.insert(mine))
+    for (const key of [{ id: mine.id }, { tokenHash: mine.tokenHash }])
+      await expect(run((tx) => tx.sessions.insert({ ...other, ...key }))).rejects.toThrow()
+    expect(await run((tx) => tx.sessions.findByToken(mine.tokenHash))).toEqual(mine)
+
+    const ticket: SignInTicketRow = {
+      ...{ tokenHash: fresh(), browserHash: fresh(), provider: "google", subject: fresh(), email: null, name: "Ann" },
+      ...{ joins: false, userId: null, keyHash: null, sessionId: null, links: false, expiresAt: NOW },
+    }
+    await run((tx) => tx.signInTickets.insert(ticket))
+    await expect(run((tx) => tx.signInTickets.insert({ ...ticket, subject: fresh() }))).rejects.toThrow()
+    expect(await run((tx) => tx.signInTickets.find(ticket.tokenHash))).toEqual(ticket)
   })
 
   test("a text that no database keeps is refused", async () => {

@@ -34,7 +34,16 @@ export const payoutContract = ({ run, person }: Opened): void => {
     expect(await run((tx) => tx.payouts.find(asked.payoutId))).toEqual({ ...made, ...paid })
     expect(await run((tx) => tx.payouts.end(fresh(), paid))).toBeNull()
     await expect(run((tx) => tx.payouts.insert({ ...asked, userId: userId + 1 }))).rejects.toThrow()
-    await expect(run((tx) => tx.payouts.insert(payoutOf(userId, { points: 0.5 })))).rejects.toThrow()
+    for (const patch of [
+      ...[{ points: 0.5 }, { points: 0 }, { amount: 0 }, { amount: -1 }],
+      ...[{ settledAt: NOW }, { rejection: "details" as const }, { status: "paid" as const }],
+    ])
+      await expect(run((tx) => tx.payouts.insert(payoutOf(userId, patch)))).rejects.toThrow()
+    const open = await run((tx) => tx.payouts.insert(payoutOf(userId)))
+    await expect(run((tx) => tx.payouts.end(open.payoutId, { ...paid, rejection: "details" }))).rejects.toThrow()
+    await expect(run((tx) => tx.payouts.end(open.payoutId, { ...rejected, rejection: null }))).rejects.toThrow()
+    await run((tx) => tx.payouts.insert(payoutOf(userId, paid)))
+    expect(await run((tx) => tx.payouts.end(open.payoutId, paid))).toEqual({ ...open, ...paid })
   })
 
   test("PROD-02: one payout of a user stands open at most, however many come at once", async () => {

@@ -37,6 +37,11 @@ export class Table<K, V> {
     this.#rows.set(key, row)
     this.#journal.note(() => (had ? this.#rows.set(key, before as V) : this.#rows.delete(key)))
   }
+  /** Like `set`, for a new row: throws when the key is taken, as a database does. */
+  insert(key: K, row: V): void {
+    if (this.#rows.has(key)) throw new Error("store: the key of a new row is taken")
+    this.set(key, row)
+  }
   delete(key: K): void {
     const row = this.#rows.get(key)
     if (row === undefined) return

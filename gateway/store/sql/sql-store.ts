@@ -74,14 +74,15 @@ const SERIALIZABLE = "begin isolation level serializable"
 
 /**
  * Begins a transaction that locks the feeds of these users. All transactions lock the rows in ascending order, so no
- * two wait for each other. Missing rows are inserted first, so feeds that are still empty are locked too.
+ * two wait for each other. Missing rows of accounts are inserted first, so feeds that are still empty are locked too; an
+ * id that is no account's leaves no row, because a repeated intent commits whomever the repeat names.
  */
 export const holdingFeeds = (userIds: ReadonlyArray<number>): string => {
   const ids = [...new Set(userIds)].sort((a, b) => a - b)
   if (ids.length === 0 || !ids.every(Number.isSafeInteger)) throw new Error("store: whose feeds are to be held?")
   return [
     "begin isolation level read committed",
-    `insert into feeds (user_id, head) values ${ids.map((id) => `(${id}, 0)`).join(", ")} on conflict do nothing`,
+    `insert into feeds (user_id, head) select id, 0 from accounts where id in (${ids.join(", ")}) order by id on conflict do nothing`,
     `select 1 from feeds where user_id in (${ids.join(", ")}) order by user_id for update`,
   ].join("; ")
 }

@@ -61,11 +61,7 @@ export const memoryBackpackItems = (journal: Journal) => {
   const rows = new Table<string, BackpackItemRow>(journal)
 
   return refusing<BackpackItems>(backpackItems, {
-    insert: (row) =>
-      Effect.sync(() => {
-        if (rows.has(row.itemId)) throw new Error("store: the item id is taken")
-        rows.set(row.itemId, row)
-      }),
+    insert: (row) => Effect.sync(() => rows.insert(row.itemId, row)),
     find: (itemId) => Effect.sync(() => rows.get(itemId) ?? null),
     use: (itemId, usedAt) =>
       Effect.sync(() => {

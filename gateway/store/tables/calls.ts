@@ -282,8 +282,7 @@ export const memoryCalls = (journal: Journal, announce: (notice: string) => void
     ),
     insert: (call) =>
       Effect.sync(() => {
-        if (rows.has(call.roomNum)) throw new Error("store: the room number is taken")
-        rows.set(call.roomNum, call)
+        rows.insert(call.roomNum, call)
         announce(callChanged(call.callerId, call.calleeId))
       }),
     find: (roomNum) => Effect.sync(() => rows.get(roomNum) ?? null),

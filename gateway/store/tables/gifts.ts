@@ -6,7 +6,7 @@ import { index, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { Effect } from "effect"
 import type { GiftRecord, GiftSum } from "#schema/gifts/gift.ts"
 import { memoryKeyed } from "../memory/keyed.ts"
-import { refusing } from "../memory/refuse.ts"
+import { int32, refusing } from "../memory/refuse.ts"
 import { type Journal, pair, Table } from "../memory/table.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, whole } from "../sql/database.ts"
@@ -117,12 +117,12 @@ export const memoryGifts = (journal: Journal) => {
     ),
     insert: (record) =>
       Effect.sync(() => {
-        if (records.has(record.recordId)) throw new Error("store: the record id is taken")
-        records.set(record.recordId, record)
+        records.insert(record.recordId, record)
         const key = pair(record.receiverId, record.giftId)
         const before = sums.get(key) ?? { gold: 0, count: 0 }
-        const gold = Math.max(before.gold, record.gold)
-        sums.set(key, { ...sumOf(record), gold, count: before.count + record.count })
+        const [gold, count] = [Math.max(before.gold, record.gold), before.count + record.count]
+        int32(count)
+        sums.set(key, { ...sumOf(record), gold, count })
       }),
     find: (recordId) => Effect.sync(() => records.get(recordId) ?? null),
     received: (userId) =>

@@ -91,11 +91,7 @@ export const memoryMatches = (journal: Journal) => {
       () => rows.values(),
       (row: MatchRow) => [row.matchId],
     ),
-    insert: (match) =>
-      Effect.sync(() => {
-        if (rows.has(match.matchId)) throw new Error("store: the match id is taken")
-        rows.set(match.matchId, match)
-      }),
+    insert: (match) => Effect.sync(() => rows.insert(match.matchId, match)),
     find: (matchId) => Effect.sync(() => rows.get(matchId) ?? null),
     update: (matchId, patch) =>
       Effect.sync(() => {

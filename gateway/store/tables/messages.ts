@@ -6,7 +6,7 @@ import type { Message } from "#schema/chat/message.ts"
 import { INT32_MAX } from "#schema/ids.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import { count, int32, refusing } from "../memory/refuse.ts"
-import { type Journal, Lists } from "../memory/table.ts"
+import { type Journal, Lists, pair, Table } from "../memory/table.ts"
 import { split, splitTable } from "../split-table.ts"
 import { ask, type Database, firstOf, whole } from "../sql/database.ts"
 import { builtBy, columnsOf, givenRow } from "../sql/given.ts"
@@ -207,6 +207,7 @@ export const sqlMessages = (db: Database): Messages => {
 
 export const memoryMessages = (journal: Journal, introductions: Introductions) => {
   const sessions = new Lists<string, Message>(journal)
+  const ids = new Table<string, true>(journal)
 
   return refusing<Messages>(
     messages,
@@ -214,6 +215,7 @@ export const memoryMessages = (journal: Journal, introductions: Introductions) =
       count: (sessionId) => Effect.sync(() => sessions.of(sessionId).length),
       append: (message) =>
         Effect.sync(() => {
+          ids.insert(pair(message.sessionId, message.messageId), true)
           const numbered = { ...message, n: sessions.of(message.sessionId).length }
           sessions.push(message.sessionId, numbered)
           return numbered

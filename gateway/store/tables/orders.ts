@@ -279,9 +279,8 @@ export const memoryOrders = (journal: Journal) => {
     find: (orderId) => Effect.sync(() => rows.get(orderId) ?? null),
     insert: (order) =>
       Effect.sync(() => {
-        if (rows.has(order.orderId)) throw new Error("store: the order id is taken")
         const row = { ...order, id: rows.size + 1 }
-        rows.set(row.orderId, row)
+        rows.insert(row.orderId, row)
         return row
       }),
     update: (orderId, patch) =>

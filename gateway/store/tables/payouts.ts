@@ -106,7 +106,15 @@ export const sqlPayouts = (db: Database): Payouts => ({
 export const memoryPayouts = (journal: Journal) => {
   const rows = new Table<string, PayoutRow>(journal)
   let last = 0
-  const isOpen = ({ status }: PayoutRow): boolean => status === "requested"
+  const isOpen = ({ status }: Pick<PayoutRow, "status">): boolean => status === "requested"
+  /** Refuses what the table's checks refuse. */
+  const checked = <R extends NewPayout>(row: R): R => {
+    const { points, amount, status, settledAt, rejection } = row
+    if (points <= 0 || amount <= 0) throw new Error("store: a payout is above zero")
+    if (isOpen(row) !== (settledAt === null)) throw new Error("store: a payout is open until it is settled")
+    if ((status === "rejected") !== (rejection !== null)) throw new Error("store: a rejection has its reason")
+    return row
+  }
 
   return refusing<Payouts>(payouts, {
     ...memoryKeyed(
@@ -116,18 +124,17 @@ export const memoryPayouts = (journal: Journal) => {
     find: (payoutId) => Effect.sync(() => rows.get(payoutId) ?? null),
     insert: (row) =>
       Effect.sync(() => {
-        if (rows.has(row.payoutId)) throw new Error("store: the payout id is taken")
-        if (rows.values().some((one) => one.userId === row.userId && isOpen(one)))
+        if (isOpen(row) && rows.values().some((one) => one.userId === row.userId && isOpen(one)))
           throw new Error("store: a payout of the user stands open")
-        const made = { ...row, id: ++last }
-        rows.set(row.payoutId, made)
+        const made = { ...checked(row), id: ++last }
+        rows.insert(row.payoutId, made)
         return made
       }),
     end: (payoutId, end) =>
       Effect.sync(() => {
         const before = rows.get(payoutId)
         if (before === undefined || !isOpen(before)) return null
-        const ended = { ...before, ...end }
+        const ended = checked({ ...before, ...end })
         rows.set(payoutId, ended)
         return ended
       }),

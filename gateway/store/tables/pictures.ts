@@ -161,11 +161,7 @@ export const memoryPictures = (journal: Journal, reports: Pick<SafetyReports, "o
   return refusing<Pictures>(
     pictures,
     {
-      insert: (row) =>
-        Effect.sync(() => {
-          if (rows.has(row.id)) throw new Error("store: the picture is there")
-          rows.set(row.id, { ...row, lookAt: 0 })
-        }),
+      insert: (row) => Effect.sync(() => rows.insert(row.id, { ...row, lookAt: 0 })),
       find: (id) => Effect.sync(() => rows.get(id) ?? null),
       of: (userId) =>
         Effect.sync(() =>

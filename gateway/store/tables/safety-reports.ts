@@ -162,11 +162,7 @@ export const memorySafetyReports = (journal: Journal) => {
   return refusing<SafetyReports>(
     safetyReports,
     {
-      insert: (row) =>
-        Effect.sync(() => {
-          if (reports.has(row.reportId)) throw new Error("store: the report id is taken")
-          reports.set(row.reportId, { ...row, handledAt: null, outcome: null })
-        }),
+      insert: (row) => Effect.sync(() => reports.insert(row.reportId, { ...row, handledAt: null, outcome: null })),
       find: (reportId) => Effect.sync(() => reports.get(reportId) ?? null),
       by: (reporterId) =>
         Effect.sync(() =>

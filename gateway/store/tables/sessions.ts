@@ -235,8 +235,8 @@ export const memorySessions = (journal: Journal, bans: Pick<Bans, "check">) => {
   return refusing<Sessions>(sessions, {
     insert: (session) =>
       Effect.sync(() => {
-        rows.set(session.id, session)
-        idsByToken.set(session.tokenHash, session.id)
+        rows.insert(session.id, session)
+        idsByToken.insert(session.tokenHash, session.id)
       }),
     claimed: (tokenHash, userId, deviceId) =>
       Effect.suspend(() => {

@@ -78,7 +78,7 @@ export const memorySignInTickets = (journal: Journal) => {
   const tickets = new Table<string, SignInTicketRow>(journal)
 
   return refusing<SignInTickets>(signInTickets, {
-    insert: (row) => Effect.sync(() => tickets.set(row.tokenHash, row)),
+    insert: (row) => Effect.sync(() => tickets.insert(row.tokenHash, row)),
     find: (tokenHash) => Effect.sync(() => tickets.get(tokenHash) ?? null),
     made: (tokenHash, by) =>
       Effect.sync(() => {

@@ -112,11 +112,7 @@ export const memorySubscriptions = (journal: Journal) => {
 
   return refusing<Subscriptions>(subscriptions, {
     find: (subscriptionId) => Effect.sync(() => rows.get(subscriptionId) ?? null),
-    insert: (row) =>
-      Effect.sync(() => {
-        if (rows.has(row.subscriptionId)) throw new Error("store: the subscription id is taken")
-        rows.set(row.subscriptionId, row)
-      }),
+    insert: (row) => Effect.sync(() => rows.insert(row.subscriptionId, row)),
     update: (subscriptionId, patch) =>
       Effect.sync(() => {
         const before = rows.get(subscriptionId)

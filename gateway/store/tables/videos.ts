@@ -123,11 +123,7 @@ export const memoryVideos = (journal: Journal) => {
   return refusing<Videos>(
     videos,
     {
-      insert: (row) =>
-        Effect.sync(() => {
-          if (rows.has(row.id)) throw new Error("store: the video is there")
-          rows.set(row.id, row)
-        }),
+      insert: (row) => Effect.sync(() => rows.insert(row.id, row)),
       find: (id) => Effect.sync(() => rows.get(id) ?? null),
       of: (userId) =>
         Effect.sync(() =>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { type ComponentProps, useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { monotonicTime } from "../browser/clock.ts"
 import { useClient } from "../client/ClientProvider.tsx"
 import { useQuery } from "../client/use-query.ts"
@@ -55,7 +55,10 @@ const useLiveTranslation = (friendId: number, lines: ReadonlyArray<CallText>): v
 }
 
 /** The chat over the picture of a video call: its newest lines, and a field to write in. */
-export const CallChat = ({ friendId, name }: { friendId: number; name: string }) => {
+export const CallChat = ({
+  friendId,
+  ...shown
+}: { friendId: number } & Pick<ComponentProps<typeof CallChatView>, "name" | "text" | "onText">) => {
   const client = useClient()
   const texts = useTexts(friendId)
   const [lines, setLines] = useState(NO_LINES)
@@ -74,7 +77,7 @@ export const CallChat = ({ friendId, name }: { friendId: number; name: string })
   }, [ends, texts])
   return (
     <CallChatView
-      name={name}
+      {...shown}
       lines={lines.lines}
       onHide={() => setLines(withoutLines)}
       onSend={(text) => ownTextsOf(client, friendId).send(text)}

@@ -87,6 +87,8 @@ export const RunningCall = ({
    * small.
    */
   const [card, setCard] = useState<"none" | "forChat" | "small">("none")
+  /** What is written in the call's chat and not sent: it outlives the small card. */
+  const [text, setText] = useState("")
   const video = useRef<HTMLVideoElement>(null)
   useWakeLock(true)
   useLeaveGuard(true)
@@ -158,7 +160,7 @@ export const RunningCall = ({
           chat={
             !isVoice && (
               <Suspense>
-                <CallChat friendId={call.remote.userId} name={call.remote.userName} />
+                <CallChat friendId={call.remote.userId} name={call.remote.userName} text={text} onText={setText} />
               </Suspense>
             )
           }

@@ -1,23 +1,52 @@
-/** Screens ask for a call here. The call layer, which is fetched after the first screen, takes the requests. */
+/**
+ * Screens ask for a call here. The call layer, which is fetched after the first screen, takes the requests. A request
+ * waits 20 s for it, also while the device sleeps: later, the person may be elsewhere and want no call.
+ */
+
+import { deviceTime } from "../../browser/clock.ts"
+import { textNow } from "../../i18n/i18n.ts"
+import { showToast } from "../../ui/toasts.ts"
 import type { CallRequest } from "../flow/gate.ts"
 
-type Take = (request: CallRequest) => void
+const WAIT_MS = 20_000
 
-let take: Take | undefined
-let waiting: CallRequest | undefined
+/** Requests to a part that may still be loading. `onLate`: called in place of the taker for one that came too late. */
+export const makeRequests = <R>(onLate?: () => void) => {
+  let taker: ((request: R) => void) | undefined
+  let waiting: { readonly request: R; readonly until: number } | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Asks for a call: the call gate (login, price, balance, devices) comes next. */
-export const requestCall = (request: CallRequest): void => {
-  if (take) take(request)
-  else waiting = request
-}
-
-/** Takes every request from now on, and the last one that came before. Returns a function that stops it. */
-export const takeCallRequests = (next: Take): (() => void) => {
-  take = next
-  if (waiting) next(waiting)
-  waiting = undefined
-  return () => {
-    take = undefined
+  const settle = () => {
+    clearTimeout(timer)
+    const now = waiting
+    waiting = undefined
+    if (now === undefined) return
+    if (taker && deviceTime() < now.until) taker(now.request)
+    else onLate?.()
+  }
+  return {
+    /** Of requests that wait, only the last one counts. */
+    ask: (request: R): void => {
+      clearTimeout(timer)
+      waiting = { request, until: deviceTime() + WAIT_MS }
+      if (taker) settle()
+      else timer = setTimeout(settle, WAIT_MS)
+    },
+    /** Takes every request from now on, and one that waits. Returns a function that stops it. */
+    take: (next: (request: R) => void): (() => void) => {
+      taker = next
+      settle()
+      return () => {
+        taker = undefined
+      }
+    },
   }
 }
+
+const requests = makeRequests<CallRequest>(() => showToast(textNow("error.callTryAgain")))
+
+/** Asks for a call: the call gate (login, price, balance, devices) comes next. */
+export const requestCall = requests.ask
+
+/** Takes every request from now on, and one that waits. Returns a function that stops it. */
+export const takeCallRequests = requests.take

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react"
+import type { QueryState } from "../../client/client.ts"
 import { withPartTexts } from "../../i18n/part-texts.ts"
 import { type AccountModel, AccountView } from "../../screens/account/AccountView.tsx"
 import { DemoHostSwitch } from "../../screens/account/CallChoices.tsx"
@@ -14,6 +15,7 @@ import { DeleteHereView } from "../../screens/security/DeleteHere.tsx"
 import { homeStates } from "./entry-states.tsx"
 import { framed, me } from "./Framed.tsx"
 import { portrait } from "./portraits.ts"
+import { FAILED, LOADING, ready } from "./query-states.ts"
 
 const nothing = () => {}
 const on = {
@@ -91,16 +93,14 @@ const waiting: OutboxRow = {
   refusedAt: undefined,
 }
 
-const outbox = {
-  ...{ rows: [], isLoading: false, error: undefined },
-  ...{ onRetry: nothing, onCancel: nothing, onClose: nothing },
-} as const
+const outboxOf = (outbox: QueryState<ReadonlyArray<OutboxRow>>) => (
+  <OutboxView outbox={outbox} onRetry={nothing} onCancel={nothing} onClose={nothing} />
+)
 
 export const outboxStates = {
-  full: () => (
-    <OutboxView
-      {...outbox}
-      rows={[
+  full: () =>
+    outboxOf(
+      ready([
         waiting,
         { ...waiting, id: "2", text: "so this will arrive later" },
         {
@@ -112,12 +112,11 @@ export const outboxStates = {
           refusedAt: Date.now() - 3e5,
         },
         { ...waiting, id: "4", what: "Like for Luna", text: "" },
-      ]}
-    />
-  ),
-  empty: () => <OutboxView {...outbox} />,
-  loading: () => <OutboxView {...outbox} isLoading />,
-  failed: () => <OutboxView {...outbox} error={{ kind: "storageBroken" }} />,
+      ]),
+    ),
+  empty: () => outboxOf(ready([])),
+  loading: () => outboxOf(LOADING),
+  failed: () => outboxOf(FAILED),
 }
 
 const notices = (patch: Partial<Notices>) =>

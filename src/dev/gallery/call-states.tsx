@@ -66,7 +66,9 @@ const inCall = (patch: Partial<InCallModel> = {}, lines: ComponentProps<typeof C
     ownPicture={picture(12)}
     options={<CallOptionsView {...options} />}
     chat={
-      patch.kind === "voice" ? undefined : <CallChatView name="Mia" lines={lines} onHide={nothing} onSend={nothing} />
+      patch.kind === "voice" ? undefined : (
+        <CallChatView name="Mia" lines={lines} text="" onText={nothing} onHide={nothing} onSend={nothing} />
+      )
     }
     onMicrophone={nothing}
     onCamera={nothing}

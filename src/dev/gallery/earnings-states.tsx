@@ -1,6 +1,7 @@
 /** A host's earnings in their states: with payouts of every kind, too few points, an open one, offline, nothing yet, no host; the dialog. */
 import type { ComponentProps } from "react"
 import type { PayoutRecord } from "#schema/coins/payout.ts"
+import type { QueryState } from "../../client/client.ts"
 import { CallPricesView } from "../../screens/earnings/CallPricesView.tsx"
 import { CallScheduleView } from "../../screens/earnings/CallScheduleView.tsx"
 import { EarningsView } from "../../screens/earnings/EarningsView.tsx"
@@ -8,6 +9,7 @@ import type { Asking, EarningsModel } from "../../screens/earnings/earnings-mode
 import { HostRatingView } from "../../screens/earnings/HostRating.tsx"
 import "../../i18n/seldom-texts.ts"
 import { framed } from "./Framed.tsx"
+import { FAILED, LOADING, ready } from "./query-states.ts"
 
 const nothing = () => {}
 const week = {
@@ -52,16 +54,17 @@ const points = {
   ],
 } as const
 
-const model = (patch: Partial<EarningsModel> = {}): EarningsModel => ({
-  points: 12_480,
-  payouts: past,
-  off: undefined,
-  flow: { points, since: null },
-  range: "month",
-  ...patch,
-})
+const model = (patch: Partial<EarningsModel> = {}): QueryState<EarningsModel> =>
+  ready({
+    points: 12_480,
+    payouts: past,
+    off: undefined,
+    flow: { points, since: null },
+    range: "month",
+    ...patch,
+  })
 const shown = (
-  of: EarningsModel | undefined | null,
+  of: QueryState<EarningsModel | null>,
   asking?: Partial<Asking>,
   prices?: Partial<ComponentProps<typeof CallPricesView>>,
   schedule?: Partial<ComponentProps<typeof CallScheduleView>>,
@@ -89,7 +92,13 @@ const shown = (
             onClose={nothing}
             {...schedule}
           />
-          <HostRatingView rating={of?.points === 640 ? { callers: 1, average: null } : { callers: 12, average: 4.6 }} />
+          <HostRatingView
+            rating={
+              of.state === "ready" && of.value?.points === 640
+                ? { callers: 1, average: null }
+                : { callers: 12, average: 4.6 }
+            }
+          />
         </>
       }
       asking={asking && { step: "write", refused: undefined, off: undefined, ...asking }}
@@ -124,7 +133,8 @@ export const earningsStates = {
     shown(model(), undefined, undefined, { editing: { isSaving: false, refused: undefined, off: undefined } }),
   noSchedule: () => shown(model(), undefined, undefined, { schedule: null }),
   pricesUnknown: () => shown(model(), undefined, { settings: null }),
-  notHost: () => shown(null),
-  loading: () => shown(undefined),
-  failed: () => shown(model({ flow: "failed" })),
+  notHost: () => shown(ready(null)),
+  loading: () => shown(LOADING),
+  failed: () => shown(FAILED),
+  flowFailed: () => shown(model({ flow: "failed" })),
 }

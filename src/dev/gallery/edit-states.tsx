@@ -8,6 +8,7 @@ import { OwnVideosView, WaitingVideo } from "../../screens/edit-profile/OwnVideo
 import { PhotoField, type PhotoModel } from "../../screens/edit-profile/PhotoField.tsx"
 import { framed } from "./Framed.tsx"
 import { portrait } from "./portraits.ts"
+import { FAILED, LOADING, ready } from "./query-states.ts"
 
 const nothing = () => {}
 
@@ -33,7 +34,7 @@ const edited = (photo?: Partial<PhotoModel>, album?: ReactNode) =>
           />
         ))
       }
-      edit={{
+      edit={ready({
         form: {
           userName: "Sam Rivera",
           introduce: "I like trains, tea and long talks.",
@@ -53,7 +54,7 @@ const edited = (photo?: Partial<PhotoModel>, album?: ReactNode) =>
           { value: "12", label: "Portuguese" },
           { value: "31", label: "Hindi" },
         ],
-      }}
+      })}
       onChange={nothing}
       onSave={nothing}
       onBack={nothing}
@@ -107,6 +108,9 @@ export const agreementStates = {
   busy: () => <AgreementDialog isBusy onAgree={nothing} onLogOut={nothing} />,
 }
 
+const unread = (edit: typeof LOADING | typeof FAILED) =>
+  framed(<EditProfileView edit={edit} onChange={nothing} onSave={nothing} onBack={nothing} />, { immersive: true })
+
 export const editStates = {
   noAlbum: () => edited({}, albumOf({ photos: [], waiting: [], isOrderWaiting: false })),
   album: () =>
@@ -136,8 +140,6 @@ export const editStates = {
   photoReviewing: () => edited({ state: "reviewing" }),
   photoRejected: () => edited({ state: "rejected" }),
   photoRefused: () => edited({ state: "refused", error: { kind: "rateLimited" } }),
-  loading: () =>
-    framed(<EditProfileView edit={undefined} onChange={nothing} onSave={nothing} onBack={nothing} />, {
-      immersive: true,
-    }),
+  loading: () => unread(LOADING),
+  failed: () => unread(FAILED),
 }

@@ -1,8 +1,10 @@
+import type { ComponentProps } from "react"
 import type { PanelGift } from "#schema/gifts/gift.ts"
 import { BackpackView } from "../../screens/gifts/BackpackView.tsx"
 import type { BackpackStack } from "../../screens/gifts/backpack-model.ts"
 import { type GiftPanelModel, GiftPanelView } from "../../screens/gifts/GiftPanelView.tsx"
 import { GiftShow } from "../../screens/gifts/GiftShow.tsx"
+import { FAILED, LOADING, ready } from "./query-states.ts"
 
 const nothing = () => {}
 
@@ -39,8 +41,8 @@ const over = gifts.slice(3, 6).map(({ giftId, giftName, giftImage }) => ({
   expiresAt: NOW - 2 * DAY,
   usedAt: giftId === 5 ? NOW - 4 * DAY : null,
 }))
-const packed = (ready: ReadonlyArray<BackpackStack>, past: typeof over) => (
-  <BackpackView ready={ready} past={past} onChats={nothing} onCheckIn={nothing} onClose={nothing} />
+const backpackOf = (query: ComponentProps<typeof BackpackView>["backpack"]) => (
+  <BackpackView backpack={query} onChats={nothing} onCheckIn={nothing} onClose={nothing} />
 )
 
 const panel: GiftPanelModel = {
@@ -84,8 +86,10 @@ export const giftStates = {
   free: () => shown({ isFree: true }),
   freeNone: () => shown({ isFree: true, backpack: [], chosen: undefined }),
   noBackpack: () => shown({ backpack: undefined }),
-  backpack: () => packed(backpack, over),
-  backpackEmpty: () => packed([], []),
+  backpack: () => backpackOf(ready({ ready: backpack, past: over })),
+  backpackLoading: () => backpackOf(LOADING),
+  backpackFailed: () => backpackOf(FAILED),
+  backpackEmpty: () => backpackOf(ready({ ready: [], past: [] })),
   question: () => shown({ chosen: 14, count: 10, step: "asking", balance: 20_000 }),
   sending: () => shown({ step: "sending" }),
   checking: () => shown({ step: "checking" }),

@@ -1,4 +1,5 @@
 import type { RelationView } from "#schema/friends/relation.ts"
+import type { QueryState } from "../../client/client.ts"
 import { BalanceChip } from "../../coins/BalanceChip.tsx"
 import { type CheckInModel, CheckInView } from "../../screens/check-in/CheckIn.tsx"
 import { FriendsView } from "../../screens/friends/FriendsView.tsx"
@@ -11,9 +12,11 @@ import { PersonView } from "../../screens/people/PersonView.tsx"
 import { ReportView } from "../../screens/report/ReportOverlay.tsx"
 import { StorageView } from "../../screens/storage/StorageView.tsx"
 import type { HistoryModel, StorageModel } from "../../screens/storage/storage-model.ts"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
 import { portrait } from "./portraits.ts"
+import { FAILED, LOADING, ready } from "./query-states.ts"
 
 const nothing = () => {}
 const now = Date.now()
@@ -59,9 +62,9 @@ const checkIn: CheckInModel = {
   bonus: { kind: "firstWeek", until: now + 4e8 },
   refused: undefined,
 }
-const checked = (patch: Partial<CheckInModel>) => (
+const checkedIn = (query: QueryState<CheckInModel>) => (
   <CheckInView
-    checkIn={{ ...checkIn, ...patch }}
+    checkIn={query}
     onCollect={nothing}
     onCancel={nothing}
     onDismiss={nothing}
@@ -69,11 +72,14 @@ const checked = (patch: Partial<CheckInModel>) => (
     onClose={nothing}
   />
 )
+const checked = (patch: Partial<CheckInModel>) => checkedIn(ready({ ...checkIn, ...patch }))
 export const checkInStates = {
   open: () => checked({}),
   waiting: () => checked({ state: "waiting" }),
   done: () => checked({ state: "done", bonus: { kind: "vip" }, vipDays: undefined }),
   refused: () => checked({ refused: { reason: { kind: "collectedElsewhere" }, at: Date.now() - 9e6 } }),
+  loading: () => checkedIn(LOADING),
+  failed: () => checkedIn(FAILED),
 }
 
 const address = `https://livcam.example/?userId=10001&deviceId=cc-${"a".repeat(22)}&appId=livcam-web&loginToken=${"Zk3".repeat(14)}a`
@@ -113,10 +119,10 @@ export const linkStates = {
   ),
 }
 
-const person = (patch: Partial<RelationView>) => (
+const personOf = (query: QueryState<RelationView>) => (
   <PersonView
     name="Mia"
-    relation={{ ...relation, ...patch }}
+    relation={query}
     translates={false}
     onTranslates={nothing}
     onAsk={nothing}
@@ -129,15 +135,24 @@ const person = (patch: Partial<RelationView>) => (
     onClose={nothing}
   />
 )
+const person = (patch: Partial<RelationView>) => personOf(ready({ ...relation, ...patch }))
 const askedFriend = (request: "sent" | "received") => (
-  <AskedFriendView name="Mia" request={request} onTakeBack={nothing} onAnswer={nothing} onClose={nothing} />
+  <Dialog open onClose={nothing} title="Mia">
+    <AskedFriendView request={request} onTakeBack={nothing} onAnswer={nothing} />
+  </Dialog>
 )
 export const personStates = {
   stranger: () => person({}),
   asked: () => person({ request: "received" }),
   friend: () => person({ friend: true, remind: true }),
   blocked: () => person({ blocked: true }),
-  ask: () => <AskFriendView name="Mia" onAsk={nothing} onClose={nothing} />,
+  loading: () => personOf(LOADING),
+  failed: () => personOf(FAILED),
+  ask: () => (
+    <Dialog open onClose={nothing} title="Add Mia as a friend">
+      <AskFriendView onAsk={nothing} />
+    </Dialog>
+  ),
   askSent: () => askedFriend("sent"),
   askReceived: () => askedFriend("received"),
 }
@@ -181,10 +196,10 @@ const storage: StorageModel = {
   chosen: undefined,
   at: now,
 }
-const stored = (patch: Partial<StorageModel> = {}) =>
+const storageOf = (query: QueryState<StorageModel>) =>
   framed(
     <StorageView
-      view={{ state: "ready", storage: { ...storage, ...patch } }}
+      view={query}
       onBack={nothing}
       onKeep={nothing}
       onHistory={nothing}
@@ -196,6 +211,7 @@ const stored = (patch: Partial<StorageModel> = {}) =>
     />,
     { immersive: true },
   )
+const stored = (patch: Partial<StorageModel> = {}) => storageOf(ready({ ...storage, ...patch }))
 const chosenChat = (patch: Partial<HistoryModel>): StorageModel["chosen"] =>
   storage.chats[2] && { chat: storage.chats[2], history: { ...HISTORY, state: "idle", ...patch } }
 export const storageStates = {
@@ -222,6 +238,8 @@ export const storageStates = {
       parts: { messages: 0, log: 2e3, search: 0, caches: 0, rest: 1e3 },
       total: 3e3,
     }),
+  loading: () => storageOf(LOADING),
+  failed: () => storageOf(FAILED),
 }
 
 const rowOf = (at: number) => ({
@@ -265,7 +283,7 @@ const friendsModel: FriendsModel = {
     { ...rowOf(8), reportId: "2", reason: "spam", details: "", state: "waiting", at: now },
   ],
 }
-const friends = (tab: FriendTab, view: FriendsModel | undefined) =>
+const friends = (tab: FriendTab, view: QueryState<FriendsModel>) =>
   framed(
     <FriendsView
       view={view}
@@ -280,10 +298,11 @@ const friends = (tab: FriendTab, view: FriendsModel | undefined) =>
   )
 const none: FriendsModel = { friends: [], requests: [], received: 0, blocked: [], reports: [] }
 export const friendsStates = {
-  all: () => friends("all", friendsModel),
-  requests: () => friends("requests", friendsModel),
-  blocked: () => friends("blocked", friendsModel),
-  reports: () => friends("reports", friendsModel),
-  empty: () => friends("all", none),
-  loading: () => friends("all", undefined),
+  all: () => friends("all", ready(friendsModel)),
+  requests: () => friends("requests", ready(friendsModel)),
+  blocked: () => friends("blocked", ready(friendsModel)),
+  reports: () => friends("reports", ready(friendsModel)),
+  empty: () => friends("all", ready(none)),
+  loading: () => friends("all", LOADING),
+  failed: () => friends("all", FAILED),
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import type { SpendingLimit } from "#schema/shop/spending-limit.ts"
 import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
+import type { QueryState } from "../../client/client.ts"
 import { OfferView } from "../../screens/shop/OfferView.tsx"
 import { OrdersView } from "../../screens/shop/OrdersView.tsx"
 import { type PayResultState, PayResultView } from "../../screens/shop/PayResultView.tsx"
@@ -16,6 +17,7 @@ import type { OrderRecord, Pack, PayChannel } from "../../screens/shop/shop-mode
 import { VipView } from "../../screens/shop/VipOverlay.tsx"
 import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
+import { FAILED, LOADING, ready } from "./query-states.ts"
 
 const nothing = () => {}
 export const NOW = Date.UTC(2026, 10, 23, 17, 0)
@@ -138,7 +140,7 @@ export const subscription: SubscriptionRecord = {
 export const monthly: SubscriptionRecord = { ...subscription, type: "monthly", totalCoinNum: 2_800, price: 19.99 }
 const plansShown = (patch: Partial<SubscriptionsModel> = {}) => (
   <SubscriptionsView
-    model={{ subscriptions: [subscription], now: NOW, changing: undefined, off: undefined, ...patch }}
+    model={{ subscriptions: ready([subscription]), now: NOW, changing: undefined, off: undefined, ...patch }}
     onChange={nothing}
     onConfirm={nothing}
     onShop={nothing}
@@ -149,7 +151,7 @@ const plansShown = (patch: Partial<SubscriptionsModel> = {}) => (
 export const shopStates = {
   plans: () =>
     plansShown({
-      subscriptions: [
+      subscriptions: ready([
         subscription,
         { ...monthly, subscriptionId: "s2", status: "pastDue" },
         { ...subscription, subscriptionId: "s3", status: "paused", nextTime: null },
@@ -157,12 +159,13 @@ export const shopStates = {
         { ...monthly, subscriptionId: "s5", nextTime: null },
         { ...monthly, subscriptionId: "s7", nextTime: null, confirmOrderId: "o7" },
         { ...subscription, subscriptionId: "s6", status: "cancelled", nextTime: null },
-      ],
+      ]),
     }),
   vip: () => <VipView isVip onShop={nothing} onCheckIn={nothing} onClose={nothing} />,
   vipNot: () => <VipView isVip={false} onShop={nothing} onCheckIn={nothing} onClose={nothing} />,
-  plansNone: () => plansShown({ subscriptions: [] }),
-  plansLoading: () => plansShown({ subscriptions: undefined }),
+  plansNone: () => plansShown({ subscriptions: ready([]) }),
+  plansLoading: () => plansShown({ subscriptions: LOADING }),
+  plansFailed: () => plansShown({ subscriptions: FAILED }),
   plansChanging: () => plansShown({ changing: "s1" }),
   limit: () => limitShown(),
   limitNone: () => limitShown({ limit: { ...limit, day: null, month: null, coins: null } }),
@@ -275,30 +278,34 @@ const orders: ReadonlyArray<OrderRecord> = [
   { ...order, orderId: "d", orderStatus: "failed", refundable: false },
   { ...order, orderId: "e", orderStatus: "cancelled", refundable: false },
 ]
-const ordersShown = (of: ReadonlyArray<OrderRecord> | undefined, shown: OrderRecord | null | undefined = null) =>
-  inFrame(<OrdersView orders={of} shown={shown} isCancelling={false} onCancel={nothing} onBack={nothing} />)
+const ordersShown = (of: QueryState<ReadonlyArray<OrderRecord>>, asked: OrderRecord["orderId"] | null = null) =>
+  inFrame(<OrdersView orders={of} asked={asked} isCancelling={false} onCancel={nothing} onBack={nothing} />)
 export const orderStates = {
-  list: () => ordersShown(orders),
-  receipt: () => ordersShown(orders, order),
-  unpaid: () => ordersShown(orders, orders[0]),
-  empty: () => ordersShown([]),
-  loading: () => ordersShown(undefined),
+  list: () => ordersShown(ready(orders)),
+  receipt: () => ordersShown(ready(orders), order.orderId),
+  unpaid: () => ordersShown(ready(orders), "a"),
+  unknown: () => ordersShown(ready(orders), "none"),
+  empty: () => ordersShown(ready([])),
+  loading: () => ordersShown(LOADING),
+  failed: () => ordersShown(FAILED),
 }
 
 const refundShown = (patch: Partial<RefundModel> = {}) =>
   inFrame(
     <RefundView
-      refund={{ order, step: "write", refused: undefined, off: undefined, ...patch }}
+      refund={{ order: ready(order), step: "write", refused: undefined, off: undefined, ...patch }}
       onSend={nothing}
       onBack={nothing}
     />,
   )
 const refundIs = (refundStatus: OrderRecord["refundStatus"]) =>
-  inFrame(<RefundResultView order={{ ...order, refundStatus }} onBack={nothing} />)
+  inFrame(<RefundResultView order={ready({ ...order, refundStatus })} onBack={nothing} />)
 export const refundStates = {
   write: () => refundShown(),
   refused: () => refundShown({ refused: { kind: "refundSpent" } }),
-  unknown: () => refundShown({ order: null }),
+  unknown: () => refundShown({ order: ready(null) }),
+  loading: () => refundShown({ order: LOADING }),
+  failed: () => refundShown({ order: FAILED }),
   handling: () => refundIs("handling"),
   refunded: () => refundIs("refunded"),
   coinsCredited: () => refundIs("coinsCredited"),

@@ -6,6 +6,7 @@ import { AddCost } from "../../screens/people/AskFromVideo.tsx"
 import { HotVideosView } from "../../screens/videos/HotVideos.tsx"
 import type { HotList } from "../../screens/videos/use-hot-list.ts"
 import { type PlayedVideo, type PlayerModel, VideoPlayerView } from "../../screens/videos/VideoPlayerView.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { hosts } from "./cast.ts"
 import { framed } from "./Framed.tsx"
 import { portrait } from "./portraits.ts"
@@ -70,7 +71,9 @@ const played = (player: PlayerModel, ways: Partial<ComponentProps<typeof VideoPl
   )
 
 const ask = (conf: VideoConf, sendText: string) => (
-  <AskFriendView name="Mia" cost={<AddCost conf={conf} />} sendText={sendText} onAsk={nothing} onClose={nothing} />
+  <Dialog open onClose={nothing} title="Add Mia as a friend">
+    <AskFriendView cost={<AddCost conf={conf} />} sendText={sendText} onAsk={nothing} />
+  </Dialog>
 )
 
 export const videoStates = {

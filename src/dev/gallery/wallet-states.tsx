@@ -87,6 +87,7 @@ const view = (
   framed(
     <WalletView
       view={state}
+      isBusy={false}
       loading={loading}
       onLoad={nothing}
       currency={isHost ? "points" : "coins"}

@@ -26,6 +26,7 @@ export const error = {
     protocolMismatch: "A new version of LivCam is ready. Please reload.",
     workerSilent: "The app stopped answering. Please reload.",
     commandInvalid: "This is no longer possible",
+    callTryAgain: "Sorry, call connection failed. Please try again.",
     unknown: "An error has occurred. Please try again.",
   },
 } as const

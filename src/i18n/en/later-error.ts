@@ -31,7 +31,6 @@ export const laterError = {
   blocked: "You cannot contact each other",
   callFriendsOnly: "Please add this person as a friend first",
   coinsTooFew: "You don't have enough coins",
-  callTryAgain: "Sorry, call connection failed. Please try again.",
   hostOffline: "This person is offline",
   hostBusy: "This person is in another call",
   callSelf: "You cannot call yourself",

@@ -1,5 +1,4 @@
 import { CircleAlert, SendHorizontal } from "lucide-react"
-import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import "./call-chat.css"
@@ -18,6 +17,9 @@ interface Props {
   /** The other side's name. */
   name: string
   lines: ReadonlyArray<Line>
+  /** What is written and not sent. */
+  text: string
+  onText: (text: string) => void
   onHide: () => void
   onSend: (text: string) => void
 }
@@ -26,14 +28,13 @@ interface Props {
  * The newest lines of the chat over the picture, and the field to write in. New lines are read out but never move the
  * focus.
  */
-export const CallChatView = ({ name, lines, onHide, onSend }: Props) => {
+export const CallChatView = ({ name, lines, text, onText, onHide, onSend }: Props) => {
   const { t } = useTranslation()
   const more = useTranslation("more").t
-  const [text, setText] = useState("")
   const send = () => {
     if (text.trim() === "") return
     onSend(text.trim())
-    setText("")
+    onText("")
   }
   return (
     <div className="call-chat">
@@ -84,7 +85,7 @@ export const CallChatView = ({ name, lines, onHide, onSend }: Props) => {
           dir="auto"
           value={text}
           maxLength={MESSAGE_MAX}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onText(event.target.value)}
           aria-label={t("thread.write")}
           placeholder={t("thread.write")}
           enterKeyHint="send"

@@ -1,6 +1,7 @@
 import { MicOff, Settings2, SignalHigh, SignalLow, SignalMedium } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/call-time.ts"
+import { useFormats } from "../../i18n/format.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
 import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
@@ -24,7 +25,11 @@ interface Props {
 export const CallTopLine = ({ call, isOpen, onOptions }: Props) => {
   const { t } = useTranslation()
   const more = useTranslation("more").t
+  const { number } = useFormats()
   const { money, quality } = call
+  const amount = number(money.amount)
+  const soFar =
+    money.kind === "coins" ? t("call.coinsSoFar", { coins: amount }) : t("call.pointsSoFar", { points: amount })
   return (
     <div className="flex flex-wrap items-center gap-x-3 rounded-2xl bg-black/60 px-4 py-2.5">
       <div className="min-w-[min(100%,8rem)] flex-1">
@@ -43,11 +48,7 @@ export const CallTopLine = ({ call, isOpen, onOptions }: Props) => {
         </p>
       </div>
       <p
-        title={
-          money.kind === "coins"
-            ? t("call.coinsSoFar", { coins: money.amount })
-            : t("call.pointsSoFar", { points: money.amount })
-        }
+        title={soFar}
         className={classNames(
           "flex flex-col items-end text-sm font-semibold tabular-nums",
           money.kind === "coins" && "text-gold",
@@ -55,13 +56,9 @@ export const CallTopLine = ({ call, isOpen, onOptions }: Props) => {
       >
         <span aria-hidden className="flex items-center gap-1.5">
           {money.kind === "coins" && <CoinIcon />}
-          {money.kind === "coins" ? money.amount : t("account.pointsValue", { count: money.amount })}
+          {money.kind === "coins" ? amount : t("account.pointsValue", { count: money.amount })}
         </span>
-        <span className="sr-only">
-          {money.kind === "coins"
-            ? t("call.coinsSoFar", { coins: money.amount })
-            : t("call.pointsSoFar", { points: money.amount })}
-        </span>
+        <span className="sr-only">{soFar}</span>
         {money.kind === "coins" && <MoneyOf coins={money.amount} className="text-xs text-white/85" />}
       </p>
       {quality && (

@@ -3,7 +3,8 @@ import { Suspense } from "react"
 import { useTranslation } from "react-i18next"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
-import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { QueryDialog } from "../../ui/dialog/QueryDialog.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
 import { With } from "../call/Lines.tsx"
 import { Receipt } from "./LazyReceipt.tsx"
 
@@ -11,19 +12,21 @@ import { Receipt } from "./LazyReceipt.tsx"
 const ReceiptOverlay = ({ roomNum, endedAt, onClose }: OverlayProps["receipt"] & Closable) => {
   const { t } = useTranslation("more")
   const receipt = useQuery({ _tag: "callReceipt", roomNum, endedAt })
-  const remote = receipt.state === "ready" ? receipt.value?.call.record.remote : undefined
   return (
-    <Dialog open onClose={onClose} title={t("calls.receipt")}>
-      {remote !== undefined && <With person={{ name: remote.userName, photo: remote.headImg }} />}
-      <Suspense>
-        <Receipt
-          roomNum={roomNum}
-          endedAt={endedAt}
-          fallback={receipt.state === "ready" && <p className="pb-5 text-muted">{t("calls.notHere")}</p>}
-          onLeave={onClose}
-        />
-      </Suspense>
-    </Dialog>
+    <QueryDialog query={receipt} onClose={onClose} title={t("calls.receipt")}>
+      {(value) => {
+        const remote = value?.call.record.remote
+        if (remote === undefined) return <p className="pb-5 text-muted">{t("calls.notHere")}</p>
+        return (
+          <>
+            <With person={{ name: remote.userName, photo: remote.headImg }} />
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <Receipt roomNum={roomNum} endedAt={endedAt} fallback={null} onLeave={onClose} />
+            </Suspense>
+          </>
+        )
+      }}
+    </QueryDialog>
   )
 }
 

@@ -58,7 +58,7 @@ export const ReceiptView = (props: ReceiptProps) => {
 const Told = ({ call, gifts, balance }: Pick<ReceiptProps, "call" | "gifts" | "balance">) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
-  const { dayClock } = useFormats()
+  const { dayClock, number } = useFormats()
   const giftName = useGiftName()
   const { record, pictureSeconds } = call
   const { userName: name } = record.remote
@@ -99,7 +99,7 @@ const Told = ({ call, gifts, balance }: Pick<ReceiptProps, "call" | "gifts" | "b
       {gifts.map((gift) => (
         <Line
           key={gift.recordId}
-          name={`${giftName(gift)} × ${gift.count}`}
+          name={`${giftName(gift)} × ${number(gift.count)}`}
           note={t(gift.senderId === record.remote.userId ? "calls.giftGot" : "calls.giftGiven")}
         >
           <CoinAmount coins={gift.gold * gift.count} />

@@ -24,8 +24,11 @@ test("COIN-09: a refused check-in says why and when, and is put away by its own 
       root.render(
         <CheckInView
           checkIn={{
-            ...{ days: [], streak: 0, vipDays: undefined, coins: 5, state: "done", nextAt: Date.now() + 7_200_000 },
-            ...{ bonus: undefined, refused },
+            state: "ready",
+            value: {
+              ...{ days: [], streak: 0, vipDays: undefined, coins: 5, state: "done", nextAt: Date.now() + 7_200_000 },
+              ...{ bonus: undefined, refused },
+            },
           }}
           onDismiss={() => dismissed++}
           {...{ onCollect: nothing, onCancel: nothing, onVip: nothing, onClose: nothing }}

@@ -5,6 +5,7 @@ import type { AppError } from "#schema/errors.ts"
 import { endsWithTheDay } from "#schema/rules/check-in.ts"
 import { deviceMinute } from "../../browser/clock.ts"
 import { useNow } from "../../browser/use-now.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
@@ -16,8 +17,9 @@ import { classNames } from "../../ui/class-names.ts"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
 import { useMoneyBeside } from "../../ui/coins/coin-price.ts"
 import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
-import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { QueryDialog } from "../../ui/dialog/QueryDialog.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { mapQuery } from "../../ui/Queried.tsx"
 import { useAct } from "../people/use-act.ts"
 
 export interface CheckInDay {
@@ -44,7 +46,7 @@ export interface CheckInModel {
 }
 
 interface Props {
-  checkIn: CheckInModel
+  checkIn: QueryState<CheckInModel>
   onCollect: () => void
   onCancel: () => void
   /** Dismisses the refusal. */
@@ -58,7 +60,22 @@ const MINUTE = 60_000
 const REFUSALS = ["alreadyCollected", "collectedElsewhere", "offerEnded"] as const
 
 /** Seven days in a row with their coins; one of them is today. */
-export const CheckInView = ({ checkIn, onCollect, onCancel, onDismiss, onVip, onClose }: Props) => {
+export const CheckInView = ({ checkIn, onClose, ...on }: Props) => {
+  const { t } = useTranslation("more")
+  return (
+    <QueryDialog query={checkIn} onClose={onClose} title={t("checkIn.title")} description={t("checkIn.lead")}>
+      {(value) => <Week checkIn={value} {...on} />}
+    </QueryDialog>
+  )
+}
+
+const Week = ({
+  checkIn,
+  onCollect,
+  onCancel,
+  onDismiss,
+  onVip,
+}: Omit<Props, "checkIn" | "onClose"> & { checkIn: CheckInModel }) => {
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   const { day, dayClock } = useFormats()
@@ -68,69 +85,62 @@ export const CheckInView = ({ checkIn, onCollect, onCancel, onDismiss, onVip, on
   const minutes = Math.max(1, Math.ceil((checkIn.nextAt - useNow(MINUTE)) / MINUTE))
   const hours = Math.floor(minutes / 60)
   return (
-    <Dialog open onClose={onClose} title={t("checkIn.title")} description={t("checkIn.lead")}>
-      <div className="flex flex-col gap-5">
-        {(streak > 0 || bonus !== undefined) && (
-          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm font-medium">
-            {streak > 0 && (
-              <span className="flex items-center gap-1.5 text-accent-text">
-                <Flame aria-hidden className="size-4" />
-                {t("checkIn.streak", { count: streak })}
-              </span>
-            )}
-            {bonus !== undefined && (
-              <span className="text-gold">
-                {bonus.kind === "vip" ? t("checkIn.vip") : t("checkIn.firstWeek", { day: day(bonus.until) })}
-              </span>
-            )}
+    <div className="flex flex-col gap-5">
+      {(streak > 0 || bonus !== undefined) && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm font-medium">
+          {streak > 0 && (
+            <span className="flex items-center gap-1.5 text-accent-text">
+              <Flame aria-hidden className="size-4" />
+              {t("checkIn.streak", { count: streak })}
+            </span>
+          )}
+          {bonus !== undefined && (
+            <span className="text-gold">
+              {bonus.kind === "vip" ? t("checkIn.vip") : t("checkIn.firstWeek", { day: day(bonus.until) })}
+            </span>
+          )}
+        </p>
+      )}
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,4.75rem),1fr))] gap-2">
+        {days.map((one) => (
+          <Day key={one.day} day={one} isLast={one.day === days.length} />
+        ))}
+      </ol>
+      {refused !== undefined && (
+        <div
+          role="alert"
+          className="flex items-start gap-3 rounded-2xl bg-danger-soft py-3 ps-4 pe-2 text-sm text-danger-text"
+        >
+          <p className="min-w-0 flex-1">
+            {refusal === undefined ? errorText(refused.reason) : t(`checkIn.refused.${refusal}`)}
+            {endsWithTheDay(refused.reason.kind) && ` ${t("checkIn.wait", { hours, minutes: minutes % 60 })}`}
+            <span className="block text-xs">{dayClock(refused.at)}</span>
           </p>
-        )}
-        <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,4.75rem),1fr))] gap-2">
-          {days.map((one) => (
-            <Day key={one.day} day={one} isLast={one.day === days.length} />
-          ))}
-        </ol>
-        {refused !== undefined && (
-          <div
-            role="alert"
-            className="flex items-start gap-3 rounded-2xl bg-danger-soft py-3 ps-4 pe-2 text-sm text-danger-text"
-          >
-            <p className="min-w-0 flex-1">
-              {refusal === undefined ? errorText(refused.reason) : t(`checkIn.refused.${refusal}`)}
-              {endsWithTheDay(refused.reason.kind) && ` ${t("checkIn.wait", { hours, minutes: minutes % 60 })}`}
-              <span className="block text-xs">{dayClock(refused.at)}</span>
-            </p>
-            <IconButton
-              size="small"
-              label={common("common.close")}
-              icon={<X className="size-4" />}
-              onClick={onDismiss}
-            />
-          </div>
-        )}
-        {state === "open" && (
-          <Button look="primary" size="large" wide data-first-focus onClick={onCollect}>
-            {days.some((one) => one.state === "today" && one.giftImage !== undefined)
-              ? t("checkIn.collectGift", { count: coins })
-              : t("checkIn.collect", { count: coins })}
-            <MoneyOf said coins={coins} />
+          <IconButton size="small" label={common("common.close")} icon={<X className="size-4" />} onClick={onDismiss} />
+        </div>
+      )}
+      {state === "open" && (
+        <Button look="primary" size="large" wide data-first-focus onClick={onCollect}>
+          {days.some((one) => one.state === "today" && one.giftImage !== undefined)
+            ? t("checkIn.collectGift", { count: coins })
+            : t("checkIn.collect", { count: coins })}
+          <MoneyOf said coins={coins} />
+        </Button>
+      )}
+      {state === "waiting" && (
+        <div className="flex flex-wrap items-center justify-end gap-x-3 rounded-2xl bg-raised px-4 py-3 text-sm">
+          <Clock aria-hidden className="size-5 shrink-0 text-muted" />
+          <p className="min-w-[min(75%,11rem)] flex-1">{t("checkIn.waiting")}</p>
+          <Button size="small" look="plain" onClick={onCancel}>
+            {t("checkIn.cancel")}
           </Button>
-        )}
-        {state === "waiting" && (
-          <div className="flex flex-wrap items-center justify-end gap-x-3 rounded-2xl bg-raised px-4 py-3 text-sm">
-            <Clock aria-hidden className="size-5 shrink-0 text-muted" />
-            <p className="min-w-[min(75%,11rem)] flex-1">{t("checkIn.waiting")}</p>
-            <Button size="small" look="plain" onClick={onCancel}>
-              {t("checkIn.cancel")}
-            </Button>
-          </div>
-        )}
-        {state === "done" && (
-          <p className="text-center text-muted">{t("checkIn.next", { time: dayClock(checkIn.nextAt) })}</p>
-        )}
-        {vipDays !== undefined && <VipWeek days={vipDays} onVip={onVip} />}
-      </div>
-    </Dialog>
+        </div>
+      )}
+      {state === "done" && (
+        <p className="text-center text-muted">{t("checkIn.next", { time: dayClock(checkIn.nextAt) })}</p>
+      )}
+      {vipDays !== undefined && <VipWeek days={vipDays} onVip={onVip} />}
+    </div>
   )
 }
 
@@ -240,11 +250,10 @@ const CheckIn = ({ onClose }: Closable) => {
   const checkIn = useQuery(CHECK_IN)
   const offset = useClockOffset()
   const act = useAct()
-  if (checkIn.state !== "ready") return null
-  const { waiting, refused } = checkIn.value
+  const { waiting, refused } = checkIn.state === "ready" ? checkIn.value : { waiting: null, refused: null }
   return (
     <CheckInView
-      checkIn={modelOf(checkIn.value, offset)}
+      checkIn={mapQuery(checkIn, (value) => modelOf(value, offset))}
       onCollect={() => void act({ _tag: "checkIn" })}
       onCancel={() => waiting !== null && void act({ _tag: "cancelIntent", intentId: waiting })}
       onDismiss={() => refused !== null && void act({ _tag: "cancelIntent", intentId: refused.intentId })}

@@ -2,9 +2,11 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { CallSettings } from "#schema/calls/call.ts"
 import type { AppError } from "#schema/errors.ts"
+import { deviceTime } from "../../browser/clock.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
+import { isCurrent, whyKept } from "../../coins/current-answer.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { CallPricesView } from "./CallPricesView.tsx"
@@ -27,7 +29,7 @@ export const CallPrices = () => {
   const [what, setWhat] = useState<"prices" | "schedule">("prices")
   const [refused, setRefused] = useState<AppError>()
   const isOffline = connection.state === "ready" && connection.value.network === "offline"
-  const off = isOffline ? errorText({ kind: "offline" }) : undefined
+  const [openedAt, setOpenedAt] = useState(0)
 
   const save = async (settings: CallSettings): Promise<void> => {
     if (step === "saving") return
@@ -39,8 +41,15 @@ export const CallPrices = () => {
     if (saved.ok) showToast(t(`earnings.${what}.saved`))
     else setRefused(saved.error)
   }
-  const editing: Editing | undefined = step === "closed" ? undefined : { isSaving: step === "saving", refused, off }
+  const why = isOffline ? ({ kind: "offline" } as const) : whyKept(remote)
+  // Nothing is saved over settings that another device may have changed since this answer.
+  const isWaiting = !isCurrent(remote, openedAt) && why === undefined
+  const editing: Editing | undefined =
+    step === "closed" ? undefined : { isSaving: step === "saving" || isWaiting, refused, off: why && errorText(why) }
   const edit = (next: typeof what) => () => {
+    const now = deviceTime()
+    setOpenedAt(now)
+    if (!isCurrent(remote, now)) void refresh()
     setWhat(next)
     setRefused(undefined)
     setStep("write")

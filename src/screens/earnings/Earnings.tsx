@@ -6,11 +6,13 @@ import type { AppError } from "#schema/errors.ts"
 import { PAYOUT_CURRENCY, PAYOUT_MIN_POINTS, payoutBar, payoutMoney } from "#schema/rules/payouts.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
+import { mapQuery } from "../../ui/Queried.tsx"
 import { showToast } from "../../ui/toasts.ts"
 import { RANGES } from "../statistics/statistics-model.ts"
 import { CallPrices } from "./CallPrices.tsx"
@@ -61,25 +63,27 @@ export const Earnings = () => {
     checking.state === "ready" &&
     checking.value.some(({ command, outcome }) => command._tag === "requestPayout" && outcome === null)
 
-  const model = ((): EarningsModel | undefined | null => {
-    if (session.state !== "signedIn" || payouts.state === "loading") return undefined
-    if (!session.user.goddess) return null
-    const all = payouts.state === "ready" ? payouts.value : []
-    const bar = payoutBar(session.points, all, deviceTime() + offset)
-    return {
-      points: session.points,
-      payouts: all.map(({ requestedAt, settledAt, ...rest }) => ({
-        ...rest,
-        requestedAt: requestedAt - offset,
-        settledAt: settledAt === null ? null : settledAt - offset,
-      })),
-      off: bar !== null ? barText(bar) : isOffline ? errorText({ kind: "payoutNeedsNetwork" }) : undefined,
-      flow:
-        statistics.state === "ready"
-          ? { points: statistics.value.points, since: statistics.value.since }
-          : statistics.state,
-      range,
-    }
+  const model = ((): QueryState<EarningsModel | null> => {
+    if (session.state !== "signedIn") return { state: "loading" }
+    const { user, points } = session
+    if (!user.goddess) return { state: "ready", value: null }
+    return mapQuery(payouts, (all) => {
+      const bar = payoutBar(points, all, deviceTime() + offset)
+      return {
+        points,
+        payouts: all.map(({ requestedAt, settledAt, ...rest }) => ({
+          ...rest,
+          requestedAt: requestedAt - offset,
+          settledAt: settledAt === null ? null : settledAt - offset,
+        })),
+        off: bar !== null ? barText(bar) : isOffline ? errorText({ kind: "payoutNeedsNetwork" }) : undefined,
+        flow:
+          statistics.state === "ready"
+            ? { points: statistics.value.points, since: statistics.value.since }
+            : statistics.state,
+        range,
+      }
+    })
   })()
   const open = (next: "closed" | "open"): void => {
     setRefused(undefined)

@@ -2,6 +2,7 @@ import { HandCoins, Info } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
 import { useTranslation } from "react-i18next"
 import { PAYOUT_CURRENCY, PAYOUT_MIN_POINTS, PAYOUTS_PER_MONTH, payoutMoney } from "#schema/rules/payouts.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { LoadBoundary } from "../../loading/LoadBoundary.tsx"
 import { lazyPart } from "../../loading/lazy-part.ts"
@@ -9,6 +10,7 @@ import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Queried } from "../../ui/Queried.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { FlowCard } from "../statistics/FlowCard.tsx"
 import { Kinds } from "../statistics/Kinds.tsx"
@@ -20,8 +22,8 @@ import { PayoutList } from "./PayoutList.tsx"
 const AskPayout = lazyPart(async () => ({ default: (await import("./AskPayout.tsx")).AskPayout }))
 
 interface Props {
-  /** Undefined: not known yet. Null: the user is no host. */
-  model: EarningsModel | undefined | null
+  /** Null: the user is no host. */
+  model: QueryState<EarningsModel | null>
   /** Undefined: the dialog is closed. */
   asking: Asking | undefined
   /** How the host takes calls. */
@@ -38,36 +40,41 @@ export const EarningsView = ({ model, asking, prices, onBack, ...on }: Props) =>
   const { t } = useTranslation("more")
   return (
     <PlainScreen title={t("earnings.title")} onBack={onBack}>
-      {model === undefined && (
-        <div aria-busy className="flex flex-col gap-5">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-10" />
-          <Skeleton className="h-72" />
-        </div>
-      )}
-      {model === null && (
-        <EmptyState
-          icon={<HandCoins />}
-          title={t("earnings.notHost")}
-          text={t("earnings.notHostText")}
-          action={<LinkButton to="/wallet">{t("wallet.title")}</LinkButton>}
-        />
-      )}
-      {model && (
-        <div className="flex flex-col gap-8">
-          <Balance model={model} onAsk={on.onAsk} />
-          {prices}
-          <PayoutList payouts={model.payouts} />
-          <Points model={model} onRange={on.onRange} />
-        </div>
-      )}
-      {model && asking && (
-        <LoadBoundary onGiveUp={on.onClose}>
-          <Suspense>
-            <AskPayout asking={asking} balance={model.points} onSend={on.onSend} onClose={on.onClose} />
-          </Suspense>
-        </LoadBoundary>
-      )}
+      <Queried
+        query={model}
+        waiting={
+          <>
+            <Skeleton className="h-40" />
+            <Skeleton className="h-10" />
+            <Skeleton className="h-72" />
+          </>
+        }
+      >
+        {(value) =>
+          value === null ? (
+            <EmptyState
+              icon={<HandCoins />}
+              title={t("earnings.notHost")}
+              text={t("earnings.notHostText")}
+              action={<LinkButton to="/wallet">{t("wallet.title")}</LinkButton>}
+            />
+          ) : (
+            <div className="flex flex-col gap-8">
+              <Balance model={value} onAsk={on.onAsk} />
+              {prices}
+              <PayoutList payouts={value.payouts} />
+              <Points model={value} onRange={on.onRange} />
+              {asking && (
+                <LoadBoundary onGiveUp={on.onClose}>
+                  <Suspense>
+                    <AskPayout asking={asking} balance={value.points} onSend={on.onSend} onClose={on.onClose} />
+                  </Suspense>
+                </LoadBoundary>
+              )}
+            </div>
+          )
+        }
+      </Queried>
     </PlainScreen>
   )
 }

@@ -22,9 +22,10 @@ export const EditPrices = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation("more")
-  const [everybody, setEverybody] = useState(String(settings.callPrice))
-  const [friends, setFriends] = useState(String(settings.friendCallPrice))
-  const [friendsOnly, setFriendsOnly] = useState(settings.friendsOnly)
+  // A newer answer changes only the fields in which nothing was typed.
+  const [typed, setTyped] = useState<{ everybody?: string; friends?: string; friendsOnly?: boolean }>({})
+  const { everybody = String(settings.callPrice), friends = String(settings.friendCallPrice) } = typed
+  const { friendsOnly = settings.friendsOnly } = typed
   const [isWrong, setWrong] = useState(false)
   const wanted = { callPrice: typedPrice(everybody), friendCallPrice: typedPrice(friends), friendsOnly }
   const bounds = t("earnings.prices.bounds", { least: CALL_PRICE_MIN, most: CALL_PRICE_MAX })
@@ -59,9 +60,21 @@ export const EditPrices = ({
       }}
       onClose={onClose}
     >
-      {field(t("earnings.prices.everybody"), everybody, wanted.callPrice, setEverybody)}
-      {field(t("earnings.prices.friends"), friends, wanted.friendCallPrice, setFriends, wrong)}
-      <Switch label={t("earnings.prices.friendsOnly")} on={friendsOnly} onChange={setFriendsOnly} />
+      {field(t("earnings.prices.everybody"), everybody, wanted.callPrice, (text) =>
+        setTyped({ ...typed, everybody: text }),
+      )}
+      {field(
+        t("earnings.prices.friends"),
+        friends,
+        wanted.friendCallPrice,
+        (text) => setTyped({ ...typed, friends: text }),
+        wrong,
+      )}
+      <Switch
+        label={t("earnings.prices.friendsOnly")}
+        on={friendsOnly}
+        onChange={(on) => setTyped({ ...typed, friendsOnly: on })}
+      />
     </SettingsForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { type HostSchedule, isSchedule, SPANS_MAX } from "#schema/rules/schedule.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -18,6 +18,19 @@ const FIRST = { from: "18:00", to: "23:00" } as const
 /** The most lines: one line may become two spans. */
 const MOST = SPANS_MAX / 2
 
+/** What the fields show. */
+interface Written {
+  readonly isOn: boolean
+  readonly zone: string
+  readonly times: ReadonlyArray<WrittenTime>
+}
+
+const writtenOf = (schedule: HostSchedule | null, timeZone: string): Written => ({
+  isOn: schedule !== null,
+  zone: schedule?.timeZone ?? timeZone,
+  times: (schedule === null ? [{ day: 1, ...FIRST }] : toTimes(schedule.spans)).map((time, id) => ({ ...time, id })),
+})
+
 /** The dialog that changes when a host takes calls. */
 export const EditSchedule = ({
   schedule,
@@ -34,13 +47,10 @@ export const EditSchedule = ({
 }) => {
   const { t } = useTranslation("more")
   const dayName = useDayNames()
-  const ids = useRef(0)
-  const withId = (time: Omit<WrittenTime, "id">): WrittenTime => ({ ...time, id: ids.current++ })
-  const [isOn, setOn] = useState(schedule !== null)
-  const [zone, setZone] = useState(schedule?.timeZone ?? timeZone)
-  const [times, setTimes] = useState<ReadonlyArray<WrittenTime>>(() =>
-    (schedule === null ? [{ day: 1, ...FIRST }] : toTimes(schedule.spans)).map(withId),
-  )
+  // A newer answer changes only the fields in which nothing was typed.
+  const [typed, setTyped] = useState<Partial<Written>>({})
+  const { isOn, zone, times } = { ...writtenOf(schedule, timeZone), ...typed }
+  const setTimes = (next: ReadonlyArray<WrittenTime>) => setTyped({ ...typed, times: next })
   const [isWrong, setWrong] = useState(false)
   const spans = toSpans(times)
   const wanted = !isOn ? null : spans === undefined ? undefined : { timeZone: zone, spans }
@@ -49,7 +59,8 @@ export const EditSchedule = ({
     setTimes(times.map((time) => (time.id === id ? { ...time, ...patch } : time)))
   const add = () => {
     const last = times.at(-1)
-    setTimes([...times, withId({ ...FIRST, ...last, day: last === undefined ? 1 : (last.day + 1) % 7 })])
+    const id = 1 + Math.max(-1, ...times.map((time) => time.id))
+    setTimes([...times, { ...FIRST, ...last, id, day: last === undefined ? 1 : (last.day + 1) % 7 }])
   }
   const zones = [...new Set([zone, timeZone, ...(schedule === null ? [] : [schedule.timeZone])])].sort()
   return (
@@ -63,14 +74,14 @@ export const EditSchedule = ({
       }}
       onClose={onClose}
     >
-      <Switch label={t("earnings.schedule.use")} on={isOn} onChange={setOn} />
+      <Switch label={t("earnings.schedule.use")} on={isOn} onChange={(on) => setTyped({ ...typed, isOn: on })} />
       {isOn && (
         <>
           <SelectField
             label={t("earnings.schedule.zoneLabel")}
             options={zones.map((value) => ({ value, label: value }))}
             value={zone}
-            onChange={({ target }) => setZone(target.value)}
+            onChange={({ target }) => setTyped({ ...typed, zone: target.value })}
           />
           <ul className="flex flex-col gap-4">
             {times.map(({ id, day, from, to }) => (

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 
 export interface Editing {
+  /** The settings are being saved, or asked for again first. */
   readonly isSaving: boolean
   readonly refused: AppError | undefined
   /** Why the settings cannot be saved now. */

@@ -47,7 +47,14 @@ const EditProfile = () => {
   const mine = query.state === "ready" ? query.value : undefined
   const shown = mine && formOf(mine)
   if (mine === undefined || shown === undefined)
-    return <EditProfileView edit={undefined} onChange={() => {}} onSave={() => {}} onBack={goBack} />
+    return (
+      <EditProfileView
+        edit={query.state === "failed" ? query : { state: "loading" }}
+        onChange={() => {}}
+        onSave={() => {}}
+        onBack={goBack}
+      />
+    )
 
   const form = { ...shown, ...typed }
   const changes = changesOf(form, shown)
@@ -74,14 +81,17 @@ const EditProfile = () => {
     <>
       <EditProfileView
         edit={{
-          form,
-          problem: problemOf(changes, mine, deviceTime()),
-          changed: hasChanges(changes),
-          birthdayChange: mine.profile?.birthdayChange ?? false,
-          waits: mine.intentIds.length > 0,
-          refused: mine.refused ?? undefined,
-          countries: withOwn,
-          languages,
+          state: "ready",
+          value: {
+            form,
+            problem: problemOf(changes, mine, deviceTime()),
+            changed: hasChanges(changes),
+            birthdayChange: mine.profile?.birthdayChange ?? false,
+            waits: mine.intentIds.length > 0,
+            refused: mine.refused ?? undefined,
+            countries: withOwn,
+            languages,
+          },
         }}
         photo={
           <>

@@ -6,6 +6,7 @@ import { BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES, NICKNAME_MAX } from "#schema/rul
 import { lettersOf } from "#schema/rules/letters.ts"
 import { INTEREST_IDS } from "#schema/rules/people/interests.ts"
 import type { ProfileProblem } from "#schema/rules/people/profile-rules.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -13,6 +14,7 @@ import { FilterChip } from "../../ui/Chip.tsx"
 import { type Option, SelectField } from "../../ui/form/SelectField.tsx"
 import { TextArea } from "../../ui/form/TextArea.tsx"
 import { TextField } from "../../ui/form/TextField.tsx"
+import { Queried } from "../../ui/Queried.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { type EditForm, fieldOf } from "./edit-form.ts"
 
@@ -30,8 +32,7 @@ export interface EditModel {
 }
 
 interface Props {
-  /** Undefined until the profile is loaded. */
-  edit: EditModel | undefined
+  edit: QueryState<EditModel>
   onChange: (patch: Partial<EditForm>) => void
   onSave: () => void
   onBack: () => void
@@ -42,7 +43,7 @@ interface Props {
 /** The form for what others see of the user. It works online and offline. */
 export const EditProfileView = ({ edit, onChange, onSave, onBack, photo }: Props) => {
   const { t } = useTranslation("more")
-  const isOff = edit === undefined || !edit.changed || edit.problem !== undefined
+  const isOff = edit.state !== "ready" || !edit.value.changed || edit.value.problem !== undefined
   return (
     <PlainScreen
       title={t("edit.title")}
@@ -53,18 +54,23 @@ export const EditProfileView = ({ edit, onChange, onSave, onBack, photo }: Props
         </Button>
       }
     >
-      {edit === undefined ? (
-        <div aria-busy className="flex flex-col gap-6">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-28" />
-          <Skeleton className="h-12" />
-        </div>
-      ) : (
-        <div className="flex flex-col gap-7">
-          {photo}
-          <Fields edit={edit} onChange={onChange} />
-        </div>
-      )}
+      <Queried
+        query={edit}
+        waiting={
+          <>
+            <Skeleton className="h-12" />
+            <Skeleton className="h-28" />
+            <Skeleton className="h-12" />
+          </>
+        }
+      >
+        {(value) => (
+          <div className="flex flex-col gap-7">
+            {photo}
+            <Fields edit={value} onChange={onChange} />
+          </div>
+        )}
+      </Queried>
     </PlainScreen>
   )
 }

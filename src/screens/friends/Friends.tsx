@@ -54,9 +54,14 @@ const Friends = () => {
   })
   const nowOf = (known: Presence | undefined) => known && statusNow(known.status, known.seenAt)
 
-  const isReady = [friends, requests, blocked, reports].every(({ state }) => state !== "loading")
-  const view: FriendsModel | undefined = isReady
-    ? {
+  const view = ((): QueryState<FriendsModel> => {
+    const lists = [friends, requests, blocked, reports]
+    const failed = lists.find((list) => list.state === "failed")
+    if (failed !== undefined) return failed
+    if (lists.some(({ state }) => state === "loading")) return { state: "loading" }
+    return {
+      state: "ready",
+      value: {
         friends: rowsOf(friends).map(({ friendId, person, relation, last, translation, time, unreadCount }) => ({
           ...personRow(friendId, person, relation),
           favourite: relation.stick,
@@ -84,8 +89,9 @@ const Friends = () => {
           state,
           at,
         })),
-      }
-    : undefined
+      },
+    }
+  })()
 
   return (
     <FriendsView

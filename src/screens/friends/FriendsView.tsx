@@ -3,12 +3,14 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
 import { useNow } from "../../browser/use-now.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Screen } from "../../shell/Screen.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Queried } from "../../ui/Queried.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Tabs } from "../../ui/Tabs.tsx"
 import { BlockedList } from "./BlockedList.tsx"
@@ -19,8 +21,7 @@ import { PersonLine } from "./PersonLine.tsx"
 import { areDemo, PersonList } from "./PersonList.tsx"
 
 interface Props extends FriendsActions {
-  /** Undefined until the lists are loaded. */
-  view: FriendsModel | undefined
+  view: QueryState<FriendsModel>
   tab: FriendTab
   onTab: (tab: FriendTab) => void
   end?: ReactNode
@@ -30,8 +31,8 @@ interface Props extends FriendsActions {
 export const FriendsView = ({ view, tab, onTab, end, ...on }: Props) => {
   const { t } = useTranslation("more")
   const label = (one: FriendTab): string =>
-    one === "requests" && view !== undefined && view.received > 0
-      ? t("friends.requestsCount", { count: view.received })
+    one === "requests" && view.state === "ready" && view.value.received > 0
+      ? t("friends.requestsCount", { count: view.value.received })
       : t(`friends.${one}`)
   return (
     <Tabs
@@ -43,7 +44,11 @@ export const FriendsView = ({ view, tab, onTab, end, ...on }: Props) => {
       {({ bar, panel }) => (
         <Screen title={t("friends.title")} end={end} bar={bar}>
           <div className="w-full max-w-4xl px-4 pb-12 md:px-8">
-            {panel(view === undefined ? <Waiting /> : <Panel view={view} tab={tab} {...on} />)}
+            {panel(
+              <Queried query={view} waiting={<Waiting />}>
+                {(lists) => <Panel view={lists} tab={tab} {...on} />}
+              </Queried>,
+            )}
           </div>
         </Screen>
       )}
@@ -51,13 +56,7 @@ export const FriendsView = ({ view, tab, onTab, end, ...on }: Props) => {
   )
 }
 
-const Waiting = () => (
-  <div aria-busy className="flex flex-col gap-4 py-4">
-    {["a", "b", "c", "d"].map((key) => (
-      <Skeleton key={key} className="h-14" />
-    ))}
-  </div>
-)
+const Waiting = () => ["a", "b", "c", "d"].map((key) => <Skeleton key={key} className="h-14" />)
 
 const Panel = ({ view, tab, ...on }: { view: FriendsModel; tab: FriendTab } & FriendsActions) => {
   switch (tab) {

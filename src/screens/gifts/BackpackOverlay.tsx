@@ -2,6 +2,7 @@ import { useNavigate } from "react-router-dom"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
+import { mapQuery } from "../../ui/Queried.tsx"
 import { BackpackView } from "./BackpackView.tsx"
 import { stacksOf } from "./backpack-model.ts"
 
@@ -11,11 +12,9 @@ const BACKPACK = { _tag: "backpack" } as const
 const BackpackOverlay = ({ onClose }: Closable) => {
   const backpack = useQuery(BACKPACK)
   const navigate = useNavigate()
-  if (backpack.state !== "ready") return null
   return (
     <BackpackView
-      ready={stacksOf(backpack.value.ready)}
-      past={backpack.value.past}
+      backpack={mapQuery(backpack, ({ ready, past }) => ({ ready: stacksOf(ready), past }))}
       onChats={() => {
         onClose()
         void navigate("/message")

@@ -10,7 +10,7 @@ import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { Button } from "../../ui/Button.tsx"
 import { EmailField } from "../../ui/form/EmailField.tsx"
-import { CodeField, FailedNote, useProblemText } from "./form-parts.tsx"
+import { CodeField, FailedNote, useProblemText, useStepFocus } from "./form-parts.tsx"
 import { PasswordField } from "./PasswordField.tsx"
 import { type ForgotStep, useForgot } from "./use-forgot.ts"
 
@@ -25,13 +25,14 @@ export const ForgotFormView = ({ step, sentAt, state, type, sendCode, onSubmit, 
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
   const problemText = useProblemText()
+  const form = useStepFocus(step)
   const { values, wrong, busy } = state
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
       <p className="text-sm text-muted">{t("login.step", { step: STEPS.indexOf(step) + 1, steps: STEPS.length })}</p>
       <FailedNote error={state.failed} />
       {step === "address" && (

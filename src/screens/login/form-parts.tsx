@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { CODE_AGAIN_S, CODE_DIGITS, CODE_MINUTES } from "#schema/rules/mail-codes.ts"
@@ -26,6 +27,18 @@ export const useProblemText = () => {
 export const FailedNote = ({ error }: { error: AppError | undefined }) => {
   const errorText = useErrorText()
   return error && <ErrorNote>{errorText(error)}</ErrorNote>
+}
+
+/** For a form in steps: what wants the first focus in a new step gets it. */
+export const useStepFocus = (step: string): RefObject<HTMLFormElement | null> => {
+  const form = useRef<HTMLFormElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    form.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus()
+  }, [step])
+  return form
 }
 
 interface CodeProps {

@@ -15,12 +15,14 @@ interface Props {
   onGift: () => void
   /** Focuses the field when it appears. */
   focusFirst: boolean
+  /** Nothing can be written now: shows nothing, and keeps the text. */
+  isOff: boolean
 }
 
 const NEAR = 200
 
 /** The field for a message. Enter sends where there is a real keyboard; the button always sends. */
-export const Composer = ({ draft, onDraft, onSend, onGift, focusFirst }: Props) => {
+export const Composer = ({ draft, onDraft, onSend, onGift, focusFirst, isOff }: Props) => {
   const { t } = useTranslation()
   const [text, setText] = useState(draft)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -45,6 +47,7 @@ export const Composer = ({ draft, onDraft, onSend, onGift, focusFirst }: Props) 
     event.preventDefault()
     send()
   }
+  if (isOff) return null
   return (
     <form
       onSubmit={(event) => {

@@ -2,6 +2,7 @@ import { MoreVertical, Phone, Video } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { NOTICES_ID } from "#schema/rules/notices.ts"
+import { useFormats } from "../../i18n/format.ts"
 import { useMoneyBeside } from "../../ui/coins/coin-price.ts"
 import { PriceTag } from "../../ui/coins/PriceTag.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -23,8 +24,9 @@ interface Props {
 /** Who this is, whether they are online, and the call buttons with their price. */
 export const ThreadHeader = ({ friend, end, onBack, onCall, onMore }: Props) => {
   const { t } = useTranslation()
+  const { number } = useFormats()
   const money = useMoneyBeside()(friend.coinsPerMinute)
-  const price = [t("price.perMinute", { coins: friend.coinsPerMinute }), money].filter(Boolean).join(" ")
+  const price = [t("price.perMinute", { coins: number(friend.coinsPerMinute) }), money].filter(Boolean).join(" ")
   return (
     <ThreadBar onBack={onBack}>
       <Link

@@ -57,15 +57,15 @@ export const ThreadView = ({ thread, now, end, focusFirst = false, ...actions }:
         onDelete={actions.onDelete}
         onFriend={actions.onFriend}
       />
-      {block === "none" ? (
-        <Composer
-          draft={thread.draft}
-          onDraft={actions.onDraft}
-          onSend={actions.onSend}
-          onGift={actions.onGift}
-          focusFirst={focusFirst}
-        />
-      ) : (
+      <Composer
+        draft={thread.draft}
+        onDraft={actions.onDraft}
+        onSend={actions.onSend}
+        onGift={actions.onGift}
+        focusFirst={focusFirst}
+        isOff={block !== "none"}
+      />
+      {block !== "none" && (
         <Suspense fallback={<div className="h-16" />}>
           <NoComposer friend={friend} block={block} onUnblock={actions.onUnblock} />
         </Suspense>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useQuery } from "../../client/use-query.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
+import { mapQuery } from "../../ui/Queried.tsx"
 import { useAct } from "../people/use-act.ts"
 import { OutboxView } from "./OutboxView.tsx"
 import { wordsOf } from "./outbox-words.ts"
@@ -38,16 +39,17 @@ const OutboxOverlay = ({ onClose }: Closable) => {
   const outbox = useQuery(OUTBOX)
   const nameOf = useNames()
   const act = useAct()
-  const intents = outbox.state === "ready" ? outbox.value.order.flatMap((id) => outbox.value.rows.get(id) ?? []) : []
   return (
     <OutboxView
-      error={outbox.state === "failed" ? outbox.error : undefined}
-      isLoading={outbox.state === "loading"}
-      rows={intents.map(({ intentId, command, at, reason, parkedAt }) => {
-        const { key, about, text } = wordsOf(command)
-        const what = about === undefined ? t(`outboxRow.${key}`) : t(`outboxRow.${key}`, { name: nameOf(about) })
-        return { id: intentId, what, text, at, reason: reason ?? undefined, refusedAt: parkedAt }
-      })}
+      outbox={mapQuery(outbox, ({ order, rows }) =>
+        order
+          .flatMap((id) => rows.get(id) ?? [])
+          .map(({ intentId, command, at, reason, parkedAt }) => {
+            const { key, about, text } = wordsOf(command)
+            const what = about === undefined ? t(`outboxRow.${key}`) : t(`outboxRow.${key}`, { name: nameOf(about) })
+            return { id: intentId, what, text, at, reason: reason ?? undefined, refusedAt: parkedAt }
+          }),
+      )}
       onRetry={(intentId) => void act({ _tag: "retryIntent", intentId })}
       onCancel={(intentId) => void act({ _tag: "cancelIntent", intentId })}
       onClose={onClose}

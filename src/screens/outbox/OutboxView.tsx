@@ -2,13 +2,12 @@ import { CircleAlert, CircleCheck, Clock, RotateCw, X } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
-import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { QueryDialog } from "../../ui/dialog/QueryDialog.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { ErrorState } from "../../ui/ErrorState.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { Skeleton } from "../../ui/Skeleton.tsx"
 
 export interface OutboxRow {
   readonly id: string
@@ -25,37 +24,32 @@ export interface OutboxRow {
 }
 
 interface Props {
-  rows: ReadonlyArray<OutboxRow>
-  isLoading: boolean
-  /** The rows cannot be read now. */
-  error: AppError | undefined
+  outbox: QueryState<ReadonlyArray<OutboxRow>>
   onRetry: (id: string) => void
   onCancel: (id: string) => void
   onClose: () => void
 }
 
 /** Everything that has not reached the gateway, oldest first, each with its actions. */
-export const OutboxView = ({ rows, isLoading, error, onRetry, onCancel, onClose }: Props) => {
+export const OutboxView = ({ outbox, onRetry, onCancel, onClose }: Props) => {
   const { t } = useTranslation()
   return (
-    <Dialog open onClose={onClose} title={t("outbox.title")}>
-      {error !== undefined ? (
-        <ErrorState error={error} onRetry={() => location.reload()} />
-      ) : isLoading ? (
-        <Skeleton className="h-20" />
-      ) : rows.length === 0 ? (
-        <EmptyState icon={<CircleCheck />} title={t("outbox.empty")} text={t("outbox.emptyText")} />
-      ) : (
-        <>
-          <p className="mb-4 text-sm text-muted">{t("outbox.emptyText")}</p>
-          <ul className="flex flex-col gap-2">
-            {rows.map((row) => (
-              <Row key={row.id} row={row} onRetry={onRetry} onCancel={onCancel} />
-            ))}
-          </ul>
-        </>
-      )}
-    </Dialog>
+    <QueryDialog query={outbox} onClose={onClose} title={t("outbox.title")}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState icon={<CircleCheck />} title={t("outbox.empty")} text={t("outbox.emptyText")} />
+        ) : (
+          <>
+            <p className="mb-4 text-sm text-muted">{t("outbox.emptyText")}</p>
+            <ul className="flex flex-col gap-2">
+              {rows.map((row) => (
+                <Row key={row.id} row={row} onRetry={onRetry} onCancel={onCancel} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </QueryDialog>
   )
 }
 

@@ -79,13 +79,11 @@ export const AskFromVideo = ({
   }
   return (
     <AskFriendView
-      name={name}
       cost={value && <AddCost conf={value} />}
       sendText={sendText()}
       isSending={isSending || conf.state === "loading"}
       error={error ?? (value === undefined && conf.state === "failed" ? conf.error : undefined)}
       onAsk={(text) => void ask(text)}
-      onClose={onClose}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
+import { useQuery } from "../../client/use-query.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { autoTranslate } from "../messages/translation/auto-translate.ts"
 import { PersonView } from "./PersonView.tsx"
 import { useAct } from "./use-act.ts"
-import { useRelation } from "./use-relation.ts"
 
 /** The actions for a person, bound to the relation. */
 const PersonOverlay = ({
@@ -21,14 +21,12 @@ const PersonOverlay = ({
   onClose,
 }: OverlayProps["person"] & Closable) => {
   const { t } = useTranslation("more")
-  const relation = useRelation(userId)
+  const relation = useQuery({ _tag: "relation", userId })
   const act = useAct()
   const navigate = useNavigate()
   useSyncExternalStore(autoTranslate.subscribe, autoTranslate.get)
   const translates = autoTranslate.isOn(userId)
-  if (relation === undefined) return null
-  const block = async () => {
-    const on = !relation.blocked
+  const block = async (on: boolean) => {
     if (!(await act({ _tag: "block", userId, on }))) return
     onClose()
     showToast(t(on ? "person.blocked" : "person.unblocked", { name }))
@@ -66,9 +64,9 @@ const PersonOverlay = ({
       }}
       onAnswer={(accept) => void act({ _tag: "answerFriend", userId, accept })}
       onRemove={() => void act({ _tag: "removeFriend", userId })}
-      onRemind={() => void act({ _tag: "remind", userId, on: !relation.remind })}
-      onFavourite={() => void act({ _tag: "favourite", userId, on: !relation.stick })}
-      onBlock={() => void block()}
+      onRemind={(on) => void act({ _tag: "remind", userId, on })}
+      onFavourite={(on) => void act({ _tag: "favourite", userId, on })}
+      onBlock={(on) => void block(on)}
       onReport={() => {
         onClose()
         overlays.open("report", { userId, name, messages, snapshot, videoId })

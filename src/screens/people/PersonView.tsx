@@ -17,12 +17,13 @@ import {
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { RelationView } from "#schema/friends/relation.ts"
+import type { QueryState } from "../../client/client.ts"
 import { classNames } from "../../ui/class-names.ts"
-import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { QueryDialog } from "../../ui/dialog/QueryDialog.tsx"
 
 interface Props {
   name: string
-  relation: RelationView
+  relation: QueryState<RelationView>
   /** Opens a day of the thread; undefined where there is no thread. */
   onDay?: (() => void) | undefined
   /** Opens the search of the thread. */
@@ -35,9 +36,9 @@ interface Props {
   onAsk: () => void
   onAnswer: (accept: boolean) => void
   onRemove: () => void
-  onRemind: () => void
-  onFavourite: () => void
-  onBlock: () => void
+  onRemind: (on: boolean) => void
+  onFavourite: (on: boolean) => void
+  onBlock: (on: boolean) => void
   onReport: () => void
   onClose: () => void
 }
@@ -45,71 +46,76 @@ interface Props {
 const icon = "size-5 shrink-0"
 
 /** Every action for a person, with what it means. */
-export const PersonView = ({ name, relation, translates, onClose, ...on }: Props) => {
+export const PersonView = ({ relation, onClose, ...props }: Props) => (
+  <QueryDialog query={relation} menu onClose={onClose} title={props.name}>
+    {(value) => <Actions relation={value} {...props} />}
+  </QueryDialog>
+)
+
+const Actions = ({
+  name,
+  relation,
+  translates,
+  ...on
+}: Omit<Props, "relation" | "onClose"> & { relation: RelationView }) => {
   const { t } = useTranslation("more")
   const { friend, request, blocked, remind, stick } = relation
   return (
-    <Dialog open menu onClose={onClose} title={name}>
-      <ul className="-mx-3 flex flex-col pt-2">
-        {on.onSearch && <Row icon={<Search className={icon} />} label={t("search.inChat")} onPress={on.onSearch} />}
-        {on.onDay && <Row icon={<CalendarSearch className={icon} />} label={t("thread.day")} onPress={on.onDay} />}
-        {on.onHistory && <Row icon={<History className={icon} />} label={t("history.title")} onPress={on.onHistory} />}
-        <Row
-          icon={<Languages className={icon} />}
-          label={t(translates ? "translate.autoOff" : "translate.auto")}
-          onPress={on.onTranslates}
-        />
-        {!blocked && (
-          <>
-            {request === "received" && (
-              <>
-                <Row
-                  icon={<UserCheck className={icon} />}
-                  label={t("relation.accept")}
-                  onPress={() => on.onAnswer(true)}
-                />
-                <Row
-                  icon={<UserX className={icon} />}
-                  label={t("relation.refuse")}
-                  onPress={() => on.onAnswer(false)}
-                />
-              </>
-            )}
-            {!friend && request === "none" && (
-              <Row icon={<UserPlus className={icon} />} label={t("relation.add")} onPress={on.onAsk} />
-            )}
-            {!friend && request === "sent" && (
-              <Row icon={<UserMinus className={icon} />} label={t("relation.takeBack")} onPress={on.onRemove} />
-            )}
-            <Row
-              icon={stick ? <StarOff className={icon} /> : <Star className={icon} />}
-              label={t(stick ? "relation.unfavourite" : "relation.favourite")}
-              onPress={on.onFavourite}
-            />
-            <Row
-              icon={remind ? <BellOff className={icon} /> : <Bell className={icon} />}
-              label={t(remind ? "person.remindOff" : "person.remind", { name })}
-              onPress={on.onRemind}
-            />
-            {friend && <Row icon={<UserMinus className={icon} />} label={t("person.remove")} onPress={on.onRemove} />}
-          </>
-        )}
-        <Row
-          serious
-          icon={<Ban className={icon} />}
-          label={t(blocked ? "person.unblock" : "person.block")}
-          note={blocked ? undefined : t("person.blockText")}
-          onPress={on.onBlock}
-        />
-        <Row
-          serious
-          icon={<Flag className={icon} />}
-          label={t("person.report")}
-          note={t("person.reportText", { name })}
-          onPress={on.onReport}
-        />
-      </ul>
-    </Dialog>
+    <ul className="-mx-3 flex flex-col pt-2">
+      {on.onSearch && <Row icon={<Search className={icon} />} label={t("search.inChat")} onPress={on.onSearch} />}
+      {on.onDay && <Row icon={<CalendarSearch className={icon} />} label={t("thread.day")} onPress={on.onDay} />}
+      {on.onHistory && <Row icon={<History className={icon} />} label={t("history.title")} onPress={on.onHistory} />}
+      <Row
+        icon={<Languages className={icon} />}
+        label={t(translates ? "translate.autoOff" : "translate.auto")}
+        onPress={on.onTranslates}
+      />
+      {!blocked && (
+        <>
+          {request === "received" && (
+            <>
+              <Row
+                icon={<UserCheck className={icon} />}
+                label={t("relation.accept")}
+                onPress={() => on.onAnswer(true)}
+              />
+              <Row icon={<UserX className={icon} />} label={t("relation.refuse")} onPress={() => on.onAnswer(false)} />
+            </>
+          )}
+          {!friend && request === "none" && (
+            <Row icon={<UserPlus className={icon} />} label={t("relation.add")} onPress={on.onAsk} />
+          )}
+          {!friend && request === "sent" && (
+            <Row icon={<UserMinus className={icon} />} label={t("relation.takeBack")} onPress={on.onRemove} />
+          )}
+          <Row
+            icon={stick ? <StarOff className={icon} /> : <Star className={icon} />}
+            label={t(stick ? "relation.unfavourite" : "relation.favourite")}
+            onPress={() => on.onFavourite(!stick)}
+          />
+          <Row
+            icon={remind ? <BellOff className={icon} /> : <Bell className={icon} />}
+            label={t(remind ? "person.remindOff" : "person.remind", { name })}
+            onPress={() => on.onRemind(!remind)}
+          />
+          {friend && <Row icon={<UserMinus className={icon} />} label={t("person.remove")} onPress={on.onRemove} />}
+        </>
+      )}
+      <Row
+        serious
+        icon={<Ban className={icon} />}
+        label={t(blocked ? "person.unblock" : "person.block")}
+        note={blocked ? undefined : t("person.blockText")}
+        onPress={() => on.onBlock(!blocked)}
+      />
+      <Row
+        serious
+        icon={<Flag className={icon} />}
+        label={t("person.report")}
+        note={t("person.reportText", { name })}
+        onPress={on.onReport}
+      />
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CreditCard } from "lucide-react"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import type { SavedCard } from "#schema/shop/card.ts"
@@ -41,6 +41,18 @@ interface Props {
 export const CardsView = ({ model, onUse, onRemove, onRetry, onBack }: Props) => {
   const { t } = useTranslation("more")
   const { cards } = model
+  const box = useRef<HTMLDivElement>(null)
+  const removing = useRef<{ readonly cardId: string; readonly at: number }>(undefined)
+  useEffect(() => {
+    const gone = removing.current
+    if (gone === undefined || cards === undefined || cards.some(({ cardId }) => cardId === gone.cardId)) return
+    removing.current = undefined
+    if (document.activeElement !== document.body) return
+    // The pressed button is gone with its card: the next card takes the focus, else the way to add one.
+    const rest = box.current?.querySelectorAll("li")
+    const next = rest?.[Math.min(gone.at, rest.length - 1)]?.querySelector("button")
+    ;(next ?? box.current?.querySelector("a"))?.focus()
+  }, [cards])
   const add = (
     <LinkButton look="primary" to="/paymentInfoAdd">
       {t("cards.add")}
@@ -48,7 +60,7 @@ export const CardsView = ({ model, onUse, onRemove, onRetry, onBack }: Props) =>
   )
   return (
     <PlainScreen title={t("cards.title")} onBack={onBack}>
-      <div className="flex flex-col gap-5">
+      <div ref={box} className="flex flex-col gap-5">
         {model.isAdded && <Note icon={<CircleCheck />}>{t("cards.added")}</Note>}
         <p className="text-pretty text-muted">{t("cards.lead")}</p>
         {model.staleAsOf !== undefined && <AsOf time={model.staleAsOf} />}
@@ -67,9 +79,17 @@ export const CardsView = ({ model, onUse, onRemove, onRetry, onBack }: Props) =>
         ) : (
           <>
             <ul className="flex flex-col gap-3">
-              {cards.map((card) => (
+              {cards.map((card, at) => (
                 <li key={card.cardId} className="rounded-2xl bg-surface px-4 py-3 shadow-lift">
-                  <Card card={card} model={model} onUse={onUse} onRemove={onRemove} />
+                  <Card
+                    card={card}
+                    model={model}
+                    onUse={onUse}
+                    onRemove={() => {
+                      removing.current = { cardId: card.cardId, at }
+                      onRemove(card)
+                    }}
+                  />
                 </li>
               ))}
             </ul>

@@ -10,7 +10,7 @@ import { useOrders } from "./use-shop.ts"
 /** The orders that this device knows. `?order=` in the address: shows the receipt of that order. */
 export const Orders = () => {
   const [search] = useSearchParams()
-  const { state, orders } = useOrders()
+  const orders = useOrders()
   const asked = search.get("order")
   const goBack = useGoBack(asked === null ? "/shop" : "/payOrderList")
   const execute = useCommand()
@@ -22,11 +22,10 @@ export const Orders = () => {
     setCancelling(false)
     if (!cancelled.ok) showToast(errorText(cancelled.error))
   }
-  const shown = asked === null ? null : orders.find(({ orderId }) => orderId === asked)
   return (
     <OrdersView
-      orders={state === "loading" ? undefined : orders}
-      shown={shown}
+      orders={orders}
+      asked={asked}
       isCancelling={isCancelling}
       onCancel={(orderId) => void cancel(orderId)}
       onBack={goBack}

@@ -1,6 +1,7 @@
 import { ChevronRight, Printer, ReceiptText } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { RENEWAL_PAGE } from "#schema/rules/shop.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -8,49 +9,53 @@ import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Link } from "../../ui/Link.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
+import { mapQuery, Queried } from "../../ui/Queried.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RefundRule } from "./RefundRule.tsx"
 import { coinsOf, type OrderRecord } from "./shop-model.ts"
 import "./receipt.css"
 
 interface Props {
-  orders: ReadonlyArray<OrderRecord> | undefined
-  /** The order whose receipt is shown. Null: the list is shown. Undefined: there is no such order. */
-  shown: OrderRecord | null | undefined
+  orders: QueryState<ReadonlyArray<OrderRecord>>
+  /** Id of the order whose receipt is shown. Null: the list is shown. */
+  asked: string | null
   isCancelling: boolean
   onCancel: (orderId: string) => void
   onBack: () => void
 }
 
 /** Every order with its status, and its receipt. */
-export const OrdersView = ({ orders, shown, isCancelling, onCancel, onBack }: Props) => {
+export const OrdersView = ({ orders, asked, isCancelling, onCancel, onBack }: Props) => {
   const { t } = useTranslation("more")
+  const query = mapQuery(orders, (all) => ({ all, shown: all.find(({ orderId }) => orderId === asked) }))
+  const isReceipt = query.state === "ready" && query.value.shown !== undefined
   return (
-    <PlainScreen title={shown ? t("orders.receipt") : t("orders.title")} onBack={onBack}>
-      {orders === undefined ? (
-        <div aria-busy className="flex flex-col gap-3">
-          {["a", "b", "c"].map((key) => (
-            <Skeleton key={key} className="h-20 rounded-2xl" />
-          ))}
-        </div>
-      ) : shown ? (
-        <Receipt order={shown} isCancelling={isCancelling} onCancel={() => onCancel(shown.orderId)} />
-      ) : orders.length === 0 || shown === undefined ? (
-        <EmptyState
-          icon={<ReceiptText />}
-          title={t(shown === undefined ? "payResult.unknown" : "orders.empty")}
-          text={t(shown === undefined ? "payResult.unknownText" : "orders.emptyText")}
-          action={<LinkButton to="/shop">{t("pay.toShop")}</LinkButton>}
-        />
-      ) : (
-        <ul className="flex flex-col gap-3">
-          {orders.map((order) => (
-            <li key={order.orderId}>
-              <Row order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <PlainScreen title={isReceipt ? t("orders.receipt") : t("orders.title")} onBack={onBack}>
+      <Queried
+        query={query}
+        waiting={["a", "b", "c"].map((key) => <Skeleton key={key} className="h-20 rounded-2xl" />)}
+      >
+        {({ all, shown }) =>
+          shown ? (
+            <Receipt order={shown} isCancelling={isCancelling} onCancel={() => onCancel(shown.orderId)} />
+          ) : asked !== null || all.length === 0 ? (
+            <EmptyState
+              icon={<ReceiptText />}
+              title={t(asked === null ? "orders.empty" : "payResult.unknown")}
+              text={t(asked === null ? "orders.emptyText" : "payResult.unknownText")}
+              action={<LinkButton to="/shop">{t("pay.toShop")}</LinkButton>}
+            />
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {all.map((order) => (
+                <li key={order.orderId}>
+                  <Row order={order} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Queried>
     </PlainScreen>
   )
 }

@@ -24,7 +24,7 @@ export const Pay = () => {
   useCoinPage()
   const [search] = useSearchParams()
   const { refresh, ...config } = usePaymentConfig()
-  const { orders } = useOrders()
+  const orders = useOrders()
   const checking = useQuery(CHECKING)
   const off = usePayOff()
   const holdsCall = useHoldsCall()
@@ -41,7 +41,10 @@ export const Pay = () => {
   const pack = useMemo(() => value && (packOf(value, coinId, now) ?? null), [value, now, coinId])
   const channels = value?.channels ?? []
   const channel = state.channel ?? channels.find(({ status }) => status === "open")?.code
-  const open = channel === undefined || !pack ? undefined : openOrderOf(orders, pack, channel, now)
+  const open =
+    channel === undefined || !pack || orders.state !== "ready"
+      ? undefined
+      : openOrderOf(orders.value, pack, channel, now)
   const isChecking =
     checking.state === "ready" &&
     checking.value.some(({ command, outcome }) => command._tag === "makeOrder" && outcome === null)

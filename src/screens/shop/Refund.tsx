@@ -5,7 +5,7 @@ import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { RefundView } from "./RefundView.tsx"
-import { useOrders, usePayOff } from "./use-shop.ts"
+import { useOrder, usePayOff } from "./use-shop.ts"
 
 const CHECKING = { _tag: "checking" } as const
 
@@ -13,7 +13,7 @@ const CHECKING = { _tag: "checking" } as const
 export const Refund = () => {
   const [search] = useSearchParams()
   const orderId = search.get("orderId") ?? ""
-  const { state, orders } = useOrders()
+  const order = useOrder(orderId)
   const checking = useQuery(CHECKING)
   const off = usePayOff()
   const execute = useCommand()
@@ -36,7 +36,7 @@ export const Refund = () => {
   return (
     <RefundView
       refund={{
-        order: state === "loading" ? undefined : (orders.find((order) => order.orderId === orderId) ?? null),
+        order,
         step: isSending ? (isChecking ? "checking" : "sending") : "write",
         refused,
         off,

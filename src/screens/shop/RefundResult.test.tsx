@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 test("COIN-06: a refund is rejected for the one reason there is, that the bank has asked the money back already", () => {
   const order = { refundStatus: "rejected" } as OrderRecord
-  const page = drawn(<RefundResultView order={order} onBack={() => {}} />)
+  const page = drawn(<RefundResultView order={{ state: "ready", value: order }} onBack={() => {}} />)
   expect(page.textContent).toContain("Refund rejected")
   expect(page.textContent).toContain("Your bank has already asked for this money back")
   expect(page.textContent).toContain("Your coins stay yours.")

@@ -3,12 +3,14 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
 import { REPORT_MAX } from "#schema/rules/social-rules.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { TextArea } from "../../ui/form/TextArea.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Queried } from "../../ui/Queried.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useItemName } from "./OrdersView.tsx"
 import { RefundRule } from "./RefundRule.tsx"
@@ -16,8 +18,8 @@ import { Refused } from "./ShopView.tsx"
 import type { OrderRecord } from "./shop-model.ts"
 
 export interface RefundModel {
-  /** Undefined: not known yet. Null: there is no such order. */
-  readonly order: OrderRecord | null | undefined
+  /** Null: there is no such order. */
+  readonly order: QueryState<OrderRecord | null>
   readonly step: "write" | "sending" | "checking"
   readonly refused: AppError | undefined
   readonly off: string | undefined
@@ -32,20 +34,23 @@ interface Props {
 /** Requests a refund of an order: says what happens and by which rule, and asks for the reason. */
 export const RefundView = ({ refund, onSend, onBack }: Props) => {
   const { t } = useTranslation("more")
-  const { order } = refund
   return (
     <PlainScreen title={t("refund.ask")} onBack={onBack}>
       <div className="mx-auto max-w-lg">
-        {order === undefined && <Skeleton className="h-72 rounded-3xl" />}
-        {order === null && (
-          <EmptyState
-            icon={<SearchX />}
-            title={t("payResult.unknown")}
-            text={t("payResult.unknownText")}
-            action={<LinkButton to="/payOrderList">{t("orders.title")}</LinkButton>}
-          />
-        )}
-        {order && <Form refund={refund} order={order} onSend={onSend} />}
+        <Queried query={refund.order} waiting={<Skeleton className="h-72 rounded-3xl" />}>
+          {(order) =>
+            order === null ? (
+              <EmptyState
+                icon={<SearchX />}
+                title={t("payResult.unknown")}
+                text={t("payResult.unknownText")}
+                action={<LinkButton to="/payOrderList">{t("orders.title")}</LinkButton>}
+              />
+            ) : (
+              <Form refund={refund} order={order} onSend={onSend} />
+            )
+          }
+        </Queried>
       </div>
     </PlainScreen>
   )

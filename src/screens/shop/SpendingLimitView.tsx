@@ -13,6 +13,7 @@ import { amountTyped, coinsTyped } from "./shop-model.ts"
 export interface SpendingLimitModel {
   readonly limit: SpendingLimit | undefined
   readonly failed: AppError | undefined
+  /** The limit is being saved, or asked for again first. */
   readonly saving: boolean
   /** Why nothing can be saved now. */
   readonly off: string | undefined
@@ -62,11 +63,9 @@ const Form = ({ model, limit, onSave }: Pick<Props, "model" | "onSave"> & { limi
   const { money, number, dayClock } = useFormats()
   const { currency, later } = limit
   const asked = later ?? limit
-  const [typed, setTyped] = useState({
-    day: textOf(asked.day),
-    month: textOf(asked.month),
-    coins: textOf(asked.coins),
-  })
+  // A newer answer changes only the fields in which nothing was typed.
+  const [changed, setChanged] = useState<{ day?: string; month?: string; coins?: string }>({})
+  const typed = { day: textOf(asked.day), month: textOf(asked.month), coins: textOf(asked.coins), ...changed }
   const [isWrong, setWrong] = useState(false)
   const wanted = { day: amountTyped(typed.day), month: amountTyped(typed.month), coins: coinsTyped(typed.coins) }
   const problem = (amount: number | null | undefined) =>
@@ -102,7 +101,7 @@ const Form = ({ model, limit, onSave }: Pick<Props, "model" | "onSave"> & { limi
           autoComplete="off"
           maxLength={12}
           placeholder={t("limit.none")}
-          onChange={({ target }) => setTyped({ ...typed, [span]: target.value })}
+          onChange={({ target }) => setChanged({ ...changed, [span]: target.value })}
         />
       ))}
       <TextField
@@ -114,7 +113,7 @@ const Form = ({ model, limit, onSave }: Pick<Props, "model" | "onSave"> & { limi
         autoComplete="off"
         maxLength={8}
         placeholder={t("limit.none")}
-        onChange={({ target }) => setTyped({ ...typed, coins: target.value })}
+        onChange={({ target }) => setChanged({ ...changed, coins: target.value })}
       />
       {later !== null && model.laterAt !== undefined && (
         <p className="rounded-2xl bg-raised px-4 py-3 text-sm">

@@ -7,6 +7,7 @@ import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
+import { mapQuery } from "../../ui/Queried.tsx"
 import { showToast } from "../../ui/toasts.ts"
 import { type Change, SubscriptionsView } from "./SubscriptionsView.tsx"
 import { leaveFor, useHoldsCall, usePayOff } from "./use-shop.ts"
@@ -49,14 +50,13 @@ const SubscriptionsOverlay = ({ onClose }: Closable) => {
   return (
     <SubscriptionsView
       model={{
-        subscriptions:
-          subscriptions.state === "ready"
-            ? subscriptions.value.map((one) => ({
-                ...one,
-                paidUntil: one.paidUntil - offset,
-                nextTime: one.nextTime === null ? null : one.nextTime - offset,
-              }))
-            : undefined,
+        subscriptions: mapQuery(subscriptions, (all) =>
+          all.map((one) => ({
+            ...one,
+            paidUntil: one.paidUntil - offset,
+            nextTime: one.nextTime === null ? null : one.nextTime - offset,
+          })),
+        ),
         now: deviceTime(),
         changing,
         off,

@@ -2,17 +2,17 @@ import { RefreshCw } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/dialog/Dialog.tsx"
+import { QueryDialog } from "../../ui/dialog/QueryDialog.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { Skeleton } from "../../ui/Skeleton.tsx"
 
 export type Change = "subscribed" | "paused" | "cancelled"
 
 export interface SubscriptionsModel {
   /** Newest first, in device time. */
-  readonly subscriptions: ReadonlyArray<SubscriptionRecord> | undefined
+  readonly subscriptions: QueryState<ReadonlyArray<SubscriptionRecord>>
   /** Device time, ms. */
   readonly now: number
   /** Id of the subscription that is being changed. */
@@ -34,45 +34,41 @@ interface Props {
 /** The user's subscriptions: the next payment and its time. One press pauses, two cancel. */
 export const SubscriptionsView = ({ model, onChange, onConfirm, onShop, onCards, onClose }: Props) => {
   const { t } = useTranslation("more")
-  const { subscriptions } = model
   return (
-    <Dialog open onClose={onClose} title={t("plans.title")} description={t("plans.lead")}>
-      {subscriptions === undefined ? (
-        <div aria-busy className="flex flex-col gap-3">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </div>
-      ) : subscriptions.length === 0 ? (
-        <EmptyState
-          icon={<RefreshCw />}
-          title={t("plans.none")}
-          text={t("plans.noneText")}
-          action={
-            <Button look="primary" onClick={onShop}>
-              {t("pay.toShop")}
+    <QueryDialog query={model.subscriptions} onClose={onClose} title={t("plans.title")} description={t("plans.lead")}>
+      {(subscriptions) =>
+        subscriptions.length === 0 ? (
+          <EmptyState
+            icon={<RefreshCw />}
+            title={t("plans.none")}
+            text={t("plans.noneText")}
+            action={
+              <Button look="primary" onClick={onShop}>
+                {t("pay.toShop")}
+              </Button>
+            }
+          />
+        ) : (
+          <div className="flex flex-col gap-3">
+            <ul className="flex flex-col gap-3">
+              {subscriptions.map((one) => (
+                <li key={one.subscriptionId} className="rounded-2xl border border-line px-4 py-3">
+                  <Plan
+                    plan={one}
+                    model={model}
+                    onChange={(to) => onChange(one.subscriptionId, to)}
+                    onConfirm={(orderId) => onConfirm(one.subscriptionId, orderId)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <Button wide onClick={onCards}>
+              {t("cards.title")}
             </Button>
-          }
-        />
-      ) : (
-        <div className="flex flex-col gap-3">
-          <ul className="flex flex-col gap-3">
-            {subscriptions.map((one) => (
-              <li key={one.subscriptionId} className="rounded-2xl border border-line px-4 py-3">
-                <Plan
-                  plan={one}
-                  model={model}
-                  onChange={(to) => onChange(one.subscriptionId, to)}
-                  onConfirm={(orderId) => onConfirm(one.subscriptionId, orderId)}
-                />
-              </li>
-            ))}
-          </ul>
-          <Button wide onClick={onCards}>
-            {t("cards.title")}
-          </Button>
-        </div>
-      )}
-    </Dialog>
+          </div>
+        )
+      }
+    </QueryDialog>
   )
 }
 

@@ -4,10 +4,12 @@ import { deviceTime } from "../../browser/clock.ts"
 import { runsInstalled } from "../../browser/installed.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { useClient } from "../../client/ClientProvider.tsx"
+import type { QueryState } from "../../client/client.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
+import { mapQuery } from "../../ui/Queried.tsx"
 import type { OrderRecord } from "./shop-model.ts"
 
 const CONFIG = { _tag: "paymentConfig" } as const
@@ -15,7 +17,6 @@ const CHECK_IN = { _tag: "checkIn" } as const
 const CALL = { _tag: "call" } as const
 const CONNECTION = { _tag: "connection" } as const
 const ORDERS = { _tag: "orders", limit: 500 } as const
-const NONE: ReadonlyArray<OrderRecord> = []
 
 export const usePaymentConfig = () => {
   const { refresh, ...config } = useRemote(CONFIG)
@@ -59,13 +60,13 @@ export const useGatewayNow = (every: number | undefined): number => {
   return (every === undefined ? deviceTime() : now) + offset
 }
 
-export const useOrders = () => {
-  const orders = useQuery(ORDERS)
-  return {
-    state: orders.state,
-    orders: orders.state === "ready" ? orders.value.order.flatMap((id) => orders.value.rows.get(id) ?? []) : NONE,
-  }
-}
+/** The orders that this device knows, newest first. */
+export const useOrders = (): QueryState<ReadonlyArray<OrderRecord>> =>
+  mapQuery(useQuery(ORDERS), ({ order, rows }) => order.flatMap((id) => rows.get(id) ?? []))
+
+/** One of them; null: there is no such order. */
+export const useOrder = (orderId: string): QueryState<OrderRecord | null> =>
+  mapQuery(useOrders(), (orders) => orders.find((order) => order.orderId === orderId) ?? null)
 
 /** Ways to get coins for free now. Collected daily tasks are open again when their day is over. */
 export const useFreeCoins = () => {

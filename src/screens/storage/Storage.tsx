@@ -4,13 +4,14 @@ import { useSearchParams } from "react-router-dom"
 import type { HistoryDownload } from "#schema/device/sync.ts"
 import { saveFile } from "../../browser/save-file.ts"
 import { askToKeep } from "../../client/ask-to-keep.ts"
+import type { QueryState } from "../../client/client.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { StorageView } from "./StorageView.tsx"
-import { type HistoryModel, partsOf, type StorageState } from "./storage-model.ts"
+import { type HistoryModel, partsOf, type StorageModel } from "./storage-model.ts"
 
 const USE = { _tag: "storageUse" } as const
 const STATUS = { _tag: "storage" } as const
@@ -41,14 +42,15 @@ const Storage = () => {
   const errorText = useErrorText()
   const goBack = useGoBack("/")
 
-  const view = ((): StorageState => {
-    if (use.state !== "ready" || use.value === null) return { state: "loading" }
+  const view = ((): QueryState<StorageModel> => {
+    if (use.state === "failed") return use
+    if (use.state === "loading" || use.value === null) return { state: "loading" }
     const { total, usage, quota, persistence, at } = use.value
     const free = quota === null ? undefined : Math.max(0, quota - (usage ?? 0))
     const now = status.state === "ready" ? status.value : undefined
     return {
       state: "ready",
-      storage: {
+      value: {
         parts: partsOf(use.value),
         total,
         quota: quota ?? undefined,

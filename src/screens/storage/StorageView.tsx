@@ -1,16 +1,18 @@
 import { BrushCleaning, FileDown, Layers2, ShieldCheck, ShieldQuestion } from "lucide-react"
 import { Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
+import type { QueryState } from "../../client/client.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { Queried } from "../../ui/Queried.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { ChatUses } from "./ChatUses.tsx"
 import { HistorySwitch } from "./HistorySwitch.tsx"
 import { SpaceMeter } from "./SpaceMeter.tsx"
-import type { HistoryAction, HistoryModel, StorageActions, StorageModel, StorageState } from "./storage-model.ts"
+import type { HistoryAction, HistoryModel, StorageActions, StorageModel } from "./storage-model.ts"
 
 interface Props {
   history: HistoryModel
@@ -33,21 +35,24 @@ const ChatSpaceDialog = lazyPart(async () => ({ default: (await import("./Storag
 const ExportDialog = lazyPart(async () => ({ default: (await import("./StorageDialogs.tsx")).ExportDialog }))
 
 /** What this device stores, what each chat uses, and the actions for it. */
-export const StorageView = ({ view, ...on }: { view: StorageState } & StorageActions) => {
+export const StorageView = ({ view, ...on }: { view: QueryState<StorageModel> } & StorageActions) => {
   const { t } = useTranslation("more")
   return (
     <PlainScreen title={t("storage.title")} onBack={on.onBack}>
       <p className="mb-6 text-pretty text-muted">{t("storage.lead")}</p>
-      {view.state === "loading" ? (
-        <div aria-busy className="flex flex-col gap-6">
-          <Skeleton className="h-44" />
-          <Skeleton className="h-36" />
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </div>
-      ) : (
-        <Storage storage={view.storage} {...on} />
-      )}
+      <Queried
+        query={view}
+        waiting={
+          <>
+            <Skeleton className="h-44" />
+            <Skeleton className="h-36" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+          </>
+        }
+      >
+        {(storage) => <Storage storage={storage} {...on} />}
+      </Queried>
     </PlainScreen>
   )
 }

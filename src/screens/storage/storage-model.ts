@@ -49,8 +49,6 @@ export interface StorageModel {
   readonly at: number
 }
 
-export type StorageState = { readonly state: "loading" } | { readonly state: "ready"; readonly storage: StorageModel }
-
 export type HistoryAction = "start" | "pause" | "resume" | "cancel"
 
 export interface StorageActions {

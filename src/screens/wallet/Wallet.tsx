@@ -23,11 +23,15 @@ const Wallet = () => {
   const answer = useQuery(
     useMemo(() => ({ _tag: "ledger", currency, month, reason }) as const, [currency, month, reason]),
   )
-  const view = useMemo((): WalletState => {
+  const read = useMemo((): WalletState => {
     if (answer.state !== "ready") return { state: answer.state }
     const { head, order, rows } = answer.value
     return { state: "ready", head, items: order.flatMap((id) => rows.get(id) ?? []) }
   }, [answer])
+  // What was shown of this currency stays until the next month is read, and the pressed button with it.
+  const [last, setLast] = useState({ currency, view: read })
+  if (read.state !== "loading" && read !== last.view) setLast({ currency, view: read })
+  const view = read.state === "loading" && last.currency === currency ? last.view : read
   const shown = view.state === "ready" ? view.head.month : null
   const isSummed = view.state === "ready" && view.items.some(({ at }) => at === null)
   const { loading, load } = useMonth(shown, isSummed)
@@ -43,8 +47,8 @@ const Wallet = () => {
     )
   return (
     <WalletView
-      key={`${currency} ${month}`}
       view={view}
+      isBusy={read !== view}
       loading={loading}
       onLoad={load}
       currency={currency}

@@ -29,6 +29,8 @@ import {
 
 interface Props extends Opens {
   view: WalletState
+  /** Another month is being read. */
+  isBusy: boolean
   loading: Loading
   /** Fetches the items behind the month's sums. */
   onLoad: () => void
@@ -47,6 +49,7 @@ interface Props extends Opens {
 /** All coins in and out by month and day, from the data on this device. */
 export const WalletView = ({
   view,
+  isBusy,
   loading,
   onLoad,
   currency,
@@ -82,18 +85,20 @@ export const WalletView = ({
         )}
         {view.state === "failed" && <EmptyState icon={<Info />} title={t("statistics.failed")} />}
         {view.state === "ready" && (
-          <Ready
-            {...view}
-            loading={loading}
-            onLoad={onLoad}
-            currency={currency}
-            hasPoints={hasPoints}
-            reason={reason}
-            onMonth={onMonth}
-            onReason={onReason}
-            onDialog={onDialog}
-            onReceipt={onReceipt}
-          />
+          <div aria-busy={isBusy} className="flex flex-col gap-5">
+            <Ready
+              {...view}
+              loading={loading}
+              onLoad={onLoad}
+              currency={currency}
+              hasPoints={hasPoints}
+              reason={reason}
+              onMonth={onMonth}
+              onReason={onReason}
+              onDialog={onDialog}
+              onReceipt={onReceipt}
+            />
+          </div>
         )}
         {currency === "points" ? (
           <LinkButton className="self-start" to="/earnings">
@@ -109,7 +114,7 @@ export const WalletView = ({
   )
 }
 
-type ReadyProps = Omit<Props, "view" | "onCurrency" | "onLimit" | "onBack"> & {
+type ReadyProps = Omit<Props, "view" | "isBusy" | "onCurrency" | "onLimit" | "onBack"> & {
   head: LedgerHead
   items: ReadonlyArray<LedgerItem>
 }
@@ -132,7 +137,6 @@ const Ready = ({
   const { t } = useTranslation("more")
   const { t: common } = useTranslation()
   const { number } = useFormats()
-  const [most, setMost] = useState(MORE)
   const { month, months, unlisted } = head
   return (
     <>
@@ -166,16 +170,27 @@ const Ready = ({
           {items.length === 0 ? (
             <p className="py-8 text-center text-muted">{t("wallet.none")}</p>
           ) : (
-            <Days days={daysOf(head, items, most)} currency={currency} onDialog={onDialog} onReceipt={onReceipt} />
-          )}
-          {items.length > most && (
-            <Button wide onClick={() => setMost(most + MORE)}>
-              {t("wallet.more")}
-            </Button>
+            <Items key={month} {...{ head, items, currency, onDialog, onReceipt }} />
           )}
         </>
       )}
       <Notes head={head} currency={currency} hasOlder={besides(head).earlier !== undefined} unlisted={unlisted} />
+    </>
+  )
+}
+
+/** The month's items by day, the newest first. */
+const Items = ({ head, items, ...shown }: Pick<ReadyProps, "head" | "items" | "currency" | keyof Opens>) => {
+  const { t } = useTranslation("more")
+  const [most, setMost] = useState(MORE)
+  return (
+    <>
+      <Days days={daysOf(head, items, most)} {...shown} />
+      {items.length > most && (
+        <Button wide onClick={() => setMost(most + MORE)}>
+          {t("wallet.more")}
+        </Button>
+      )}
     </>
   )
 }
@@ -247,6 +262,7 @@ const Month = ({
   )
 }
 
+/** Leads to another month. Where there is none it stays focusable: the focus is there when the last month is reached. */
 const Step = ({
   label,
   to,
@@ -261,7 +277,7 @@ const Step = ({
   <IconButton
     label={label}
     icon={children}
-    disabled={to === undefined}
+    aria-disabled={to === undefined}
     onClick={() => to !== undefined && onMonth(to)}
   />
 )

@@ -143,6 +143,27 @@ describe("logging in by phone", () => {
     expect(asked).toMatchObject([{ way: "whatsapp" }])
   })
 
+  test("AUTH-02: the focus goes along with the steps, and never to nowhere", async () => {
+    const { client } = asking()
+    drawnOn(client, <PhoneLogin />)
+    const focused = () => document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent
+    const pressWithFocus = (name: string) => {
+      named(name)?.focus()
+      press(name)
+    }
+    pressWithFocus("Log in with a password")
+    expect(focused()).toBe("phone")
+    pressWithFocus("Forgot password?")
+    expect(focused()).toBe("phone")
+    type("phone", PHONE)
+    pressWithFocus("Send code by SMS")
+    submit()
+    await expect.poll(focused).toBe("code")
+    type("code", "123456")
+    submit()
+    await expect.poll(focused).toBe("password")
+  })
+
   test("AUTH-02: ways that the operator has not are not offered", async () => {
     drawnOn(asking({}, { ways: ["whatsapp"] }).client, <PhoneLogin />)
     expect([named("Send code by SMS"), named("Send code by WhatsApp")?.type]).toEqual([undefined, "submit"])

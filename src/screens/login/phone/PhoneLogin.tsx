@@ -11,7 +11,7 @@ import { ErrorState } from "../../../ui/ErrorState.tsx"
 import { ErrorNote } from "../../../ui/form/ErrorNote.tsx"
 import { Skeleton } from "../../../ui/Skeleton.tsx"
 import { phonePasswordProblem } from "../field-problems.ts"
-import { CodeField, FailedNote, useProblemText } from "../form-parts.tsx"
+import { CodeField, FailedNote, useProblemText, useStepFocus } from "../form-parts.tsx"
 import { Join } from "../Join.tsx"
 import { PasswordField } from "../PasswordField.tsx"
 import type { FieldProblem } from "../use-fields.ts"
@@ -34,6 +34,7 @@ export const PhoneLoginView = ({ ways, failed, retry, step, use, sentAt, state, 
   const { t } = useTranslation()
   const { t: more } = useTranslation("more")
   const problemText = useProblemText()
+  const form = useStepFocus(step)
   const { values, wrong, busy } = state
   const isForgotten = use === "password"
   const back = step === "code" ? (isForgotten ? "forgot" : "number") : BEFORE[step]
@@ -46,7 +47,7 @@ export const PhoneLoginView = ({ ways, failed, retry, step, use, sentAt, state, 
       title={isForgotten ? t("login.forgot") : more("phone.title")}
       onBack={back === undefined ? on.onOther : () => go(back)}
     >
-      <form noValidate onSubmit={submit} className="flex max-w-md flex-col gap-3">
+      <form ref={form} noValidate onSubmit={submit} className="flex max-w-md flex-col gap-3">
         <FailedNote error={state.failed} />
         {(step === "number" || step === "password" || step === "forgot") && (
           <>
@@ -74,6 +75,7 @@ export const PhoneLoginView = ({ ways, failed, retry, step, use, sentAt, state, 
         )}
         {(step === "password" || step === "newPassword") && (
           <PasswordField
+            data-first-focus={step === "newPassword" || undefined}
             label={step === "password" ? t("login.password") : more("security.newPassword")}
             name="password"
             autoComplete={step === "password" ? "current-password" : "new-password"}

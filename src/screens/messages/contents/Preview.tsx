@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import type { ChatEntry } from "#schema/chat/chat.ts"
 import type { MessageContent } from "#schema/chat/message.ts"
 import { sanitiseText } from "#schema/rules/sanitise.ts"
+import { useFormats } from "../../../i18n/format.ts"
 import { useGiftName } from "../../../i18n/gift-name.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { markWords, SendMark } from "../SendMark.tsx"
@@ -43,10 +44,11 @@ const OfCall = ({ content: { call }, mine, look }: Props<ContentOf<"call">>) => 
 
 const OfGift = ({ content: { gift }, look }: Props<ContentOf<"gift">>) => {
   const name = useGiftName()(gift)
+  const { number } = useFormats()
   return (
     <>
       <img src={gift.giftImage} alt="" className="size-4 shrink-0" />
-      <span className={look}>{`${name} ×${gift.count}`}</span>
+      <span className={look}>{`${name} ×${number(gift.count)}`}</span>
     </>
   )
 }

@@ -13,7 +13,7 @@ const ReceiptOverlay = ({ roomNum, endedAt, onClose }: OverlayProps["receipt"] &
   const { t } = useTranslation("more")
   const receipt = useQuery({ _tag: "callReceipt", roomNum, endedAt })
   return (
-    <QueryDialog query={receipt} onClose={onClose} title={t("calls.receipt")}>
+    <QueryDialog query={receipt} waiting={<Skeleton className="h-40" />} onClose={onClose} title={t("calls.receipt")}>
       {(value) => {
         const remote = value?.call.record.remote
         if (remote === undefined) return <p className="pb-5 text-muted">{t("calls.notHere")}</p>

@@ -20,6 +20,7 @@ import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
 import { QueryDialog } from "../../ui/dialog/QueryDialog.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { mapQuery } from "../../ui/Queried.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useAct } from "../people/use-act.ts"
 
 export interface CheckInDay {
@@ -63,7 +64,13 @@ const REFUSALS = ["alreadyCollected", "collectedElsewhere", "offerEnded"] as con
 export const CheckInView = ({ checkIn, onClose, ...on }: Props) => {
   const { t } = useTranslation("more")
   return (
-    <QueryDialog query={checkIn} onClose={onClose} title={t("checkIn.title")} description={t("checkIn.lead")}>
+    <QueryDialog
+      query={checkIn}
+      waiting={<Skeleton className="h-96" />}
+      onClose={onClose}
+      title={t("checkIn.title")}
+      description={t("checkIn.lead")}
+    >
       {(value) => <Week checkIn={value} {...on} />}
     </QueryDialog>
   )

@@ -20,6 +20,7 @@ import type { RelationView } from "#schema/friends/relation.ts"
 import type { QueryState } from "../../client/client.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { QueryDialog } from "../../ui/dialog/QueryDialog.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
 
 interface Props {
   name: string
@@ -47,7 +48,7 @@ const icon = "size-5 shrink-0"
 
 /** Every action for a person, with what it means. */
 export const PersonView = ({ relation, onClose, ...props }: Props) => (
-  <QueryDialog query={relation} menu onClose={onClose} title={props.name}>
+  <QueryDialog query={relation} waiting={<Skeleton className="h-72" />} menu onClose={onClose} title={props.name}>
     {(value) => <Actions relation={value} {...props} />}
   </QueryDialog>
 )

@@ -7,6 +7,7 @@ import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { QueryDialog } from "../../ui/dialog/QueryDialog.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
 
 export type Change = "subscribed" | "paused" | "cancelled"
 
@@ -35,7 +36,13 @@ interface Props {
 export const SubscriptionsView = ({ model, onChange, onConfirm, onShop, onCards, onClose }: Props) => {
   const { t } = useTranslation("more")
   return (
-    <QueryDialog query={model.subscriptions} onClose={onClose} title={t("plans.title")} description={t("plans.lead")}>
+    <QueryDialog
+      query={model.subscriptions}
+      waiting={<Skeleton className="h-40" />}
+      onClose={onClose}
+      title={t("plans.title")}
+      description={t("plans.lead")}
+    >
       {(subscriptions) =>
         subscriptions.length === 0 ? (
           <EmptyState

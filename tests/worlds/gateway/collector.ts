@@ -119,7 +119,7 @@ export const TREE_OF_TEXT = `sendMessage
   open
   handle
     transaction
-      begin, insert feeds, select feeds
+      begin, insert feeds, select accounts, select feeds
       select intents, select accounts relations introductions
       insert chats, insert feeds, insert messages, select chat, insert feed_entries, select grown, insert intents, select chat grown
       commit

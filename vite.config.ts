@@ -73,7 +73,7 @@ const CHAT_ROWS = {
 /** Small parts that every screen needs, for the same reason. */
 const KIT = {
   name: "kit",
-  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/(CoinIcon|MoneyOf|coin-price)|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/(wall\/use-status-now|gifts\/use-backpack-config)|shell\/(use-go-back|AfterPress)|coins\/(use-get-coins|use-money-of|place-after-pay)|call\/(use-(call-off|is-calling)|why-no-call|requests\/call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|use-clock-offset|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|gateway-day|people\/photo-rules)\.ts$|\/icons\/(gift|crown|send-horizontal)\.mjs$/,
+  test: /\/src\/(ui\/(people\/(StatusDot|Photo|status-look)|coins\/(CoinIcon|MoneyOf|coin-price)|ErrorState|LinkButton|Link|NavLink|Skeleton|page-title)|browser\/use-now|screens\/(wall\/use-status-now|gifts\/use-backpack-config)|shell\/(use-go-back|AfterPress)|coins\/(use-get-coins|use-money-of|place-after-pay)|call\/(may-call\/(use-(call-off|is-calling)|why-no-call)|requests\/call-requests)|i18n\/(format|error-text|seen-text)|client\/(use-query|use-remote|use-clock-offset|ClientProvider|listeners))\.tsx?$|\/schema\/rules\/(letters|sanitise|gateway-day|people\/photo-rules)\.ts$|\/icons\/(gift|crown|send-horizontal)\.mjs$/,
 }
 
 /** What is said of a person by the screens that are about one. */
@@ -85,7 +85,7 @@ const PERSON = {
 /** What is said of hosts wherever they are shown: status and price. */
 const HOSTS = {
   name: "hosts",
-  test: /\/(src\/(account\/use-ask-login|screens\/wall\/use-presence|ui\/coins\/PriceTag|browser\/stored-list)|schema\/rules\/call-gate)\.tsx?$/,
+  test: /\/(src\/(account\/use-ask-login|screens\/wall\/use-presence|ui\/coins\/PriceTag|browser\/stored-list)|schema\/rules\/calls\/call-gate)\.tsx?$/,
 }
 
 /** Cards of hosts: the first screen, the wall and the picks of the day have them. */

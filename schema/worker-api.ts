@@ -26,7 +26,7 @@ export const Hello = Schema.Struct({
     /** The page's note of what is saved on this device (rules/kept-note.ts), as read when the page started. */
     kept: Schema.optionalKey(Schema.NullOr(Word)),
   }),
-  /** The secrets that the page keeps for its worker (rules/resume-secrets.ts). */
+  /** The secrets that the page keeps for its worker (rules/account/resume-secrets.ts). */
   resumeSecrets: Schema.optionalKey(Schema.NullOr(Token)),
   languageId: Schema.Int,
   countryId: Schema.NullOr(Word),

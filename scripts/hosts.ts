@@ -4,10 +4,10 @@
  * nothing was changed. A store in a folder belongs to one process: stop the gateway first.
  */
 import { Effect } from "effect"
-import { allHosts, setHost } from "../gateway/accounts/hosts.ts"
+import { allHosts, setHost } from "../gateway/accounts/profile/hosts.ts"
 import type { Feed } from "../gateway/feed/feed.ts"
 import type { Store } from "../gateway/store/store.ts"
-import type { AccountFacts } from "../gateway/store/tables/accounts.ts"
+import type { AccountFacts } from "../gateway/store/tables/accounts/accounts.ts"
 import { runOnStore } from "./setup/on-store.ts"
 
 type HostLine = Pick<AccountFacts, "id" | "email" | "userName" | "callPrice" | "friendCallPrice" | "demo">

@@ -5,13 +5,13 @@
  * gateway first.
  */
 import { Effect } from "effect"
-import { isPayoutRejection, PAYOUT_REJECTIONS } from "#schema/rules/payouts.ts"
+import { isPayoutRejection, PAYOUT_REJECTIONS } from "#schema/rules/coins/payouts.ts"
 import type { Feed } from "../gateway/feed/feed.ts"
 import { priceText } from "../gateway/payment/money.ts"
 import type { PayoutWord } from "../gateway/payouts/payout-channel.ts"
 import { openPayouts, settleByHand } from "../gateway/payouts/settle-payout.ts"
 import type { Store } from "../gateway/store/store.ts"
-import type { PayoutRow } from "../gateway/store/tables/payouts.ts"
+import type { PayoutRow } from "../gateway/store/tables/coins/payouts.ts"
 import { runOnStore } from "./setup/on-store.ts"
 
 const lineOf = ({

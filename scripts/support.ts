@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect"
 import type { Store } from "../gateway/store/store.ts"
-import type { SupportRow } from "../gateway/store/tables/support-requests.ts"
+import type { SupportRow } from "../gateway/store/tables/operation/support-requests.ts"
 import { closeRequest, openRequests, requestOf } from "../gateway/support/ask-support.ts"
 import { runOnStore } from "./setup/on-store.ts"
 import { oneLine, quoted } from "./setup/terminal-text.ts"

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
-import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
+import { AGREEMENT_VERSION } from "#schema/rules/account/agreement.ts"
 import { addUser, callerOf, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { agreedTo, agreementHandlers } from "./agreement.ts"
 

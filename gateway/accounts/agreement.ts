@@ -2,10 +2,10 @@
 import { Clock, Effect } from "effect"
 import type { ResponseOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
+import { AGREEMENT_VERSION } from "#schema/rules/account/agreement.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 
 /** Caps the version at the current one: nobody can agree to terms that are not in force yet. */
 export const agreedTo = (version: number, at: number): Pick<AccountRow, "agreedVersion" | "agreedAt"> => ({

@@ -4,12 +4,12 @@
  * session: the user signs in again.
  */
 import { Clock, Effect } from "effect"
-import { BLOCK_MS, SHUT_OUT, type ShutOut } from "#schema/rules/account-state.ts"
+import { BLOCK_MS, SHUT_OUT, type ShutOut } from "#schema/rules/account/account-state.ts"
 import { announceDeviceEnded, announceEnded } from "../realtime/ended-notice.ts"
 import { endCallOf, endCallsOn } from "../safety/end-call-of.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import { shutOutOf } from "../store/tables/bans.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
+import { shutOutOf } from "../store/tables/accounts/bans.ts"
 
 /** An account's standing, set by an operator. */
 export type Standing = "normal" | "frozen" | "blocked" | "banned"

@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import { isEmail } from "#schema/rules/account-rules.ts"
+import { isEmail } from "#schema/rules/account/account-rules.ts"
 import type { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Caller } from "../http/caller.ts"

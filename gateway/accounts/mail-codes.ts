@@ -6,11 +6,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
-import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#schema/rules/mail-codes.ts"
+import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#schema/rules/account/mail-codes.ts"
 import { Entropy } from "../entropy.ts"
 import { keptKey } from "../kept-key.ts"
 import type { Tx } from "../store/store.ts"
-import type { MailCodeRow } from "../store/tables/mail-codes.ts"
+import type { MailCodeRow } from "../store/tables/accounts/mail-codes.ts"
 
 const META_KEY = "mailCodeKey"
 const BEYOND = 10 ** CODE_DIGITS

@@ -1,5 +1,5 @@
 /** Builds a new account: the caller's fields, and defaults for the rest. */
-import type { NewAccount } from "../store/tables/accounts.ts"
+import type { NewAccount } from "../store/tables/accounts/accounts.ts"
 
 export const newAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userName" | "createdAt">): NewAccount => ({
   email: null,

@@ -2,15 +2,15 @@
 import { Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
-import { isAdult, isBirthday, keptName } from "#schema/rules/account-rules.ts"
+import { isAdult, isBirthday, keptName } from "#schema/rules/account/account-rules.ts"
 import type { Caller } from "../http/caller.ts"
 import { initialAvatarOf } from "../people/initial-avatar.ts"
 import type { Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { SensitiveWords } from "../words/sensitive-words.ts"
 import { agreedTo } from "./agreement.ts"
 import { newAccount } from "./new-account.ts"
-import { nameProblem } from "./text-problems.ts"
+import { nameProblem } from "./profile/text-problems.ts"
 
 type Member = Pick<RequestOf<"socialRegister">, "birthday" | "gender" | "userName" | "countryId" | "agreement">
 

@@ -1,10 +1,10 @@
 /** Rules for new passwords, and what a password change ends. */
 import { Clock, Effect } from "effect"
-import { isEmailPassword, isWeakPassword } from "#schema/rules/account-rules.ts"
-import { isPhonePassword } from "#schema/rules/phone.ts"
+import { isEmailPassword, isWeakPassword } from "#schema/rules/account/account-rules.ts"
+import { isPhonePassword } from "#schema/rules/account/phone.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
 import type { Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { isCommonPassword } from "./password.ts"
 
 const guessed = (password: string) =>

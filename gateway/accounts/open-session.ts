@@ -13,12 +13,12 @@ import type { Caller } from "../http/caller.ts"
 import { COOKIE, CookieJar } from "../http/cookies.ts"
 import { announceEnded } from "../realtime/ended-notice.ts"
 import type { Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import type { SessionRow } from "../store/tables/sessions.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
+import type { SessionRow } from "../store/tables/accounts/sessions.ts"
 import { keepAccount } from "./delete-account.ts"
-import { ownUserOf } from "./own-user.ts"
+import { ownUserOf } from "./profile/own-user.ts"
+import { tellOwner } from "./profile/tell-owner.ts"
 import { isResumable, proveSession } from "./prove-session.ts"
-import { tellOwner } from "./tell-owner.ts"
 
 export interface Opening {
   /** The account has only now been made. */

@@ -5,7 +5,7 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto"
 import { dictionary } from "@zxcvbn-ts/language-common"
 import { Context, Effect } from "effect"
-import { isEmailPassword } from "#schema/rules/account-rules.ts"
+import { isEmailPassword } from "#schema/rules/account/account-rules.ts"
 import { Entropy } from "../entropy.ts"
 
 export interface ScryptCost {

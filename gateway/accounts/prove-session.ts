@@ -10,7 +10,7 @@ import { SIGNATURE_WINDOW_MS } from "#schema/rules/constants.ts"
 import { rightSignature, sha256Hex } from "../digests.ts"
 import { COOKIE, CookieJar } from "../http/cookies.ts"
 import type { Tx } from "../store/store.ts"
-import type { SessionRow } from "../store/tables/sessions.ts"
+import type { SessionRow } from "../store/tables/accounts/sessions.ts"
 
 /** How long a resumed session may be resumed again, ms: the answer may have been lost. */
 const GRACE_MS = 10 * 60_000

@@ -4,8 +4,8 @@
  */
 import { Clock, Effect } from "effect"
 import type { Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import type { IdentityRow } from "../store/tables/identities.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
+import type { IdentityRow } from "../store/tables/accounts/identities.ts"
 import { removeWay } from "./ways/remove-way.ts"
 
 /**

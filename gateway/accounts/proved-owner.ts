@@ -6,7 +6,7 @@
  */
 import { Clock, Effect } from "effect"
 import { failure } from "#schema/errors.ts"
-import { OWNER_PROOF_MS } from "#schema/rules/ways-in.ts"
+import { OWNER_PROOF_MS } from "#schema/rules/account/ways-in.ts"
 import type { Caller } from "../http/caller.ts"
 import { Store } from "../store/store.ts"
 import { limitTries } from "./limit-tries.ts"

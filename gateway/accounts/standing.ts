@@ -1,9 +1,9 @@
 /** An operator sets the standing of an account or a device (AUTH-08): it takes effect at once, at every gateway. */
 import { Clock, Effect } from "effect"
+import { phoneOf } from "#schema/rules/account/phone.ts"
 import { DEVICE_ID_PREFIX } from "#schema/rules/constants.ts"
-import { phoneOf } from "#schema/rules/phone.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { banDevice, type Standing, setStanding, standingOf } from "./ban.ts"
 import { leaveWithin } from "./delete-account.ts"
 import { accountOfPhone } from "./phone/phone-codes.ts"

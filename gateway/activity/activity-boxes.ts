@@ -1,8 +1,8 @@
 /** The activity boxes that a user sees in each place, chosen by what is open for them. */
 import { Clock, Effect } from "effect"
 import { type ActivityBox, MOST_BOXES } from "#schema/activity/activity-box.ts"
+import { renewalIsNear } from "#schema/rules/coins/shop.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
-import { renewalIsNear } from "#schema/rules/shop.ts"
 import { gameToPlay } from "../games/games.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Payments } from "../payment/payments.ts"

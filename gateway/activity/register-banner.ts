@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { BANNER_IMAGES, type RegisterBanner } from "#schema/activity/register-banner.ts"
-import { minutePrice } from "#schema/rules/call-gate.ts"
+import { minutePrice } from "#schema/rules/calls/call-gate.ts"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
 import { GUEST_HOSTS } from "#schema/rules/wall-rules.ts"
 import { Directory } from "../people/directory.ts"

@@ -5,7 +5,7 @@
  * back costs a second, which bounds the number of reports. Pure.
  */
 import { NOTICED_WITHIN_MS, REMOTE_LEFT_TIMEOUT_MS } from "#schema/rules/constants.ts"
-import type { Absence } from "../store/tables/calls.ts"
+import type { Absence } from "../store/tables/calls/calls.ts"
 
 /** Allowance regained per ms of presence: a second in ten. */
 const GROWTH = 0.1

@@ -5,15 +5,15 @@
  */
 import { Clock, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { CALL_REPORTS_KEPT_MS, ratingProblem } from "#schema/rules/after-call.ts"
+import { CALL_REPORTS_KEPT_MS, ratingProblem } from "#schema/rules/calls/after-call.ts"
 import { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { noteCallReport } from "../observability/metrics.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { CallReportRow } from "../store/tables/call-reports.ts"
-import type { CallRow } from "../store/tables/calls.ts"
+import type { CallReportRow } from "../store/tables/calls/call-reports.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
 import { otherSide } from "./call-rules.ts"
 
 /** The user's call of this room, once it is over. Errors: callGone. */

@@ -11,7 +11,7 @@ import { onceBefore } from "../feed/once.ts"
 import type { Caller } from "../http/caller.ts"
 import { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { Absence, CallPatch, CallRow } from "../store/tables/calls.ts"
+import type { Absence, CallPatch, CallRow } from "../store/tables/calls/calls.ts"
 import { brokenSince, turned } from "./absence.ts"
 import {
   type CallAct,

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { CALL_LOCATIONS } from "#schema/rules/call-gate.ts"
+import { CALL_LOCATIONS } from "#schema/rules/calls/call-gate.ts"
+import { arePrices } from "#schema/rules/calls/host-prices.ts"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
-import { arePrices } from "#schema/rules/host-prices.ts"
 import { addUser, callerOf, inWorld, visitor } from "../../tests/worlds/gateway/world.ts"
-import { setHost } from "../accounts/hosts.ts"
+import { setHost } from "../accounts/profile/hosts.ts"
 import { callConfigHandlers } from "./call-config.ts"
 import { callSettingsHandlers } from "./call-settings.ts"
 

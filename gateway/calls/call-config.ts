@@ -2,10 +2,10 @@
 import { Effect } from "effect"
 import type { CallConfig } from "#schema/calls/call-config.ts"
 import { CallPlace } from "#schema/calls/log.ts"
-import { CALL_LOCATIONS } from "#schema/rules/call-gate.ts"
+import { CALL_LOCATIONS } from "#schema/rules/calls/call-gate.ts"
+import { CALL_PRICE_MAX, CALL_PRICE_MIN, FIRST_PRICES } from "#schema/rules/calls/host-prices.ts"
+import { MATCH_INVITATION_SHOW_S } from "#schema/rules/calls/match.ts"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
-import { CALL_PRICE_MAX, CALL_PRICE_MIN, FIRST_PRICES } from "#schema/rules/host-prices.ts"
-import { MATCH_INVITATION_SHOW_S } from "#schema/rules/match.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Settings } from "../settings.ts"
 

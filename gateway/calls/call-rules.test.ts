@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { CallRow } from "../store/tables/calls.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
 import { brokenSince, turned } from "./absence.ts"
 import {
   type CallAct,

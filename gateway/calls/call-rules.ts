@@ -1,11 +1,11 @@
 /** Rules of a call as pure functions of its row: who may do what when, and what is due next. */
 import type { Relation } from "#schema/friends/relation.ts"
+import { MATCH_CALL_MS } from "#schema/rules/calls/match.ts"
 import { NO_VIDEO_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
-import { MATCH_CALL_MS } from "#schema/rules/match.ts"
 import { contactProblem } from "../friends/relation-rules.ts"
 import type { GatewaySettings } from "../settings.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import type { CallRow } from "../store/tables/calls.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
 import { isOut, leavesAt } from "./absence.ts"
 
 export type CallAct = "cancel" | "answer" | "refuse" | "timeout" | "hangup" | "join" | "start" | "media" | "end"

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type { Tx } from "../store/store.ts"
-import type { CallPatch, CallRow } from "../store/tables/calls.ts"
+import type { CallPatch, CallRow } from "../store/tables/calls/calls.ts"
 import { nextDue } from "./call-rules.ts"
 
 /** Returns the row as it then stands. */

@@ -7,7 +7,7 @@ import { matchFee, postingsOf, type Telling, tellingsOf } from "../coins/movemen
 import { spendable } from "../coins/spendable.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
-import type { CallRow } from "../store/tables/calls.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
 import { ofToday, sideOf } from "./match-rules.ts"
 import { type Entries, tellBoth } from "./tell-both.ts"
 

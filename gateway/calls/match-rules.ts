@@ -3,8 +3,7 @@
  */
 import type { MatchTerms } from "#schema/calls/match-terms.ts"
 import type { MatchConfig } from "#schema/matches/match.ts"
-import { minutePrice } from "#schema/rules/call-gate.ts"
-import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
+import { minutePrice } from "#schema/rules/calls/call-gate.ts"
 import {
   MATCH_CALL_MS,
   MATCH_DECIDE_MS,
@@ -12,11 +11,12 @@ import {
   MATCH_INVITATION_SHOW_S,
   MATCH_PRICE,
   MATCH_SWITCH_DELAY_MS,
-} from "#schema/rules/match.ts"
+} from "#schema/rules/calls/match.ts"
+import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import type { GatewaySettings } from "../settings.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import type { MatchSeekerRow } from "../store/tables/match-seekers.ts"
-import type { MatchRow } from "../store/tables/matches.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
+import type { MatchSeekerRow } from "../store/tables/calls/match-seekers.ts"
+import type { MatchRow } from "../store/tables/calls/matches.ts"
 
 /** The row of a user who has never waited. */
 export const newSeeker = ({ id, gender }: Pick<AccountRow, "id" | "gender">, at: number): MatchSeekerRow => ({

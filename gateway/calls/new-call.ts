@@ -1,5 +1,5 @@
 /** The row of a call that begins to ring. */
-import type { CallRow } from "../store/tables/calls.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
 import { nextDue } from "./call-rules.ts"
 
 export const newCall = (

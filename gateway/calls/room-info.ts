@@ -6,7 +6,7 @@ import type { CallState, RoomInfo } from "#schema/calls/call.ts"
 import type { Person } from "#schema/people/user.ts"
 import { rtcToken } from "../realtime/agora/agora-tokens.ts"
 import type { GatewaySettings, TurnServer } from "../settings.ts"
-import type { CallRow } from "../store/tables/calls.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
 import { admittedUntil } from "./call-rules.ts"
 import { termsOf } from "./match-rules.ts"
 

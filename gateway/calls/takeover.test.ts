@@ -11,7 +11,7 @@ import { Online } from "../people/online.ts"
 import { onlineElsewhere } from "../realtime/online-elsewhere.ts"
 import { makeMemoryStore } from "../store/memory/memory-store.ts"
 import { Store, type StoreShape } from "../store/store.ts"
-import type { CallRow } from "../store/tables/calls.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
 import { newCall } from "./new-call.ts"
 import { sharedCallTimersLayer } from "./watch-calls.ts"
 

@@ -4,7 +4,7 @@ import type { FeedEvent } from "#schema/events.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
-import type { CallRow } from "../store/tables/calls.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
 
 /** New feed entries by user. */
 export type Entries = ReadonlyMap<number, ReadonlyArray<FeedEntry>>

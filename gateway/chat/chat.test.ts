@@ -6,7 +6,7 @@ import { noRelation } from "#schema/friends/relation.ts"
 import { MESSAGE_MAX } from "#schema/rules/constants.ts"
 import { addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { chatHandlers } from "./chat-handlers.ts"
 
 let intents = 0

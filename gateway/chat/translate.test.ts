@@ -15,7 +15,7 @@ import { between, freshIntent, kindOf, wish } from "../../tests/worlds/gateway/w
 import { addUser, callerOf, feedOf, inWorld, type World } from "../../tests/worlds/gateway/world.ts"
 import type { Gateway } from "../app.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { Translator, type TranslatorPort } from "../translation/translator.ts"
 import { chatHandlers } from "./chat-handlers.ts"
 import { deliver } from "./deliver.ts"

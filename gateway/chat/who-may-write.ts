@@ -10,7 +10,7 @@ import type { Relation } from "#schema/friends/relation.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store } from "../store/store.ts"
-import type { AccountFacts, AccountRow } from "../store/tables/accounts.ts"
+import type { AccountFacts, AccountRow } from "../store/tables/accounts/accounts.ts"
 
 /** `relation`: the writer's to the person. */
 export const wantsFriendship = (person: Pick<AccountFacts, "textsOfFriendsOnly">, { friend }: Relation): boolean =>

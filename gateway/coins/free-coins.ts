@@ -10,7 +10,7 @@ import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
 import type { Caller } from "../http/caller.ts"
 import { networkOf } from "../http/peer.ts"
 import type { Tx } from "../store/store.ts"
-import type { FreeCoinsKey, FreeCoinsRow } from "../store/tables/free-coins.ts"
+import type { FreeCoinsKey, FreeCoinsRow } from "../store/tables/coins/free-coins.ts"
 import { postAndTell } from "./coins.ts"
 import { freeCoinsGrant } from "./movement.ts"
 

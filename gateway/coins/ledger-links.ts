@@ -21,16 +21,16 @@
  * - coins of a new user, and of the demo's, have a fixed amount, for an existing account.
  */
 import { Effect } from "effect"
+import { CARDS, SCRATCH_PRIZES, THREE_ALIKE, TWO_ALIKE } from "#schema/rules/coins/games.ts"
 import { NEW_USER_COINS } from "#schema/rules/constants.ts"
-import { CARDS, SCRATCH_PRIZES, THREE_ALIKE, TWO_ALIKE } from "#schema/rules/games.ts"
 import { VIDEO_ADD_GOLD } from "#schema/rules/people/video-rules.ts"
 import { beginsUnseen } from "../calls/call-rules.ts"
 import { sideOf } from "../calls/match-rules.ts"
 import { isOf, standingOf } from "../payment/standing/order-standing.ts"
 import type { LedgerEntryRow } from "../store/posting-plan.ts"
 import type { RowKey } from "../store/sql/keyed.ts"
-import type { CallRow } from "../store/tables/calls.ts"
-import type { HeardOrder, OrderRow } from "../store/tables/orders.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
+import type { HeardOrder, OrderRow } from "../store/tables/shop/orders.ts"
 import type { Tables } from "../store/tables.ts"
 import {
   DEMO_COINS,

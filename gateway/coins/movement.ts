@@ -5,13 +5,13 @@
 import type { LedgerLink, LedgerReason } from "#schema/coins/ledger.ts"
 import type { EventOf } from "#schema/events.ts"
 import type { GiftRecord } from "#schema/gifts/gift.ts"
+import { pointsOfMinute } from "#schema/rules/calls/host-prices.ts"
 import { HOST_POINTS_SHARE, NEW_USER_COINS } from "#schema/rules/constants.ts"
-import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import type { LedgerAccount, LedgerEntryRow, Posting } from "../store/posting-plan.ts"
-import type { CallRow } from "../store/tables/calls.ts"
-import type { FreeCoinsRow } from "../store/tables/free-coins.ts"
-import type { OrderRow } from "../store/tables/orders.ts"
-import type { PayoutRow } from "../store/tables/payouts.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
+import type { FreeCoinsRow } from "../store/tables/coins/free-coins.ts"
+import type { PayoutRow } from "../store/tables/coins/payouts.ts"
+import type { OrderRow } from "../store/tables/shop/orders.ts"
 
 type HouseAccount = Extract<LedgerAccount, `house:${string}`>
 type OwnedAccount = Exclude<LedgerAccount, HouseAccount>
@@ -134,7 +134,7 @@ export const DEMO_COINS = 500 - NEW_USER_COINS
 export const demoGrant = (userId: number): Movement =>
   grantOf({ userId, amount: DEMO_COINS, reason: "reward", key: "demo:sam" })
 
-/** Free coins that an activity gives (store/tables/free-coins.ts). The link names the item, or else the period. */
+/** Free coins that an activity gives (store/tables/coins/free-coins.ts). The link names the item, or else the period. */
 export const freeCoinsGrant = ({
   userId,
   period,

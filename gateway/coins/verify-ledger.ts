@@ -6,7 +6,7 @@
 import { Context, Effect } from "effect"
 import { chainedHash, isHouse, type LedgerAccount, type LedgerEntryRow } from "../store/posting-plan.ts"
 import { Store, type StoreShape, type Tx } from "../store/store.ts"
-import type { PlaceInLedger } from "../store/tables/ledger-whole.ts"
+import type { PlaceInLedger } from "../store/tables/coins/ledger-whole.ts"
 import { type LinkFault, linkFaults, recordFaults } from "./verify-links.ts"
 
 /**

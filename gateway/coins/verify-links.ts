@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import type { LedgerEntryRow, Posting } from "../store/posting-plan.ts"
 import type { RowKey } from "../store/sql/keyed.ts"
 import type { StoreShape } from "../store/store.ts"
-import { movementOf } from "../store/tables/ledger-whole.ts"
+import { movementOf } from "../store/tables/coins/ledger-whole.ts"
 import { type Demand, GIVEN, type GivenKind, type Held, kindOf, RECORDED, type RecordedKind } from "./ledger-links.ts"
 import { type Movement, postingsOf } from "./movement.ts"
 

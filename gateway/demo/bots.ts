@@ -21,7 +21,7 @@ import { answer } from "../friends/relation-rules.ts"
 import { everyHost } from "../people/every-host.ts"
 import { Online } from "../people/online.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import {
   ACCEPT_DELAY_MS,
   answerDelay,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ageOn, nicknameProblem } from "#schema/rules/account-rules.ts"
+import { ageOn, nicknameProblem } from "#schema/rules/account/account-rules.ts"
 import { INTEREST_GROUPS } from "#schema/rules/people/interest-groups.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import { portraitOf } from "../media/portrait/portrait.ts"

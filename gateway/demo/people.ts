@@ -3,13 +3,13 @@
  * known.
  */
 
-import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
+import { AGREEMENT_VERSION } from "#schema/rules/account/agreement.ts"
 import { interestIdOf } from "#schema/rules/people/interests.ts"
 import { agreedTo } from "../accounts/agreement.ts"
 import { newAccount } from "../accounts/new-account.ts"
 import type { Sitter } from "../media/portrait/recipe.ts"
 import { type Seeded, seeded } from "../seeded.ts"
-import type { AccountRow, NewAccount } from "../store/tables/accounts.ts"
+import type { AccountRow, NewAccount } from "../store/tables/accounts/accounts.ts"
 import { HOMELANDS, homelandOf } from "./countries.ts"
 import { CLOSINGS, INTERESTS, OPENINGS } from "./texts.ts"
 

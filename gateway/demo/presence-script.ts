@@ -4,7 +4,7 @@
  */
 import type { Scripted } from "../people/presence.ts"
 import { seeded } from "../seeded.ts"
-import type { AccountFacts } from "../store/tables/accounts.ts"
+import type { AccountFacts } from "../store/tables/accounts/accounts.ts"
 import { MIA_EMAIL } from "./people.ts"
 
 const MINUTE = 60_000

@@ -5,7 +5,7 @@ import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { FeedEntry } from "#schema/log/entry.ts"
 import { ONCE_AHEAD_MAX_MS, ONCE_ASKS_PER_MINUTE } from "#schema/rules/constants.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { IntentOutcome } from "../store/tables/intents.ts"
+import type { IntentOutcome } from "../store/tables/feed/intents.ts"
 import { Feed } from "./feed.ts"
 
 /**

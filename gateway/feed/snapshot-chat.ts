@@ -5,8 +5,8 @@ import { Person } from "#schema/people/user.ts"
 import { MESSAGE_PAGE } from "#schema/rules/constants.ts"
 import { otherMember } from "#schema/rules/session-id.ts"
 import type { Tx } from "../store/store.ts"
-import type { Told } from "../store/tables/introductions.ts"
-import type { NewestPlace } from "../store/tables/messages.ts"
+import type { Told } from "../store/tables/chat/introductions.ts"
+import type { NewestPlace } from "../store/tables/chat/messages.ts"
 
 /** The person, the newest message of either side, two read marks. */
 const BESIDES = 5

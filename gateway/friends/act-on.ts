@@ -8,7 +8,7 @@ import type { FeedGrowth } from "#schema/gateway/growth.ts"
 import type { Feed } from "../feed/feed.ts"
 import { once } from "../feed/once.ts"
 import type { Store, Tx } from "../store/store.ts"
-import { type AccountRow, isClosed } from "../store/tables/accounts.ts"
+import { type AccountRow, isClosed } from "../store/tables/accounts/accounts.ts"
 import { readPair, ruled, writePair } from "./pairs.ts"
 import type { Pair, Refused, Ruling } from "./relation-rules.ts"
 

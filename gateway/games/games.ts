@@ -8,7 +8,7 @@ import { Clock, Effect } from "effect"
 import type { RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { GamePlay, OpenGame } from "#schema/games/game.ts"
-import { blockText, drawFrom, GAMES, type GameName, type Outcome, PICKS, playGame } from "#schema/rules/games.ts"
+import { blockText, drawFrom, GAMES, type GameName, type Outcome, PICKS, playGame } from "#schema/rules/coins/games.ts"
 import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { grantCoins } from "../coins/coins.ts"
 import { addressHadEnough } from "../coins/free-coins.ts"
@@ -20,7 +20,7 @@ import { panelGift } from "../gifts/panel.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { GameRoundRow } from "../store/tables/game-rounds.ts"
+import type { GameRoundRow } from "../store/tables/coins/game-rounds.ts"
 
 export const commitmentOf = (seed: string): string => createHash("sha256").update(seed).digest("hex")
 

@@ -13,7 +13,7 @@ import { Online } from "../people/online.ts"
 import { Settings } from "../settings.ts"
 import { session } from "../store/contract/samples.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { giftHandlers } from "./gift-handlers.ts"
 import { panelGifts } from "./panel.ts"
 

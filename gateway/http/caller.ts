@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { CommonParams } from "#schema/gateway/headers.ts"
 import { sha256Hex } from "../digests.ts"
-import type { SessionRow } from "../store/tables/sessions.ts"
+import type { SessionRow } from "../store/tables/accounts/sessions.ts"
 import { COOKIE, CookieJar } from "./cookies.ts"
 
 export type Session = SessionRow

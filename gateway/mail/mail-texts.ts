@@ -2,7 +2,7 @@
  * Texts of mails in the page's languages. Plain text without links: such mails teach no reader to follow links in
  * mails.
  */
-import { CODE_MINUTES } from "#schema/rules/mail-codes.ts"
+import { CODE_MINUTES } from "#schema/rules/account/mail-codes.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 import type { MailMessage } from "./mail.ts"
 

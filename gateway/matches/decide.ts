@@ -1,7 +1,7 @@
 /** The end of a found match: both agree and a call begins, one passes, or the time runs out. */
 import { Effect } from "effect"
 import type { MatchOutcome } from "#schema/matches/match.ts"
-import { MATCH_LEASE_MS, MATCH_LOCATION } from "#schema/rules/match.ts"
+import { MATCH_LEASE_MS, MATCH_LOCATION } from "#schema/rules/calls/match.ts"
 import { CallTimers } from "../calls/call-timers.ts"
 import { ofToday, rolesOf, type Side, sideOf, termsOf } from "../calls/match-rules.ts"
 import { newCall } from "../calls/new-call.ts"
@@ -14,9 +14,9 @@ import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
 import { Settings } from "../settings.ts"
 import type { Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import { shutOutOf } from "../store/tables/bans.ts"
-import type { MatchRow } from "../store/tables/matches.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
+import { shutOutOf } from "../store/tables/accounts/bans.ts"
+import type { MatchRow } from "../store/tables/calls/matches.ts"
 import { memberOf, pairUp } from "./pair-up.ts"
 
 type Unagreed = Exclude<(typeof MatchOutcome)["Type"], "agreed">

@@ -5,11 +5,11 @@
 import { sql } from "drizzle-orm"
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { lanesOf } from "#schema/rules/match.ts"
+import { lanesOf } from "#schema/rules/calls/match.ts"
 import { databaseImage } from "../../tests/worlds/gateway/database-image.ts"
 import { ask } from "../store/sql/database.ts"
 import { openPglite } from "../store/sql/pglite.ts"
-import { headOfLane } from "../store/tables/match-seekers.ts"
+import { headOfLane } from "../store/tables/calls/match-seekers.ts"
 
 const NOW = 1_700_000_000_000
 const LONG_MS = 120_000

@@ -3,7 +3,7 @@
  * process.
  */
 import { Clock, Effect } from "effect"
-import { MATCH_WAITING_TOLD } from "#schema/rules/match.ts"
+import { MATCH_WAITING_TOLD } from "#schema/rules/calls/match.ts"
 import type { CallTimers } from "../calls/call-timers.ts"
 import { configOf } from "../calls/match-rules.ts"
 import { askPrivate } from "../calls/private-call.ts"

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
-import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import {
   MATCH_CALL_MS,
   MATCH_DECIDE_MS,
@@ -11,7 +10,8 @@ import {
   MATCH_SWITCH_DELAY_MS,
   MATCH_UNSEEN_PER_DAY,
   type Wanted,
-} from "#schema/rules/match.ts"
+} from "#schema/rules/calls/match.ts"
+import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { befriend, kindOf, wish } from "../../tests/worlds/gateway/wishes.ts"
 import { addHost, addUser, callerOf, feedOf, inWorld } from "../../tests/worlds/gateway/world.ts"
 import { callHandlers } from "../calls/call-handlers.ts"
@@ -21,7 +21,7 @@ import { Online } from "../people/online.ts"
 import { Settings } from "../settings.ts"
 import { shopHandlers } from "../shop/shop-handlers.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { giveUpOverdue, matchHandlers } from "./match-handlers.ts"
 
 type Who = Pick<AccountRow, "id">

@@ -3,7 +3,7 @@
  * places.
  */
 import { Effect } from "effect"
-import { lanesOf, MATCH_DECIDE_MS } from "#schema/rules/match.ts"
+import { lanesOf, MATCH_DECIDE_MS } from "#schema/rules/calls/match.ts"
 import { type Fee, feeOf, ofToday } from "../calls/match-rules.ts"
 import { spendable } from "../coins/spendable.ts"
 import { Entropy } from "../entropy.ts"
@@ -11,9 +11,9 @@ import { Feed } from "../feed/feed.ts"
 import { rowToPerson } from "../people/person.ts"
 import { readRelation } from "../people/relation.ts"
 import type { Tx } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import { shutOutOf } from "../store/tables/bans.ts"
-import type { MatchSeekerRow } from "../store/tables/match-seekers.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
+import { shutOutOf } from "../store/tables/accounts/bans.ts"
+import type { MatchSeekerRow } from "../store/tables/calls/match-seekers.ts"
 
 /** Candidates tried per search: those before may be taken by others, or in a call and about to be removed. */
 const LOOKS = 8

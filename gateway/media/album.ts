@@ -8,7 +8,7 @@ import type { EventOf } from "#schema/events.ts"
 import { photoAddress } from "#schema/rules/people/photo-rules.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
-import type { PhotoRow } from "../store/tables/accounts.ts"
+import type { PhotoRow } from "../store/tables/accounts/accounts.ts"
 
 type Photos = ReadonlyArray<PhotoRow>
 

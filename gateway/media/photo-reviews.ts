@@ -5,7 +5,7 @@
 import { Cause, Clock, Context, Effect, Layer, Queue } from "effect"
 import type { Feed } from "../feed/feed.ts"
 import { Store } from "../store/store.ts"
-import type { PictureRow } from "../store/tables/pictures.ts"
+import type { PictureRow } from "../store/tables/people/pictures.ts"
 import { endReview } from "./end-review.ts"
 import { hasPictureFile, readPicture } from "./photo-files.ts"
 import { PictureReview, type Verdict } from "./review.ts"

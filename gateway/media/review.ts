@@ -3,7 +3,7 @@
  * (gateway/moderation/), one lets a model look first (machine/machine-review.ts).
  */
 import { Context, Effect, Layer } from "effect"
-import type { PictureUse } from "../store/tables/pictures.ts"
+import type { PictureUse } from "../store/tables/people/pictures.ts"
 
 /** "later": not decided yet; the review is asked again after a while. */
 export type Verdict = "approved" | "rejected" | "later"

@@ -4,7 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import { Store } from "../store/store.ts"
-import type { PictureStatus } from "../store/tables/pictures.ts"
+import type { PictureStatus } from "../store/tables/people/pictures.ts"
 import { removePictureFiles } from "./photo-files.ts"
 import type { MediaStorage } from "./storage.ts"
 

@@ -10,7 +10,7 @@ import { PART_BYTES } from "#schema/rules/people/photo-rules.ts"
 import type { Caller } from "../http/caller.ts"
 import { RateLimit } from "../rate-limit.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { UploadRow } from "../store/tables/uploads.ts"
+import type { UploadRow } from "../store/tables/people/uploads.ts"
 
 /** Most unfinished uploads of one user: a new one evicts the oldest. */
 const MOST_OF_USER = 2

@@ -9,7 +9,7 @@ import { type NoticeTexts, tellNoticeWithin, textFor } from "../accounts/notices
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { ReportOutcome, SafetyReportRow } from "../store/tables/safety-reports.ts"
+import type { ReportOutcome, SafetyReportRow } from "../store/tables/people/safety-reports.ts"
 
 export type ReportAct = "freeze" | "block" | "ban" | "ban-device"
 

@@ -7,7 +7,7 @@ import { MediaStorage } from "../media/storage.ts"
 import { readVideo } from "../media/videos/video-files.ts"
 import { snapshotFile } from "../safety/snapshots.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { SafetyReportRow } from "../store/tables/safety-reports.ts"
+import type { SafetyReportRow } from "../store/tables/people/safety-reports.ts"
 
 const PAGE = 50
 /** Counts at most this many reporters. */

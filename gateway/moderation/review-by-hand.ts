@@ -5,7 +5,7 @@ import { readPicture } from "../media/photo-files.ts"
 import { sweepPictures } from "../media/sweep-pictures.ts"
 import { readVideo } from "../media/videos/video-files.ts"
 import { Store } from "../store/store.ts"
-import type { PictureRow } from "../store/tables/pictures.ts"
+import type { PictureRow } from "../store/tables/people/pictures.ts"
 
 const PAGE = 50
 

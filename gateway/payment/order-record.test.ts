@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, test } from "vitest"
-import { RENEWAL_PAGE } from "#schema/rules/shop.ts"
+import { RENEWAL_PAGE } from "#schema/rules/coins/shop.ts"
 import { opened, ordersTo, pays, withTill } from "../../tests/worlds/gateway/buying.ts"
 import { addUser, callerOf, START } from "../../tests/worlds/gateway/world.ts"
 import { renewDue } from "../shop/renew.ts"
 import { shopHandlers } from "../shop/shop-handlers.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 
 /** Fields that are the same in all orders. */
 const ofAll = (who: AccountRow) => ({

@@ -1,7 +1,7 @@
 /** An order's record, as its user gets it. */
-import { FREE_FIRST_PURCHASE } from "#schema/rules/shop.ts"
+import { FREE_FIRST_PURCHASE } from "#schema/rules/coins/shop.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
-import type { OrderRow } from "../store/tables/orders.ts"
+import type { OrderRow } from "../store/tables/shop/orders.ts"
 import { CURRENCIES, moneyOf, priceText } from "./money.ts"
 
 export const orderRecordOf = (row: OrderRow): OrderRecord => ({

@@ -3,14 +3,14 @@
  * the user's VIP status and the order's subscription; then tells the user's feed. Without news it changes nothing.
  */
 import { Effect } from "effect"
-import { FIRST_PURCHASE_COINS } from "#schema/rules/shop.ts"
-import { ownUserOf } from "../accounts/own-user.ts"
-import { tellOwner } from "../accounts/tell-owner.ts"
+import { FIRST_PURCHASE_COINS } from "#schema/rules/coins/shop.ts"
+import { ownUserOf } from "../accounts/profile/own-user.ts"
+import { tellOwner } from "../accounts/profile/tell-owner.ts"
 import { holdAgain } from "../calls/hold-again.ts"
 import { orderMoved, postingsOf, tellingsOf } from "../coins/movement.ts"
 import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
-import type { OrderRow } from "../store/tables/orders.ts"
+import type { OrderRow } from "../store/tables/shop/orders.ts"
 import { orderRecordOf } from "./order-record.ts"
 import { settleSubscription } from "./settle-subscription.ts"
 import { rowAfter, type Standing, standingOf } from "./standing/order-standing.ts"

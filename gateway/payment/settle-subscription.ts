@@ -4,8 +4,8 @@
 import { Effect } from "effect"
 import { Feed } from "../feed/feed.ts"
 import type { Tx } from "../store/store.ts"
-import type { OrderRow } from "../store/tables/orders.ts"
-import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
+import type { OrderRow } from "../store/tables/shop/orders.ts"
+import type { SubscriptionRow } from "../store/tables/shop/subscriptions.ts"
 import { begunBy, notRenewed, renewed, subscriptionRecordOf } from "./subscription-plan.ts"
 
 const tell = (tx: Tx, row: SubscriptionRow) =>

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { RETRY_AFTER_DAYS } from "#schema/rules/coins/shop.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
-import { RETRY_AFTER_DAYS } from "#schema/rules/shop.ts"
-import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
+import type { SubscriptionRow } from "../store/tables/shop/subscriptions.ts"
 import { changedTo, notRenewed, periodEnd, renewed } from "./subscription-plan.ts"
 
 const AT = Date.UTC(2026, 0, 31, 10)

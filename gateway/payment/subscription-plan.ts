@@ -2,11 +2,12 @@
  * How payments change a subscription. Pure. A payment that is late by days starts a new period, so that no week is paid
  * twice; a failed payment is retried after RETRY_AFTER_DAYS, and the last failure ends the subscription.
  */
+
+import { RETRY_AFTER_DAYS } from "#schema/rules/coins/shop.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
-import { RETRY_AFTER_DAYS } from "#schema/rules/shop.ts"
 import type { SubscriptionPeriod, SubscriptionRecord } from "#schema/shop/subscription.ts"
-import type { OrderRow } from "../store/tables/orders.ts"
-import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
+import type { OrderRow } from "../store/tables/shop/orders.ts"
+import type { SubscriptionRow } from "../store/tables/shop/subscriptions.ts"
 import { moneyOf } from "./money.ts"
 
 type Patch = Partial<Omit<SubscriptionRow, "subscriptionId">>

@@ -1,7 +1,7 @@
 /** The port that sends the money of payouts. By default operators send it and confirm it with `npm run payouts`. */
 import { Context, Effect, Layer } from "effect"
-import type { PayoutRejection } from "#schema/rules/payouts.ts"
-import type { PayoutRow } from "../store/tables/payouts.ts"
+import type { PayoutRejection } from "#schema/rules/coins/payouts.ts"
+import type { PayoutRow } from "../store/tables/coins/payouts.ts"
 
 /** How a payout ended; where null is allowed: not known yet. */
 export type PayoutWord = "paid" | { readonly rejected: PayoutRejection }

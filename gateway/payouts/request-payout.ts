@@ -1,5 +1,5 @@
 /**
- * A host requests a payout of points (rules/payouts.ts): the points leave the balance at once, and the channel is asked
+ * A host requests a payout of points (rules/coins/payouts.ts): the points leave the balance at once, and the channel is asked
  * for the money.
  */
 import { Effect } from "effect"
@@ -13,7 +13,7 @@ import {
   payoutCents,
   payoutMoney,
   payoutMonth,
-} from "#schema/rules/payouts.ts"
+} from "#schema/rules/coins/payouts.ts"
 import { payoutHeld, postingsOf, tellingsOf } from "../coins/movement.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"

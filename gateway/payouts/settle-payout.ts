@@ -9,7 +9,7 @@ import { Feed } from "../feed/feed.ts"
 import { moneyOf } from "../payment/money.ts"
 import type { Tx } from "../store/store.ts"
 import { Store } from "../store/store.ts"
-import type { PayoutRow } from "../store/tables/payouts.ts"
+import type { PayoutRow } from "../store/tables/coins/payouts.ts"
 import { BY_HAND, PayoutChannel, type PayoutWord } from "./payout-channel.ts"
 
 export const payoutRecordOf = ({ id, channelCode, amount, ...row }: PayoutRow): PayoutRecord => ({

@@ -6,7 +6,7 @@
 import { Context, Effect, Layer } from "effect"
 import { readChange } from "../store/changes.ts"
 import { Store } from "../store/store.ts"
-import type { AccountFacts } from "../store/tables/accounts.ts"
+import type { AccountFacts } from "../store/tables/accounts/accounts.ts"
 import { makeKept } from "./kept.ts"
 import { type Hosts, makeKnownHosts } from "./known-hosts.ts"
 

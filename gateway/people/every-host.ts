@@ -1,6 +1,6 @@
 /** All hosts by ascending id, read in pages. */
 import { Effect } from "effect"
-import type { AccountFacts, Accounts } from "../store/tables/accounts.ts"
+import type { AccountFacts, Accounts } from "../store/tables/accounts/accounts.ts"
 
 const PAGE = 2_000
 

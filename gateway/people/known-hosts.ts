@@ -4,7 +4,7 @@
  */
 import { Clock, Effect, type Scope, Semaphore } from "effect"
 import type { StoreShape } from "../store/store.ts"
-import { ACCOUNT_FACTS, type AccountFacts, isClosed } from "../store/tables/accounts.ts"
+import { ACCOUNT_FACTS, type AccountFacts, isClosed } from "../store/tables/accounts/accounts.ts"
 import { FRESH_MS } from "./kept.ts"
 
 export interface Hosts {

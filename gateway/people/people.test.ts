@@ -6,7 +6,7 @@ import { addHost, addUser, callerOf, inWorld, START, visitor } from "../../tests
 import { newCall } from "../calls/new-call.ts"
 import { demoHosts } from "../demo/people.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { Online } from "./online.ts"
 import { peopleHandlers } from "./people-handlers.ts"
 

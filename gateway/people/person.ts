@@ -4,13 +4,13 @@
  */
 import type { Relation } from "#schema/friends/relation.ts"
 import type { FoundPerson, HostCard, Person, Profile, ShownVideo } from "#schema/people/user.ts"
-import { ageOn } from "#schema/rules/account-rules.ts"
-import { minutePrice } from "#schema/rules/call-gate.ts"
+import { ageOn } from "#schema/rules/account/account-rules.ts"
+import { minutePrice } from "#schema/rules/calls/call-gate.ts"
+import { callableFrom } from "#schema/rules/calls/schedule.ts"
 import { videoAddress } from "#schema/rules/people/video-rules.ts"
-import { callableFrom } from "#schema/rules/schedule.ts"
 import { FRIEND_ADD_WAY, relationNumber } from "#schema/rules/social-rules.ts"
-import type { AccountFacts, AccountRow } from "../store/tables/accounts.ts"
-import type { VideoRow } from "../store/tables/videos.ts"
+import type { AccountFacts, AccountRow } from "../store/tables/accounts/accounts.ts"
+import type { VideoRow } from "../store/tables/people/videos.ts"
 import { countryNameOf, languageNameOf } from "./names.ts"
 
 /** `status` and `seenAt` as the reader may know them. */

@@ -4,9 +4,9 @@
  */
 import { Effect } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
-import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
+import { ONLINE_STATUS } from "#schema/rules/calls/call-gate.ts"
 import type { Store } from "../store/store.ts"
-import { type AccountFacts, isClosed } from "../store/tables/accounts.ts"
+import { type AccountFacts, isClosed } from "../store/tables/accounts/accounts.ts"
 import { Directory } from "./directory.ts"
 import { Presence } from "./presence.ts"
 import { blocksOf, type Reader } from "./reader.ts"

@@ -4,12 +4,12 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
-import { isPaused } from "#schema/rules/after-call.ts"
-import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
+import { isPaused } from "#schema/rules/calls/after-call.ts"
+import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/calls/call-gate.ts"
+import { isCallable } from "#schema/rules/calls/schedule.ts"
 import { NOTICES_ID } from "#schema/rules/notices.ts"
-import { isCallable } from "#schema/rules/schedule.ts"
-import { type AccountFacts, isClosed } from "../store/tables/accounts.ts"
-import { shutOutOf } from "../store/tables/bans.ts"
+import { type AccountFacts, isClosed } from "../store/tables/accounts/accounts.ts"
+import { shutOutOf } from "../store/tables/accounts/bans.ts"
 import { Directory } from "./directory.ts"
 import { Online } from "./online.ts"
 

@@ -1,7 +1,7 @@
 /** A user's relation to another, from the store; without a row it is the empty relation. */
 import { Effect } from "effect"
 import { noRelation, type Relation } from "#schema/friends/relation.ts"
-import type { RelationRow } from "../store/tables/relations.ts"
+import type { RelationRow } from "../store/tables/chat/relations.ts"
 import type { Tables } from "../store/tables.ts"
 
 const rowToRelation = ({ ownerId: _, ...relation }: RelationRow): Relation => relation

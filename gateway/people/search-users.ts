@@ -11,7 +11,7 @@ import { idIn, PEOPLE_FOUND, peopleSearchOf } from "#schema/rules/people/people-
 import type { Caller } from "../http/caller.ts"
 import { foldName } from "../store/name-words.ts"
 import { Store } from "../store/store.ts"
-import { type AccountFacts, isClosed } from "../store/tables/accounts.ts"
+import { type AccountFacts, isClosed } from "../store/tables/accounts/accounts.ts"
 import { Directory } from "./directory.ts"
 import { factsToFound } from "./person.ts"
 import { Presence } from "./presence.ts"

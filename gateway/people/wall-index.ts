@@ -6,7 +6,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { LRUCache } from "lru-cache"
 import type { Presence as PresenceItem } from "#schema/people/user.ts"
-import type { AccountFacts } from "../store/tables/accounts.ts"
+import type { AccountFacts } from "../store/tables/accounts/accounts.ts"
 import { Directory } from "./directory.ts"
 import type { Hosts } from "./known-hosts.ts"
 import { Online } from "./online.ts"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { demoHosts } from "../demo/people.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { inStretches } from "./sorted-ids.ts"
 import {
   byMeasure,

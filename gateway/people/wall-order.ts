@@ -1,8 +1,8 @@
 /** The order of a wall: hosts who are free first, then by the category's own measure. Pure. */
 import type { RequestOf } from "#schema/endpoints.ts"
 import type { Presence } from "#schema/people/user.ts"
-import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
-import type { AccountFacts } from "../store/tables/accounts.ts"
+import { ONLINE_STATUS } from "#schema/rules/calls/call-gate.ts"
+import type { AccountFacts } from "../store/tables/accounts/accounts.ts"
 import { type Compare, type SortedIds, sizeOf } from "./sorted-ids.ts"
 
 /** Most hosts in one page, whatever page size is requested. */

@@ -5,7 +5,7 @@
  */
 import { Context, Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
-import { CODE_WAYS, type CodeWay } from "#schema/rules/phone.ts"
+import { CODE_WAYS, type CodeWay } from "#schema/rules/account/phone.ts"
 import { Secrets } from "../observability/log.ts"
 
 export interface PhoneCode {

@@ -1,5 +1,5 @@
 /** The text message with a code, in the page's languages. */
-import { CODE_MINUTES } from "#schema/rules/mail-codes.ts"
+import { CODE_MINUTES } from "#schema/rules/account/mail-codes.ts"
 import { LANGUAGE_CODES } from "#schema/rules/people/languages.ts"
 
 const CODE_TEXTS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import type { CodeWay } from "#schema/rules/phone.ts"
+import type { CodeWay } from "#schema/rules/account/phone.ts"
 import { type LogEntry, logsTo } from "../observability/log.ts"
 import { twilioCarrier } from "./twilio.ts"
 

@@ -5,7 +5,7 @@
  */
 import { Effect, Option, Schema } from "effect"
 import { failure } from "#schema/errors.ts"
-import type { CodeWay } from "#schema/rules/phone.ts"
+import type { CodeWay } from "#schema/rules/account/phone.ts"
 import { bodyUpTo, makeOutside } from "../outside-server.ts"
 import type { CodeCarrierPort, PhoneCode } from "./code-carrier.ts"
 

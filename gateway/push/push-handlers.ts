@@ -15,7 +15,7 @@ import type { Feed } from "../feed/feed.ts"
 import { type Caller, sessionIdOf } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { PushSubscriptionRow } from "../store/tables/push-subscriptions.ts"
+import type { PushSubscriptionRow } from "../store/tables/accounts/push-subscriptions.ts"
 import { announcePush, Pushes } from "./pushes.ts"
 
 /** Most subscribed devices of an account: another one replaces the one saved the longest ago. */

@@ -7,8 +7,8 @@ import { MESSAGE_TYPE } from "#schema/chat/message-content.ts"
 import { hasTag } from "#schema/events.ts"
 import { RelationUpdated } from "#schema/friends/log.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
+import type { PushKind } from "#schema/rules/account/push.ts"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
-import type { PushKind } from "#schema/rules/push.ts"
 
 export interface Telling {
   readonly kind: PushKind

@@ -4,7 +4,7 @@
  * with a socket here is not notified; a user who is online at another process is notified of calls only.
  */
 import { Clock, Context, Effect, FiberSet, Layer } from "effect"
-import { pushTag } from "#schema/rules/push.ts"
+import { pushTag } from "#schema/rules/account/push.ts"
 import { makeBuckets, type Rate } from "../buckets.ts"
 import type { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
@@ -12,7 +12,7 @@ import { Online } from "../people/online.ts"
 import { Sockets } from "../realtime/sockets.ts"
 import { Settings } from "../settings.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { PushSubscriptionRow } from "../store/tables/push-subscriptions.ts"
+import type { PushSubscriptionRow } from "../store/tables/accounts/push-subscriptions.ts"
 import { pushOf, type Telling } from "./push-of.ts"
 import { pushServiceOf } from "./push-services.ts"
 import { makeSendPush, type Push } from "./send-push.ts"

@@ -6,10 +6,10 @@
 import { createHash } from "node:crypto"
 import { Cause, Clock, Effect, Random, Semaphore } from "effect"
 import webPush from "web-push"
-import type { Pushed } from "#schema/rules/push.ts"
+import type { Pushed } from "#schema/rules/account/push.ts"
 import { notePush } from "../observability/metrics.ts"
 import type { VapidKeys } from "../settings.ts"
-import type { PushSubscriptionRow } from "../store/tables/push-subscriptions.ts"
+import type { PushSubscriptionRow } from "../store/tables/accounts/push-subscriptions.ts"
 import { pushServiceOf } from "./push-services.ts"
 
 const TIMEOUT_MS = 10_000

@@ -6,7 +6,7 @@ import { type Effect, Option, Schema } from "effect"
 import { AppFailure, ERROR_KINDS, type ErrorKind } from "#schema/errors.ts"
 import { Millis, UserId } from "#schema/ids.ts"
 import type { Tx } from "../store/store.ts"
-import type { SessionRow } from "../store/tables/sessions.ts"
+import type { SessionRow } from "../store/tables/accounts/sessions.ts"
 
 /** Null for a logout, and for a session that another one replaced on its device: the user there knows. */
 const why = Schema.NullOr(Schema.Literals(ERROR_KINDS))

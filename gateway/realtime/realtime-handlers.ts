@@ -5,7 +5,7 @@ import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
-import type { SessionRow } from "../store/tables/sessions.ts"
+import type { SessionRow } from "../store/tables/accounts/sessions.ts"
 import { rtmToken } from "./agora/agora-tokens.ts"
 import { Leases } from "./agora/leases.ts"
 

@@ -12,7 +12,7 @@ import { Entropy } from "../entropy.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Settings } from "../settings.ts"
 import { Store } from "../store/store.ts"
-import type { SessionRow } from "../store/tables/sessions.ts"
+import type { SessionRow } from "../store/tables/accounts/sessions.ts"
 import { announceSignal } from "./signal-notice.ts"
 
 /**

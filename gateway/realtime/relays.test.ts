@@ -6,8 +6,8 @@ import { inHub, refusals, signIn, tags } from "../../tests/worlds/gateway/hub.ts
 import { addHost, addUser, START } from "../../tests/worlds/gateway/world.ts"
 import { newCall } from "../calls/new-call.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import type { CallRow } from "../store/tables/calls.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
+import type { CallRow } from "../store/tables/calls/calls.ts"
 import { SIGNAL_RATE } from "./socket-limits.ts"
 
 describe("presence", () => {

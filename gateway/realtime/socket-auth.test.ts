@@ -8,7 +8,7 @@ import { addUser, inWorld, START } from "../../tests/worlds/gateway/world.ts"
 import { socketAuthLayer } from "../http/socket-auth-layer.ts"
 import { REALTIME_PATH } from "../settings.ts"
 import { Store } from "../store/store.ts"
-import type { SessionRow } from "../store/tables/sessions.ts"
+import type { SessionRow } from "../store/tables/accounts/sessions.ts"
 import { SocketAuth } from "./socket-auth.ts"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")

@@ -2,7 +2,7 @@
 import { Context, type Effect } from "effect"
 import type { AppError, AppFailure } from "#schema/errors.ts"
 import type { clientPackets } from "#schema/realtime/packets.ts"
-import type { SessionRow } from "../store/tables/sessions.ts"
+import type { SessionRow } from "../store/tables/accounts/sessions.ts"
 
 export type Hello = (typeof clientPackets)["hello"]["Type"]
 

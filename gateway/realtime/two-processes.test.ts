@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { GatewayPacket } from "#schema/realtime/packets.ts"
-import { BLOCK_MS } from "#schema/rules/account-state.ts"
+import { BLOCK_MS } from "#schema/rules/account/account-state.ts"
 import { TestDevice } from "../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../tests/worlds/gateway/http-world.ts"
 import { openSocket } from "../../tests/worlds/gateway/socket.ts"

@@ -13,7 +13,7 @@ import { Payments } from "../payment/payments.ts"
 import type { PaymentProvider } from "../payment/provider.ts"
 import { changeSubscription } from "../payment/settle-subscription.ts"
 import { Store } from "../store/store.ts"
-import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
+import type { SubscriptionRow } from "../store/tables/shop/subscriptions.ts"
 
 /** No purchase happens here, so a provider's silence is an error of its cards. */
 const asked = <A, R>(

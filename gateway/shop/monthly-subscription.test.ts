@@ -8,7 +8,7 @@ import { addUser } from "../../tests/worlds/gateway/world.ts"
 import { verifyLedger } from "../coins/verify-ledger.ts"
 import { lookAtDueOrders } from "../payment/look-at-order.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { renewDue } from "./renew.ts"
 
 const balanceOf = ({ id }: AccountRow) => Store.use((store) => store.transact((tx) => tx.ledger.balance(`coins:${id}`)))

@@ -1,5 +1,5 @@
 /** The row of a new order, before any payment. */
-import type { NewOrder, OrderRow } from "../store/tables/orders.ts"
+import type { NewOrder, OrderRow } from "../store/tables/shop/orders.ts"
 
 type Given = Pick<
   OrderRow,

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import type { RefusalOf, RequestOf } from "#schema/endpoints.ts"
 import { failure } from "#schema/errors.ts"
 import type { FeedGrowth } from "#schema/gateway/growth.ts"
+import { CHECKOUT_MS, refundableUntil } from "#schema/rules/coins/shop.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
-import { CHECKOUT_MS, refundableUntil } from "#schema/rules/shop.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
 import { onceBefore } from "../feed/once.ts"
@@ -78,7 +78,7 @@ export const makeOrder = (
   )
 
 /**
- * Follows the rules of refunds (rules/shop.ts). The coins are taken at once, and come back when the provider refuses.
+ * Follows the rules of refunds (rules/coins/shop.ts). The coins are taken at once, and come back when the provider refuses.
  */
 export const requestRefund = (
   userId: number,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { FLASH_TYPE_MAX, MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
+import { FLASH_TYPE_MAX, MAX_EXTRA_SHARE } from "#schema/rules/coins/shop.ts"
 import { FlashPackage, type PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
 import type { Buyer } from "./offers.ts"
 import { paymentConfigOf, quoteFor } from "./payment-config.ts"

@@ -1,5 +1,5 @@
 /** What the shop shows to a user, and what an order costs: one price list for both. Pure. */
-import { FIRST_PURCHASE_COINS, MAX_EXTRA_SHARE } from "#schema/rules/shop.ts"
+import { FIRST_PURCHASE_COINS, MAX_EXTRA_SHARE } from "#schema/rules/coins/shop.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type {
   CoinPackage,

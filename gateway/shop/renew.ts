@@ -4,7 +4,7 @@
  */
 
 import { Clock, Effect } from "effect"
-import { RENEWAL_PAGE } from "#schema/rules/shop.ts"
+import { RENEWAL_PAGE } from "#schema/rules/coins/shop.ts"
 import { eachDue } from "../each-due.ts"
 import { Entropy } from "../entropy.ts"
 import { Feed } from "../feed/feed.ts"
@@ -12,9 +12,9 @@ import { lookAtOrder } from "../payment/look-at-order.ts"
 import { orderRecordOf } from "../payment/order-record.ts"
 import { changeSubscription } from "../payment/settle-subscription.ts"
 import { Store, type Tx } from "../store/store.ts"
-import { isClosed } from "../store/tables/accounts.ts"
-import type { OrderRow } from "../store/tables/orders.ts"
-import type { SubscriptionRow } from "../store/tables/subscriptions.ts"
+import { isClosed } from "../store/tables/accounts/accounts.ts"
+import type { OrderRow } from "../store/tables/shop/orders.ts"
+import type { SubscriptionRow } from "../store/tables/shop/subscriptions.ts"
 import { newOrder } from "./new-order.ts"
 import { isOverLimit, monthStart } from "./spending-limit.ts"
 

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { DAY_MS, dayStart } from "#schema/rules/gateway-day.ts"
-import type { SpendingLimitRow } from "../store/tables/spending-limits.ts"
+import type { SpendingLimitRow } from "../store/tables/shop/spending-limits.ts"
 import { isOverLimit, type Limits, limitsAsked, limitsNow, shownLimit } from "./spending-limit.ts"
 
 const NOW = Date.UTC(2026, 10, 23, 17)

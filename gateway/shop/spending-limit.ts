@@ -6,8 +6,8 @@
 import { DAY_MS, dayOf, dayStart } from "#schema/rules/gateway-day.ts"
 import type { SpendingLimit } from "#schema/shop/spending-limit.ts"
 import { CURRENCIES, moneyOf, type SoldIn } from "../payment/money.ts"
-import type { OrderRow } from "../store/tables/orders.ts"
-import type { SpendingLimitRow } from "../store/tables/spending-limits.ts"
+import type { OrderRow } from "../store/tables/shop/orders.ts"
+import type { SpendingLimitRow } from "../store/tables/shop/spending-limits.ts"
 import { PRICES } from "./price-list.ts"
 
 export interface Limits {

@@ -17,7 +17,7 @@ import { lookAtDueOrders } from "../payment/look-at-order.ts"
 import { Payments } from "../payment/payments.ts"
 import type { PaymentWord } from "../payment/provider.ts"
 import { Store } from "../store/store.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../store/tables/accounts/accounts.ts"
 import { renewDue } from "./renew.ts"
 import { shopHandlers } from "./shop-handlers.ts"
 

@@ -3,7 +3,7 @@
  * layer makes them with triggers, so a change made by hand is announced too.
  */
 
-/** The account's facts have changed (tables/accounts.ts). `isHost`: the account is or was a host's. */
+/** The account's facts have changed (tables/accounts/accounts.ts). `isHost`: the account is or was a host's. */
 export const accountChanged = (id: number, isHost: boolean): string => `account ${id} ${isHost ? "host" : "user"}`
 /** A call between these two users has changed its state. */
 export const callChanged = (callerId: number, calleeId: number): string => `calls ${callerId} ${calleeId}`

@@ -6,7 +6,8 @@ import { PARTITIONS, splittable } from "./partitions.ts"
 
 const tables = async (): Promise<ReadonlyArray<PgTable>> => {
   const folder = new URL("tables/", import.meta.url)
-  const files = await Promise.all(readdirSync(folder).map((name) => import(new URL(name, folder).href)))
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))
+  const files = await Promise.all(names.map((name) => import(new URL(name, folder).href)))
   const found = files.flatMap((file) => Object.values(file)).filter((value): value is PgTable => is(value, PgTable))
   return [...new Set(found)]
 }

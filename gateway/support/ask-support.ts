@@ -10,7 +10,7 @@ import { addressHadEnough, hadEnough } from "../coins/free-coins.ts"
 import type { Caller } from "../http/caller.ts"
 import type { Handlers } from "../http/handler.ts"
 import { Store, type Tx } from "../store/store.ts"
-import type { SupportRow } from "../store/tables/support-requests.ts"
+import type { SupportRow } from "../store/tables/operation/support-requests.ts"
 
 /** Counts the address first: device ids are easy to make by the hundred. */
 const isTooMuch = (tx: Tx, { userId, deviceId, ip }: Caller, at: number) =>

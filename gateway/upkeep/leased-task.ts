@@ -5,7 +5,7 @@
  */
 import { Cause, Clock, Effect, Exit } from "effect"
 import { Store } from "../store/store.ts"
-import type { UpkeepLeases } from "../store/tables/upkeep-leases.ts"
+import type { UpkeepLeases } from "../store/tables/operation/upkeep-leases.ts"
 
 export interface LeasedTask<R> {
   readonly name: string

@@ -4,8 +4,8 @@
  * of one connection.
  */
 import { Clock, Effect } from "effect"
-import { CALL_REPORTS_KEPT_MS } from "#schema/rules/after-call.ts"
-import { ITEM_KEPT_MS } from "#schema/rules/backpack.ts"
+import { CALL_REPORTS_KEPT_MS } from "#schema/rules/calls/after-call.ts"
+import { ITEM_KEPT_MS } from "#schema/rules/coins/backpack.ts"
 import { COOKIE_MAX_AGE_S } from "#schema/rules/constants.ts"
 import { DAY_MS, dayOf } from "#schema/rules/gateway-day.ts"
 import { UPLOAD_KEPT_MS } from "#schema/rules/people/photo-rules.ts"

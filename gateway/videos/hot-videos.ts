@@ -13,8 +13,8 @@ import { Directory } from "../people/directory.ts"
 import { factsToFound, shownVideo } from "../people/person.ts"
 import { Presence } from "../people/presence.ts"
 import { Store } from "../store/store.ts"
-import { isClosed } from "../store/tables/accounts.ts"
-import type { HotPlace, VideoRow } from "../store/tables/videos.ts"
+import { isClosed } from "../store/tables/accounts/accounts.ts"
+import type { HotPlace, VideoRow } from "../store/tables/people/videos.ts"
 
 type Services = Store | Directory | Presence
 

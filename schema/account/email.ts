@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Address, Token } from "../disclosure.ts"
 import { WholeMillis } from "../ids.ts"
-import { CODE_DIGITS } from "../rules/mail-codes.ts"
+import { CODE_DIGITS } from "../rules/account/mail-codes.ts"
 
 /** A code sent by mail, or to a telephone number. */
 export const MailCode = Token.check(Schema.isPattern(new RegExp(`^\\d{${CODE_DIGITS}}$`)))

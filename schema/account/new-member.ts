@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Birthday, Name, Word } from "../disclosure.ts"
 import { Count, CountryId } from "../ids.ts"
-import { NICKNAME_PROBLEMS } from "../rules/account-rules.ts"
+import { NICKNAME_PROBLEMS } from "../rules/account/account-rules.ts"
 
 const said = {
   /** YYYY-MM-DD */

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Address } from "../disclosure.ts"
 import { WholeMillis } from "../ids.ts"
-import { CODE_WAYS } from "../rules/phone.ts"
+import { CODE_WAYS } from "../rules/account/phone.ts"
 
 /** A number as typed. The gateway says whether it is one. */
 export const TypedPhone = Address.check(Schema.isMaxLength(40))

@@ -6,7 +6,7 @@
 import { Schema } from "effect"
 import { Id, Token } from "../disclosure.ts"
 import { UserId } from "../ids.ts"
-import { MOST_RESUME_SECRETS } from "../rules/resume-secrets.ts"
+import { MOST_RESUME_SECRETS } from "../rules/account/resume-secrets.ts"
 
 /** 256 bits, base64url. Drawn on the device, sent to the gateway only inside sealed requests. */
 export const ResumeSecret = Token.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/))

@@ -103,7 +103,7 @@ export const TakenRecord = Schema.Struct({
   extra: EventRecord.fields.extra.check(Schema.makeFilter(isExtra)),
 })
 
-/** Fields of a login link (rules/link-query.ts). `loginToken` is a secret: 32 bytes, base64url. */
+/** Fields of a login link (rules/account/link-query.ts). `loginToken` is a secret: 32 bytes, base64url. */
 export const LinkFields = Schema.Struct({
   userId: UserId,
   deviceId: DeviceId,

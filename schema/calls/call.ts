@@ -4,8 +4,8 @@ import { CallKind, CallOutcome } from "../chat/message.ts"
 import { Address, Id, Token, Word } from "../disclosure.ts"
 import { Coins, Millis, RoomNum, UserId } from "../ids.ts"
 import { Person } from "../people/user.ts"
+import { DAY_MINUTES, SPANS_MAX, TIME_ZONE_MAX } from "../rules/calls/schedule.ts"
 import { NOTICED_WITHIN_MS } from "../rules/constants.ts"
-import { DAY_MINUTES, SPANS_MAX, TIME_ZONE_MAX } from "../rules/schedule.ts"
 import { MatchOfCall } from "./match-terms.ts"
 
 /** caller: pays coins. callee: earns points. */
@@ -32,7 +32,7 @@ export type CallPrice = typeof CallPrice.Type
 
 const minutes = (least: number, most: number) => Schema.Int.check(Schema.isBetween({ minimum: least, maximum: most }))
 
-/** When a host takes calls (rules/schedule.ts). */
+/** When a host takes calls (rules/calls/schedule.ts). */
 export const CallSchedule = Schema.Struct({
   timeZone: Word.check(Schema.isMaxLength(TIME_ZONE_MAX)),
   spans: Schema.Array(
@@ -41,7 +41,7 @@ export const CallSchedule = Schema.Struct({
 })
 
 /**
- * How a host takes calls: coins per minute for strangers and for friends (bounds: rules/host-prices.ts), and whether
+ * How a host takes calls: coins per minute for strangers and for friends (bounds: rules/calls/host-prices.ts), and whether
  * only friends may call.
  */
 export const CallSettings = Schema.Struct({

@@ -75,7 +75,7 @@ export const callEndpoints = {
   callSettings: get.signed("/videocall/v1/call_settings", Schema.Struct({}), CallSettings, ["forbidden"]),
   /** How callers rate the user. forbidden: the user is not a host. */
   hostRating: get.signed("/videocall/v1/host_rating", Schema.Struct({}), HostRating, ["forbidden"]),
-  /** requestInvalid: a price outside the bounds of rules/host-prices.ts. A ringing or running call keeps its price. */
+  /** requestInvalid: a price outside the bounds of rules/calls/host-prices.ts. A ringing or running call keeps its price. */
   setCallSettings: post.signed("/videocall/v1/set_call_settings", CallSettings, CallSettings, [
     "forbidden",
     "requestInvalid",
@@ -134,7 +134,7 @@ export const callEndpoints = {
   ),
   /**
    * callUnseen: the two have not seen each other. ratingOver: the rating could be given or changed for a day
-   * (rules/after-call.ts).
+   * (rules/calls/after-call.ts).
    */
   rateCall: postIntent("/videocall/v1/rate", intentRequest(callIntents.rateCall), FeedGrowth, [
     "callGone",

@@ -66,7 +66,7 @@ export const callCommands = {
     nothing,
     "device",
   ),
-  /** callUnseen, ratingOver: see rules/after-call.ts. */
+  /** callUnseen, ratingOver: see rules/calls/after-call.ts. */
   rateCall: command(callIntents.rateCall, accepted, "waits", ["callGone", "callUnseen", "ratingOver"]),
   /** Do not disturb until then. Null ends it. Replaces such an intent that still waits. */
   pauseCalls: command(callIntents.pauseCalls, accepted, "waits"),

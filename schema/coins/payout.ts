@@ -1,8 +1,8 @@
-/** Payouts: a host's points become money (rules/payouts.ts). The gateway's payout channel sends the money. */
+/** Payouts: a host's points become money (rules/coins/payouts.ts). The gateway's payout channel sends the money. */
 import { Schema } from "effect"
 import { Id } from "../disclosure.ts"
 import { Coins, Millis, UserId } from "../ids.ts"
-import { PAYOUT_REJECTIONS } from "../rules/payouts.ts"
+import { PAYOUT_REJECTIONS } from "../rules/coins/payouts.ts"
 import { CurrencyCode, Money } from "../shop/order.ts"
 
 /** A payout as the gateway has it. */
@@ -33,6 +33,6 @@ export const Payouts = Schema.Array(PayoutRecord).check(Schema.isMaxLength(PAYOU
 
 /** Payloads of this domain's once commands (outbox/once.ts), by tag. */
 export const payoutOnces = {
-  /** `points`: whole steps (rules/payouts.ts). `amount`, `currency`: what they are worth, as shown. */
+  /** `points`: whole steps (rules/coins/payouts.ts). `amount`, `currency`: what they are worth, as shown. */
   requestPayout: Schema.TaggedStruct("requestPayout", { points: Coins, amount: Money, currency: CurrencyCode }),
 } as const

@@ -1,9 +1,9 @@
-/** Games of chance: a game's state for a user, and a play. Prizes, odds and draws are rules (rules/games.ts). */
+/** Games of chance: a game's state for a user, and a play. Prizes, odds and draws are rules (rules/coins/games.ts). */
 import { Schema } from "effect"
 import { Id, Word } from "../disclosure.ts"
 import { Gift } from "../gifts/gift.ts"
 import { Coins, Count, IntentId, Millis } from "../ids.ts"
-import { GAMES } from "../rules/games.ts"
+import { GAMES } from "../rules/coins/games.ts"
 
 /** Name of a game, as in its address. */
 export const GameId = Schema.Literals(GAMES)
@@ -34,7 +34,7 @@ export const GamePlay = Schema.Struct({
   seed: Hash,
   /** The chosen place. 0 in games without a choice. */
   pick: Count,
-  /** The outcome as the game shows it (rules/games.ts, Outcome). */
+  /** The outcome as the game shows it (rules/coins/games.ts, Outcome). */
   shown: Schema.Array(Count).check(Schema.isMaxLength(20)),
   /** Coins won. */
   coins: Coins,

@@ -3,7 +3,7 @@
  * the gateway's own trouble. Endpoints name only their handlers' errors.
  */
 import type { ErrorKind } from "../errors.ts"
-import { SHUT_OUT_ERRORS } from "../rules/account-state.ts"
+import { SHUT_OUT_ERRORS } from "../rules/account/account-state.ts"
 
 /** The account or the device is shut out: banned, frozen, leaving, or blocked for a while (spec sections 4 and 8). */
 export const BANS = SHUT_OUT_ERRORS satisfies ReadonlyArray<ErrorKind>

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Id, Word } from "../disclosure.ts"
 import { Coins, Count, Millis, RoomNum, UserId } from "../ids.ts"
-import { GIFT_COUNTS } from "../rules/gifts.ts"
+import { GIFT_COUNTS } from "../rules/coins/gifts.ts"
 
 /** Unique for ever. */
 const RecordId = Id.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,40}$/))

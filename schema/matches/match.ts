@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Coins, Count, Millis, RoomNum } from "../ids.ts"
 import { Person } from "../people/user.ts"
-import { MATCHES_KEPT, WANTED } from "../rules/match.ts"
+import { MATCHES_KEPT, WANTED } from "../rules/calls/match.ts"
 
 /** Whom the user wants to meet. */
 export const WantedPeople = Schema.Literals(WANTED)

@@ -1,7 +1,8 @@
 import { Result, Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import { ReportExtra } from "../activity/activity.ts"
-import { hasForbiddenWord } from "./account-rules.ts"
+import { hasForbiddenWord } from "./account/account-rules.ts"
+import { isLinkFresh, type LinkQuery, linkQueryText, readLinkQuery } from "./account/link-query.ts"
 import {
   CHECK_IN_COINS,
   checkInKind,
@@ -10,9 +11,8 @@ import {
   type LastCheckIn,
   nextCheckIn,
   streakOn,
-} from "./check-in.ts"
+} from "./coins/check-in.ts"
 import { dayOf, daysBetween, nextDayAt } from "./gateway-day.ts"
-import { isLinkFresh, type LinkQuery, linkQueryText, readLinkQuery } from "./link-query.ts"
 import { INTEREST_IDS, INTERESTS, isInterestId } from "./people/interests.ts"
 import { profileProblem } from "./people/profile-rules.ts"
 import { isReported } from "./telemetry.ts"

@@ -2,7 +2,7 @@
  * Requests to customer service: topics and limits (spec section 1; what it leaves open is chosen here).
  * Plain data and pure functions: the page, the worker and the gateway all read this file.
  */
-import { isEmail } from "./account-rules.ts"
+import { isEmail } from "./account/account-rules.ts"
 import { DAY_MS } from "./gateway-day.ts"
 import { lettersOf } from "./letters.ts"
 

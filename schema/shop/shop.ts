@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import { Word } from "../disclosure.ts"
 import { Coins, Count, CountryId, Millis } from "../ids.ts"
-import { FLASH_TYPE_MAX } from "../rules/shop.ts"
+import { FLASH_TYPE_MAX } from "../rules/coins/shop.ts"
 import { CurrencyCode, Money, OfferId, OrderType, ShopWord } from "./order.ts"
 
 /** A percentage, 0 to 100. */

@@ -21,7 +21,7 @@ import {
   reportShown,
 } from "../../gateway/moderation/open-reports.ts"
 import type { Store } from "../../gateway/store/store.ts"
-import type { SafetyReportRow } from "../../gateway/store/tables/safety-reports.ts"
+import type { SafetyReportRow } from "../../gateway/store/tables/people/safety-reports.ts"
 import { ageOf, oneLine, quoted } from "../setup/terminal-text.ts"
 import { html, isFree, writeEvidence } from "./evidence-folder.ts"
 

@@ -5,7 +5,7 @@ import type { Judgement, ReviewEnd } from "../../gateway/media/end-review.ts"
 import type { MediaStorage } from "../../gateway/media/storage.ts"
 import { lookAt, reviewByHand, waitingPictures } from "../../gateway/moderation/review-by-hand.ts"
 import type { Store } from "../../gateway/store/store.ts"
-import type { PictureRow } from "../../gateway/store/tables/pictures.ts"
+import type { PictureRow } from "../../gateway/store/tables/people/pictures.ts"
 import { ageOf } from "../setup/terminal-text.ts"
 import { html, isFree, writeEvidence } from "./evidence-folder.ts"
 

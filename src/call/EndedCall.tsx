@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router-dom"
 import type { CallState } from "#schema/calls/call.ts"
-import { CALL_LOCATIONS, type CallLocation } from "#schema/rules/call-gate.ts"
+import { CALL_LOCATIONS, type CallLocation } from "#schema/rules/calls/call-gate.ts"
 import { useQuery } from "../client/use-query.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { lazyPart } from "../loading/lazy-part.ts"
@@ -14,7 +14,7 @@ const locationOf = (location: string): CallLocation =>
   location in CALL_LOCATIONS ? (location as CallLocation) : "chat"
 
 const EndedMatch = lazyPart(() =>
-  withMoreTexts(async () => ({ default: (await import("./match-parts.tsx")).EndedMatch })),
+  withMoreTexts(async () => ({ default: (await import("./match/match-parts.tsx")).EndedMatch })),
 )
 
 /** Shown after a call: its time and cost, and what the user can do next. */

@@ -32,7 +32,7 @@ const CallOptions = lazyPart(async () => ({ default: (await import("./CallOption
 const CallChat = lazyPart(() => withMoreTexts(async () => ({ default: (await import("./CallChat.tsx")).CallChat })))
 
 const RunningMatch = lazyPart(() =>
-  withMoreTexts(async () => ({ default: (await import("./match-parts.tsx")).RunningMatch })),
+  withMoreTexts(async () => ({ default: (await import("./match/match-parts.tsx")).RunningMatch })),
 )
 
 /** When the other side went away, by the clock of `now`; null while it is there. */

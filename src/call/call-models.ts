@@ -1,8 +1,8 @@
 /** What the call views show, made from the call's state, its media and the time. */
 import type { CallState } from "#schema/calls/call.ts"
 import type { Person } from "#schema/people/user.ts"
+import { pointsOfMinute } from "#schema/rules/calls/host-prices.ts"
 import { REMOTE_LEFT_TIMEOUT_MS, RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
-import { pointsOfMinute } from "#schema/rules/host-prices.ts"
 import type { CallPerson, InCallModel, OutgoingModel, RingModel, SummaryModel } from "../screens/call/call-model.ts"
 import { FIRST_STATE, type MediaState } from "./media/call-media.ts"
 

@@ -2,7 +2,7 @@
  * The coins that a call needs and the balance, when the balance is lower. Else undefined, also for a visitor, who is
  * asked to log in first.
  */
-import { coinsNeeded } from "#schema/rules/call-gate.ts"
+import { coinsNeeded } from "#schema/rules/calls/call-gate.ts"
 import { useSession } from "../account/use-session.ts"
 
 export interface CoinsShort {

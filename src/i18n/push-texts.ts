@@ -2,7 +2,7 @@
  * Notifications: their English, loaded with the first part that shows it, and the texts handed to the service worker.
  */
 import i18next, { type TFunction } from "i18next"
-import type { PushTexts } from "#schema/rules/push.ts"
+import type { PushTexts } from "#schema/rules/account/push.ts"
 import { notify } from "./en/notify.ts"
 
 i18next.addResourceBundle("en", "more", notify, true)

@@ -4,8 +4,8 @@
  */
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
-import { CHECK_IN_COINS } from "#schema/rules/check-in.ts"
-import { MATCH_FREE_PER_DAY } from "#schema/rules/match.ts"
+import { MATCH_FREE_PER_DAY } from "#schema/rules/calls/match.ts"
+import { CHECK_IN_COINS } from "#schema/rules/coins/check-in.ts"
 import { balanceOn, enterCard } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"
 

@@ -5,7 +5,7 @@
 import { createHash, createHmac } from "node:crypto"
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
-import { blockText, drawFrom, type GameName, playGame } from "#schema/rules/games.ts"
+import { blockText, drawFrom, type GameName, playGame } from "#schema/rules/coins/games.ts"
 import { beginsInOneDay } from "./support/room-in-day.ts"
 import { join, type NewMember, readyForOffline, shown } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"

@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import type { BrowserContext, CDPSession, Page, Worker } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { PUSH_CACHE, PUSH_TEXTS } from "#schema/rules/push.ts"
+import { PUSH_CACHE, PUSH_TEXTS } from "#schema/rules/account/push.ts"
 import { type Gateway, makeGateway } from "../../gateway/app.ts"
 import { sendText } from "../../gateway/chat/send-message.ts"
 import { Online } from "../../gateway/people/online.ts"

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import fc from "fast-check"
 import { beforeEach, expect, test, vi } from "vitest"
+import { type LinkQuery, linkQueryText, readLinkQuery } from "#schema/rules/account/link-query.ts"
 import { APP_ID, PLATFORM_TYPE, SOURCE_TAG } from "#schema/rules/constants.ts"
-import { type LinkQuery, linkQueryText, readLinkQuery } from "#schema/rules/link-query.ts"
 import { FUZZ_RUNS, FUZZ_SEED, fuzz, mutated, mutatedText } from "../worlds/mutate.ts"
 
 const link: LinkQuery = {

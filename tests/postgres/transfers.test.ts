@@ -15,7 +15,7 @@ import { verifyLedgerWith } from "../../gateway/coins/verify-ledger.ts"
 import { Entropy } from "../../gateway/entropy.ts"
 import { Feed } from "../../gateway/feed/feed.ts"
 import { postgresStore } from "../../gateway/store/sql/sql-store.ts"
-import type { CallRow } from "../../gateway/store/tables/calls.ts"
+import type { CallRow } from "../../gateway/store/tables/calls/calls.ts"
 import { makeDatabase } from "./database.ts"
 import { type Changes, gift, inTx, minute, purchase, refund, reward, type Transfer } from "./transfers.ts"
 

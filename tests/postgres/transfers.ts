@@ -4,7 +4,7 @@
  * the work.
  */
 import { Clock, Effect } from "effect"
-import { pointsOfMinute } from "#schema/rules/host-prices.ts"
+import { pointsOfMinute } from "#schema/rules/calls/host-prices.ts"
 import { changeCall, letGo } from "../../gateway/calls/change-call.ts"
 import { chargeMinute } from "../../gateway/calls/charge-minute.ts"
 import { grantCoins } from "../../gateway/coins/coins.ts"
@@ -23,8 +23,8 @@ import { sendGift } from "../../gateway/gifts/send-gift.ts"
 import { applyWord } from "../../gateway/payment/apply-word.ts"
 import { newOrder } from "../../gateway/shop/new-order.ts"
 import { Store, type Tx } from "../../gateway/store/store.ts"
-import type { CallRow } from "../../gateway/store/tables/calls.ts"
-import type { NewOrder } from "../../gateway/store/tables/orders.ts"
+import type { CallRow } from "../../gateway/store/tables/calls/calls.ts"
+import type { NewOrder } from "../../gateway/store/tables/shop/orders.ts"
 
 /** The changes that a transfer reported, by account; null: it did not go through. */
 export type Changes = ReadonlyArray<readonly [account: string, amount: number]> | null

@@ -1,6 +1,6 @@
 /** What users see of an operator's decision on an account, and of a user's own choice of who may write to them. */
 import { afterEach, expect, test } from "vitest"
-import { LEAVE_MS } from "#schema/rules/account-state.ts"
+import { LEAVE_MS } from "#schema/rules/account/account-state.ts"
 import { setStanding } from "../../gateway/accounts/ban.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, emailOf, PASSWORD, refusal, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"

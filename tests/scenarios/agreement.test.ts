@@ -1,6 +1,6 @@
 /** The terms, from the page's own client to the real gateway. */
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
+import { AGREEMENT_VERSION } from "#schema/rules/account/agreement.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, refusal } from "../worlds/app/acting.ts"
 import { arrive } from "../worlds/app/two-people.ts"

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { endpoints } from "#schema/endpoints.ts"
-import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
+import { ONLINE_STATUS } from "#schema/rules/calls/call-gate.ts"
 import { PRESENCE_POLL_MS } from "#schema/rules/constants.ts"
 import { replyOf } from "../../gateway/http/reply.ts"
 import { act, watch } from "../worlds/app/acting.ts"

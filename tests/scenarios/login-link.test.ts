@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { readLinkQuery } from "#schema/rules/link-query.ts"
+import { readLinkQuery } from "#schema/rules/account/link-query.ts"
 import { Store } from "../../gateway/store/store.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { act, emailOf, refusal, register, signIn, threadTexts, watch } from "../worlds/app/acting.ts"

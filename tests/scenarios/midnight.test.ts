@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest"
-import { REFUND_HOURS } from "#schema/rules/shop.ts"
+import { REFUND_HOURS } from "#schema/rules/coins/shop.ts"
 import { Store } from "../../gateway/store/store.ts"
 import { act, refusal, register, watch } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { OWNER_PROOF_MS } from "#schema/rules/ways-in.ts"
+import { OWNER_PROOF_MS } from "#schema/rules/account/ways-in.ts"
 import { memoryCarrier, type PhoneCode } from "../../gateway/phone/code-carrier.ts"
 import { act, refusal, register, watch } from "../worlds/app/acting.ts"
 import { makeWorld, type World } from "../worlds/app/world.ts"

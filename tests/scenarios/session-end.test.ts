@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { Store, type Tx } from "../../gateway/store/store.ts"
-import type { SessionEnd } from "../../gateway/store/tables/sessions.ts"
+import type { SessionEnd } from "../../gateway/store/tables/accounts/sessions.ts"
 import type { LiveClient } from "../../src/client/live-client.ts"
 import { makeMemoryMedium } from "../../worker/store/disk/memory-disk.ts"
 import { act, emailOf, refusal, register, signIn, watch } from "../worlds/app/acting.ts"

@@ -357,7 +357,7 @@ export const bugs: ReadonlyArray<Bug> = [
   },
   {
     name: "a text between two who know each other is put into one feed only",
-    file: "gateway/store/tables/talks.ts",
+    file: "gateway/store/tables/chat/talks.ts",
     find: "yield* feeds.append(to, [event], at)]",
     replace: "yield* feeds.append(from, [], at).pipe(Effect.as([{ seq: 1, at, event }]))]",
     inv: ["feed-gap", "message-lost", "outbox-stuck", "unread"],

@@ -5,8 +5,8 @@
  */
 import { Effect, Queue } from "effect"
 import type { CallRow } from "#schema/calls/record.ts"
-import { TOLD_WITHIN_MS } from "#schema/rules/after-call.ts"
-import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
+import { TOLD_WITHIN_MS } from "#schema/rules/calls/after-call.ts"
+import { ONLINE_STATUS } from "#schema/rules/calls/call-gate.ts"
 import { GatewayClient } from "../http/gateway-client.ts"
 import { GatewayClock } from "../http/gateway-clock.ts"
 import { Log } from "../log/log.ts"

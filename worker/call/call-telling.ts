@@ -1,7 +1,7 @@
 /** What the gateway is told about an ended call (spec sections 4 and 5). Pure. */
 import type { CallRow } from "#schema/calls/record.ts"
 import type { IntentCommandOf } from "#schema/outbox/intent.ts"
-import type { OnlineStatus } from "#schema/rules/call-gate.ts"
+import type { OnlineStatus } from "#schema/rules/calls/call-gate.ts"
 
 /** The fields of a record as far as the device knows them; some may be missing. */
 interface RecordFields {

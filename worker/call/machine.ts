@@ -43,7 +43,7 @@
 import type { CallState } from "#schema/calls/call.ts"
 import type { MatchOfCall } from "#schema/calls/match-terms.ts"
 import type { CallOutcome } from "#schema/chat/message.ts"
-import { MATCH_LOCATION } from "#schema/rules/match.ts"
+import { MATCH_LOCATION } from "#schema/rules/calls/match.ts"
 import type { CallEvent } from "./call-event.ts"
 
 /** `me` is the user whose log this is. */

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto"
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { CheckedPlay } from "#schema/games/game.ts"
-import { blockText, drawFrom, GAMES, type GameName, playGame } from "#schema/rules/games.ts"
+import { blockText, drawFrom, GAMES, type GameName, playGame } from "#schema/rules/coins/games.ts"
 import { isFairPlay, solveCaptcha } from "./hash-proofs.ts"
 
 /** A play as an honest gateway tells it, drawn with Node's own hashes. */

@@ -5,7 +5,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
 import { type AppFailure, failure } from "#schema/errors.ts"
 import type { GamePlay } from "#schema/games/game.ts"
-import { blockText, drawFrom, type GameName, PICKS, playGame } from "#schema/rules/games.ts"
+import { blockText, drawFrom, type GameName, PICKS, playGame } from "#schema/rules/coins/games.ts"
 import type { PayChallenge } from "#schema/shop/endpoints.ts"
 
 /** Tries between two pauses, some milliseconds of work. In a pause other fibers of the worker get their turn. */

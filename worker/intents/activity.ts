@@ -5,7 +5,7 @@
 import type { OwnProfile, ProfileChanges } from "#schema/activity/activity.ts"
 import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
 import type { OwnUser } from "#schema/people/user.ts"
-import { hasCheckedIn, isFirstWeek } from "#schema/rules/check-in.ts"
+import { hasCheckedIn, isFirstWeek } from "#schema/rules/coins/check-in.ts"
 import { dayOf } from "#schema/rules/gateway-day.ts"
 import { profileProblem } from "#schema/rules/people/profile-rules.ts"
 import { families } from "../store/families.ts"

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type { Intent, IntentCommandOf } from "#schema/outbox/intent.ts"
-import { ratingProblem } from "#schema/rules/after-call.ts"
+import { ratingProblem } from "#schema/rules/calls/after-call.ts"
 import { families } from "../store/families.ts"
 import { type AnsweredKind, type AskedKind, opens, refused, stands } from "./intent-kind.ts"
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { GamePlay } from "#schema/games/game.ts"
 import type { RawEvent } from "#schema/log/entry.ts"
-import { ITEM_KEPT_MS } from "#schema/rules/backpack.ts"
+import { ITEM_KEPT_MS } from "#schema/rules/coins/backpack.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { ann } from "../../tests/worlds/cast.ts"
 import { logOf, makeEventFactory } from "../../tests/worlds/log/event-factory.ts"

@@ -3,7 +3,7 @@
  * and past, and the newest play of each game.
  */
 import type { BackpackItem } from "#schema/gifts/backpack.ts"
-import { isKept } from "#schema/rules/backpack.ts"
+import { isKept } from "#schema/rules/coins/backpack.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { RawEvent } from "#schema/log/entry.ts"
-import { MATCHES_KEPT } from "#schema/rules/match.ts"
+import { MATCHES_KEPT } from "#schema/rules/calls/match.ts"
 import { ann } from "../../tests/worlds/cast.ts"
 import { logOf, makeEventFactory } from "../../tests/worlds/log/event-factory.ts"
 import { refold } from "../log/refold.ts"

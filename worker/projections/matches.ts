@@ -1,5 +1,5 @@
 /** Projection `matches`: the match to decide on, and the past matches, in one row. */
-import { MATCHES_KEPT } from "#schema/rules/match.ts"
+import { MATCHES_KEPT } from "#schema/rules/calls/match.ts"
 import { families } from "../store/families.ts"
 import { put, remove } from "../store/rows.ts"
 import type { Fold, Folds, Projection } from "./fold.ts"

@@ -2,7 +2,7 @@
 import { Effect, Option, Schema } from "effect"
 import type { AppFailure } from "#schema/errors.ts"
 import { type Person, Profile } from "#schema/people/user.ts"
-import { minutePrice } from "#schema/rules/call-gate.ts"
+import { minutePrice } from "#schema/rules/calls/call-gate.ts"
 import { families, isKeyOf, type RowKey } from "../store/families.ts"
 import type { RowReaderShape } from "../store/row-reader.ts"
 import { questionOf } from "./question.ts"

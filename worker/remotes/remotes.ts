@@ -13,9 +13,9 @@ import {
   type RemoteValue,
   remotes,
 } from "#schema/remotes.ts"
+import { CODE_WAYS } from "#schema/rules/account/phone.ts"
+import { PROVIDERS } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { WALL_PAGE } from "#schema/rules/constants.ts"
-import { CODE_WAYS } from "#schema/rules/phone.ts"
-import { PROVIDERS } from "#schema/rules/sign-in-elsewhere.ts"
 import { GatewayClient, type GatewayClientShape } from "../http/gateway-client.ts"
 import { Identity } from "../http/identity.ts"
 import { DeviceStore } from "../store/device-store.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type PushTexts, readPushed, readPushTexts, readToldByPush } from "#schema/rules/push.ts"
+import { type PushTexts, readPushed, readPushTexts, readToldByPush } from "#schema/rules/account/push.ts"
 import { onChange, onPress, onPush, type PushScope } from "./push-events.ts"
 
 const words = (kind: string) => ({ plain: `${kind} came`, named: `${kind} from {name}` })

@@ -1,7 +1,7 @@
 /**
  * The service worker's part in Web Push. It shows a push that comes while no page is visible, opens the right screen on
  * a press, and gives the token of a new subscription to a page. The page provides the texts (the cache of
- * schema/rules/push.ts); this file has only English texts as a last resort.
+ * schema/rules/account/push.ts); this file has only English texts as a last resort.
  */
 import {
   PUSH_CACHE,
@@ -13,7 +13,7 @@ import {
   readPushed,
   readPushTexts,
   type ToldByPush,
-} from "#schema/rules/push.ts"
+} from "#schema/rules/account/push.ts"
 
 /** A page of the app. */
 interface Page {

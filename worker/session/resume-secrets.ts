@@ -3,7 +3,7 @@
  * It gets each new secret before the gateway hears of it, so that a lost answer does not cost the session.
  */
 import { Effect } from "effect"
-import { textToSecrets, withSecret } from "#schema/rules/resume-secrets.ts"
+import { textToSecrets, withSecret } from "#schema/rules/account/resume-secrets.ts"
 import { bytesToBase64Url } from "../crypto/base64.ts"
 import { Entropy } from "../crypto/entropy.ts"
 

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client"
-import type { ProviderName, SignInProblem } from "#schema/rules/sign-in-elsewhere.ts"
+import type { ProviderName, SignInProblem } from "#schema/rules/account/sign-in-elsewhere.ts"
 
 /** Timeout of each request to a provider, seconds; a sign-in takes at most three requests. */
 export const REQUEST_S = 6

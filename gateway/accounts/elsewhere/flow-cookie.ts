@@ -5,7 +5,7 @@
  */
 import { createCipheriv, createDecipheriv } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
-import { PROVIDERS, type ProviderName, SIGN_IN_WAY_MS } from "#schema/rules/sign-in-elsewhere.ts"
+import { PROVIDERS, type ProviderName, SIGN_IN_WAY_MS } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { Entropy } from "../../entropy.ts"
 import { keptKey } from "../../kept-key.ts"
 import { Store } from "../../store/store.ts"

@@ -13,7 +13,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client"
-import type { ProviderName } from "#schema/rules/sign-in-elsewhere.ts"
+import type { ProviderName } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { asksProvider, REQUEST_S } from "./asks-provider.ts"
 import { type Flow, type Provider, personOf } from "./provider.ts"
 

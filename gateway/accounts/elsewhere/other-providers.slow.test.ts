@@ -4,7 +4,7 @@
  */
 import { generateKeyPairSync } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { readReturn } from "#schema/rules/sign-in-elsewhere.ts"
+import { readReturn } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { ORIGIN, TestDevice } from "../../../tests/worlds/gateway/device.ts"
 import { testGateway } from "../../../tests/worlds/gateway/http-world.ts"
 import { CLIENT, startProvider } from "../../../tests/worlds/gateway/provider-server.ts"

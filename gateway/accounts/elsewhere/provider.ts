@@ -1,7 +1,7 @@
 /** The port to sign-in providers. What they say of a person is read here into one shape for all. */
 import type { Effect } from "effect"
-import { isEmail, keptName, nicknameProblem } from "#schema/rules/account-rules.ts"
-import type { ProviderName, SignInProblem } from "#schema/rules/sign-in-elsewhere.ts"
+import { isEmail, keptName, nicknameProblem } from "#schema/rules/account/account-rules.ts"
+import type { ProviderName, SignInProblem } from "#schema/rules/account/sign-in-elsewhere.ts"
 
 /** The secrets of one round trip, drawn anew for each. Addresses carry `state`, `nonce` and a hash of `verifier`. */
 export interface Flow {

@@ -2,7 +2,7 @@
 import { createPrivateKey } from "node:crypto"
 import { Context, Layer } from "effect"
 import { SignJWT } from "jose"
-import type { ProviderName } from "#schema/rules/sign-in-elsewhere.ts"
+import type { ProviderName } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { facebook } from "./facebook.ts"
 import { openIdProvider } from "./openid-provider.ts"
 import type { Provider } from "./provider.ts"

@@ -15,7 +15,7 @@ import {
   type SignInProblem,
   type SignInReturn,
   signInPath,
-} from "#schema/rules/sign-in-elsewhere.ts"
+} from "#schema/rules/account/sign-in-elsewhere.ts"
 import { sha256Hex } from "../../digests.ts"
 import { Entropy } from "../../entropy.ts"
 import { parseCookies } from "../../http/cookies.ts"

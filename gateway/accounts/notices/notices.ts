@@ -15,7 +15,7 @@ import { onceWithin } from "../../feed/once.ts"
 import { Store, type Tx } from "../../store/store.ts"
 import { newAccount } from "../new-account.ts"
 
-/** No member can take this name (RESERVED_NAMES in schema/rules/account-rules.ts). */
+/** No member can take this name (RESERVED_NAMES in schema/rules/account/account-rules.ts). */
 const SENDER = { userName: "LivCam", headImg: "/icon-192.png", banned: true } as const
 
 const senderIn = Effect.fnUntraced(function* (tx: Tx, createdAt: number) {

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { type MailGiven, mailWords, signed } from "../../mail/mail-texts.ts"
 import { tellByMail } from "../../mail/tell-by-mail.ts"
-import type { AccountRow } from "../../store/tables/accounts.ts"
+import type { AccountRow } from "../../store/tables/accounts/accounts.ts"
 import { freshNoticeId, tellNotice } from "./notices.ts"
 
 type AccountWord = "passwordChanged" | "passwordSet" | "phoneBound" | "wayAdded" | "wayRemoved"

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { failure } from "#schema/errors.ts"
-import { type CodeWay, phoneOf } from "#schema/rules/phone.ts"
+import { type CodeWay, phoneOf } from "#schema/rules/account/phone.ts"
 import type { Caller } from "../../http/caller.ts"
 import { CodeCarrier } from "../../phone/code-carrier.ts"
 import { codeText } from "../../phone/code-text.ts"

@@ -1,9 +1,9 @@
 /** Removes a way into an account, and tells its owner. */
-import { maskedPhone } from "#schema/rules/phone.ts"
-import { PROVIDER_NAMES } from "#schema/rules/sign-in-elsewhere.ts"
+import { maskedPhone } from "#schema/rules/account/phone.ts"
+import { PROVIDER_NAMES } from "#schema/rules/account/sign-in-elsewhere.ts"
 import type { Tx } from "../../store/store.ts"
-import type { AccountRow } from "../../store/tables/accounts.ts"
-import type { IdentityRow } from "../../store/tables/identities.ts"
+import type { AccountRow } from "../../store/tables/accounts/accounts.ts"
+import type { IdentityRow } from "../../store/tables/accounts/identities.ts"
 import { tellAccount } from "../notices/tell-account.ts"
 import { leaveNumber } from "../phone/phone-binding.ts"
 

@@ -1,5 +1,5 @@
 /**
- * A user's videos: their rows (store/tables/videos.ts), each with a cover, which is a picture (pictures.ts). Review and
+ * A user's videos: their rows (store/tables/people/videos.ts), each with a cover, which is a picture (pictures.ts). Review and
  * sweeping go by the cover. Each change tells the owner all of their videos.
  */
 import { Clock, Effect } from "effect"
@@ -7,7 +7,7 @@ import { VIDEOS_MOST } from "#schema/rules/people/video-rules.ts"
 import { Feed } from "../../feed/feed.ts"
 import { shownVideo } from "../../people/person.ts"
 import type { Tx } from "../../store/store.ts"
-import type { VideoRow } from "../../store/tables/videos.ts"
+import type { VideoRow } from "../../store/tables/people/videos.ts"
 
 /** Returns the owner's new feed entries. */
 export const tellVideos = Effect.fnUntraced(function* (tx: Tx, userId: number, intentId: string | null) {

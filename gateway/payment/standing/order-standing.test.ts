@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import type { PaymentWordRow } from "../../store/tables/orders.ts"
+import type { PaymentWordRow } from "../../store/tables/shop/orders.ts"
 import { standingOf } from "./order-standing.ts"
 
 const STATES = ["open", "paid", "failed", "cancelled", "refunded", "refundFailed", "disputed"] as const

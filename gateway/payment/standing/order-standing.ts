@@ -2,8 +2,8 @@
  * The state of an order, from all words about it: the result does not depend on their order or on repetitions. An older
  * word on the same matter never overrides a newer one. Pure.
  */
-import { refundableUntil } from "#schema/rules/shop.ts"
-import type { OrderRow, PaymentWordRow } from "../../store/tables/orders.ts"
+import { refundableUntil } from "#schema/rules/coins/shop.ts"
+import type { OrderRow, PaymentWordRow } from "../../store/tables/shop/orders.ts"
 
 type State = PaymentWordRow["state"]
 

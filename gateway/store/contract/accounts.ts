@@ -5,7 +5,7 @@ import { noRelation } from "#schema/friends/relation.ts"
 import { readChange } from "../changes.ts"
 import { foldName } from "../name-words.ts"
 import type { Tx } from "../store.ts"
-import { ACCOUNT_FACTS, type AccountFacts, type AccountRow, type NewAccount } from "../tables/accounts.ts"
+import { ACCOUNT_FACTS, type AccountFacts, type AccountRow, type NewAccount } from "../tables/accounts/accounts.ts"
 import type { Opened } from "./opened.ts"
 import { account, call, fresh, NOW } from "./samples.ts"
 

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { EventRecord } from "#schema/activity/activity.ts"
-import type { PushSubscriptionRow } from "../tables/push-subscriptions.ts"
+import type { PushSubscriptionRow } from "../tables/accounts/push-subscriptions.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { Stars } from "#schema/calls/record.ts"
-import type { CallReportRow } from "../tables/call-reports.ts"
+import type { CallReportRow } from "../tables/calls/call-reports.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { INT32_MAX } from "#schema/ids.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
 import type { Tx } from "../store.ts"
-import type { SignInTicketRow } from "../tables/sign-in-tickets.ts"
+import type { SignInTicketRow } from "../tables/accounts/sign-in-tickets.ts"
 import type { Opened } from "./opened.ts"
 import { account, call, fresh, grant, message, NOW, session } from "./samples.ts"
 

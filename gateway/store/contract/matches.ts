@@ -1,9 +1,9 @@
 /** Contract of every layer of the store: seekers of matches, and matches. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { lanesOf } from "#schema/rules/match.ts"
-import type { MatchSeekerRow } from "../tables/match-seekers.ts"
-import type { MatchRow } from "../tables/matches.ts"
+import { lanesOf } from "#schema/rules/calls/match.ts"
+import type { MatchSeekerRow } from "../tables/calls/match-seekers.ts"
+import type { MatchRow } from "../tables/calls/matches.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 

@@ -2,9 +2,9 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { heatOf, hotter } from "#schema/rules/people/video-rules.ts"
-import type { NewSafetyReport } from "../tables/safety-reports.ts"
-import type { UploadRow } from "../tables/uploads.ts"
-import type { HotPlace, VideoRow } from "../tables/videos.ts"
+import type { NewSafetyReport } from "../tables/people/safety-reports.ts"
+import type { UploadRow } from "../tables/people/uploads.ts"
+import type { HotPlace, VideoRow } from "../tables/people/videos.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 

@@ -1,8 +1,8 @@
 /** Contract of every layer of the store: pictures and reports that wait for operators, among thousands. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import type { NewPicture } from "../tables/pictures.ts"
-import type { NewSafetyReport } from "../tables/safety-reports.ts"
+import type { NewPicture } from "../tables/people/pictures.ts"
+import type { NewSafetyReport } from "../tables/people/safety-reports.ts"
 import type { Opened } from "./opened.ts"
 import { fresh } from "./samples.ts"
 

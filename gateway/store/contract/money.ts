@@ -1,7 +1,7 @@
 /** The ledger and calls, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import type { CallRow } from "../tables/calls.ts"
+import type { CallRow } from "../tables/calls/calls.ts"
 import type { Opened } from "./opened.ts"
 import { call, fresh, grant, NOW } from "./samples.ts"
 

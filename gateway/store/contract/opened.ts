@@ -1,7 +1,7 @@
 /** Helpers for the contract's tests on an open store. */
 import { Effect } from "effect"
 import type { StoreShape, Tx } from "../store.ts"
-import type { AccountRow, NewAccount } from "../tables/accounts.ts"
+import type { AccountRow, NewAccount } from "../tables/accounts/accounts.ts"
 import { account } from "./samples.ts"
 
 export interface Opened {

@@ -2,8 +2,8 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { newOrder } from "../../shop/new-order.ts"
-import type { NewOrder, PaymentWordRow } from "../tables/orders.ts"
-import type { SubscriptionRow } from "../tables/subscriptions.ts"
+import type { NewOrder, PaymentWordRow } from "../tables/shop/orders.ts"
+import type { SubscriptionRow } from "../tables/shop/subscriptions.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 

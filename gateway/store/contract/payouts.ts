@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { payoutGivenBack, payoutHeld, postingsOf } from "../../coins/movement.ts"
-import type { NewPayout } from "../tables/payouts.ts"
+import type { NewPayout } from "../tables/coins/payouts.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW } from "./samples.ts"
 

@@ -4,10 +4,10 @@ import { newAccount } from "../../accounts/new-account.ts"
 import { newCall } from "../../calls/new-call.ts"
 import { grantOf, postingsOf } from "../../coins/movement.ts"
 import type { Posting } from "../posting-plan.ts"
-import type { NewAccount } from "../tables/accounts.ts"
-import type { CallRow } from "../tables/calls.ts"
-import type { NewMessage } from "../tables/messages.ts"
-import type { SessionRow } from "../tables/sessions.ts"
+import type { NewAccount } from "../tables/accounts/accounts.ts"
+import type { SessionRow } from "../tables/accounts/sessions.ts"
+import type { CallRow } from "../tables/calls/calls.ts"
+import type { NewMessage } from "../tables/chat/messages.ts"
 
 export const NOW = 1_700_000_000_000
 

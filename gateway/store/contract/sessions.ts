@@ -1,9 +1,9 @@
 /** Sessions and bans, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { shutOutBy } from "../tables/bans.ts"
-import type { Proof } from "../tables/proofs.ts"
-import type { SessionRow } from "../tables/sessions.ts"
+import { shutOutBy } from "../tables/accounts/bans.ts"
+import type { Proof } from "../tables/accounts/proofs.ts"
+import type { SessionRow } from "../tables/accounts/sessions.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, NOW, session } from "./samples.ts"
 

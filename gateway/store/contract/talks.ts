@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { noRelation } from "#schema/friends/relation.ts"
 import { sessionIdOf } from "#schema/rules/session-id.ts"
-import type { NewText } from "../tables/talks.ts"
+import type { NewText } from "../tables/chat/talks.ts"
 import type { Opened } from "./opened.ts"
 import { fresh, message, NOW } from "./samples.ts"
 

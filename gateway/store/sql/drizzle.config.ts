@@ -3,6 +3,6 @@ import { defineConfig } from "drizzle-kit"
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./gateway/store/tables/*.ts", "./gateway/store/sql/former-tables.ts"],
+  schema: ["./gateway/store/tables/**/*.ts", "./gateway/store/sql/former-tables.ts"],
   out: "./gateway/store/migrations",
 })

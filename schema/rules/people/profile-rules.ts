@@ -1,5 +1,5 @@
 /** Checks of a profile's changes (spec section 5). The gateway decides; page and worker run the same checks first. */
-import { hasForbiddenWord, isAdult, isBirthday, NICKNAME_PROBLEMS, nicknameProblem } from "../account-rules.ts"
+import { hasForbiddenWord, isAdult, isBirthday, NICKNAME_PROBLEMS, nicknameProblem } from "../account/account-rules.ts"
 import { BIO_MAX, MAX_INTERESTS, MAX_LANGUAGES } from "../constants.ts"
 import { lettersOf } from "../letters.ts"
 import { isInterestId } from "./interests.ts"

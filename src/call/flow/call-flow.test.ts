@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { CallPrice, RoomInfo } from "#schema/calls/call.ts"
 import type { Command } from "#schema/commands.ts"
-import type { CallKind } from "#schema/rules/call-gate.ts"
+import type { CallKind } from "#schema/rules/calls/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { readStored } from "../../browser/stored.ts"
 import type { QueryState } from "../../client/client.ts"

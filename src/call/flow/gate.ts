@@ -2,7 +2,7 @@
 
 import type { ConnectionStatus, SessionStatus } from "#schema/device/status.ts"
 import type { AppError } from "#schema/errors.ts"
-import { type CallKind, type CallLocation, coinsNeeded } from "#schema/rules/call-gate.ts"
+import { type CallKind, type CallLocation, coinsNeeded } from "#schema/rules/calls/call-gate.ts"
 
 /** Whom to call, with or without picture, and where the button was. */
 export interface CallRequest {

@@ -2,7 +2,12 @@
  * How often a call's price is confirmed, and at which places it has been (localStorage CAMC_WALL_TIP). Default: always.
  */
 import { useSyncExternalStore } from "react"
-import { CALL_LOCATIONS, type CallLocation, PRICE_TIP_POLICIES, type PriceTipPolicy } from "#schema/rules/call-gate.ts"
+import {
+  CALL_LOCATIONS,
+  type CallLocation,
+  PRICE_TIP_POLICIES,
+  type PriceTipPolicy,
+} from "#schema/rules/calls/call-gate.ts"
 import { keepStored, readStored } from "../../browser/stored.ts"
 import { makeListeners } from "../../client/listeners.ts"
 

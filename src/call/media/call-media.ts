@@ -2,7 +2,7 @@
 
 import type { CallRole, RoomInfo } from "#schema/calls/call.ts"
 import type { AppError } from "#schema/errors.ts"
-import type { CallKind } from "#schema/rules/call-gate.ts"
+import type { CallKind } from "#schema/rules/calls/call-gate.ts"
 import type { Readable } from "../../client/client.ts"
 import type { BeautyState, MovedDevice, TrackKind } from "./local-media.ts"
 import type { Outgoing, PictureStep } from "./picture-steps.ts"

@@ -1,7 +1,7 @@
 /** Camera and microphone: checked before a call (spec section 5); the stream of the check becomes the call's. */
 
 import type { AppError, ErrorKind } from "#schema/errors.ts"
-import type { CallKind } from "#schema/rules/call-gate.ts"
+import type { CallKind } from "#schema/rules/calls/call-gate.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { logger } from "../../logger.ts"
 import { chosenDevice } from "./chosen-devices.ts"

@@ -1,8 +1,8 @@
 /**
- * Keeps the secrets that resume this browser's session (schema/rules/resume-secrets.ts) in localStorage, which outlives
+ * Keeps the secrets that resume this browser's session (schema/rules/account/resume-secrets.ts) in localStorage, which outlives
  * IndexedDB.
  */
-import { withSecret } from "#schema/rules/resume-secrets.ts"
+import { withSecret } from "#schema/rules/account/resume-secrets.ts"
 import { dropStored, keepStored, readStored } from "../../browser/stored.ts"
 
 const KEY = "livcam_resume"

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
-import { CODE_WAYS } from "#schema/rules/phone.ts"
-import { PROVIDERS } from "#schema/rules/sign-in-elsewhere.ts"
+import { CODE_WAYS } from "#schema/rules/account/phone.ts"
+import { PROVIDERS } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { ForgotFormView } from "../../screens/login/ForgotPassword.tsx"
 import { type PhoneCountryProps, PhoneCountryView } from "../../screens/login/phone/PhoneCountry.tsx"
 import { PhoneLoginView } from "../../screens/login/phone/PhoneLogin.tsx"

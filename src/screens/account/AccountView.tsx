@@ -1,7 +1,7 @@
 import { LogIn, LogOut, Monitor, Moon, Sun } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { PRICE_TIP_POLICIES, type PriceTipPolicy } from "#schema/rules/call-gate.ts"
+import { PRICE_TIP_POLICIES, type PriceTipPolicy } from "#schema/rules/calls/call-gate.ts"
 import type { Theme } from "../../browser/theme.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { languageNames, menuLanguages, type SiteLanguage } from "../../i18n/site-languages.ts"

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import { isPaused, PAUSED_FOREVER } from "#schema/rules/after-call.ts"
+import { isPaused, PAUSED_FOREVER } from "#schema/rules/calls/after-call.ts"
 import { deviceMinute, deviceTime } from "../../browser/clock.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useLocation } from "react-router-dom"
-import { AGREEMENT_PAGES, AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
+import { AGREEMENT_PAGES, AGREEMENT_VERSION } from "#schema/rules/account/agreement.ts"
 import { useSession } from "../../account/use-session.ts"
 import { keepStored, readStored } from "../../browser/stored.ts"
 import { useRemote } from "../../client/use-remote.ts"

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { useHref } from "react-router-dom"
-import { AGREEMENT_PAGES } from "#schema/rules/agreement.ts"
+import { AGREEMENT_PAGES } from "#schema/rules/account/agreement.ts"
 
 const NAMES = ["terms", "privacy"] as const
 

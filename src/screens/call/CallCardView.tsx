@@ -1,7 +1,7 @@
 import { Maximize2 } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
-import { callTimerText } from "#schema/rules/call-time.ts"
+import { callTimerText } from "#schema/rules/calls/call-time.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Photo } from "../../ui/people/Photo.tsx"
 import type { InCallModel } from "./call-model.ts"

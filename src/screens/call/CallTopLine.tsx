@@ -1,6 +1,6 @@
 import { MicOff, Settings2, SignalHigh, SignalLow, SignalMedium } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { callTimerText } from "#schema/rules/call-time.ts"
+import { callTimerText } from "#schema/rules/calls/call-time.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { callTimerText } from "#schema/rules/call-time.ts"
+import { callTimerText } from "#schema/rules/calls/call-time.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Photo } from "../../ui/people/Photo.tsx"
 import type { InCallModel } from "./call-model.ts"

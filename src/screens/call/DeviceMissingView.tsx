@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import type { CallKind } from "#schema/rules/call-gate.ts"
+import type { CallKind } from "#schema/rules/calls/call-gate.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import "../../i18n/call-media-texts.ts"

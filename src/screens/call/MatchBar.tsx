@@ -1,6 +1,6 @@
 import "../../i18n/seldom-texts.ts"
 import { useTranslation } from "react-i18next"
-import { callTimerText } from "#schema/rules/call-time.ts"
+import { callTimerText } from "#schema/rules/calls/call-time.ts"
 import { Button } from "../../ui/Button.tsx"
 import type { MatchBarModel } from "./match-model.ts"
 

@@ -1,6 +1,6 @@
 import { Phone, Video } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import type { CallKind } from "#schema/rules/call-gate.ts"
+import type { CallKind } from "#schema/rules/calls/call-gate.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"

@@ -1,7 +1,7 @@
 import { MessageCircle, PhoneCall } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { callTimerText } from "#schema/rules/call-time.ts"
+import { callTimerText } from "#schema/rules/calls/call-time.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"

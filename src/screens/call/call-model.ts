@@ -2,7 +2,7 @@
  * The data that the call views show. Times and money come from the call machine; the views only put them into words.
  */
 import type { CallOutcome } from "#schema/chat/message.ts"
-import type { CallKind } from "#schema/rules/call-gate.ts"
+import type { CallKind } from "#schema/rules/calls/call-gate.ts"
 
 export interface CallPerson {
   readonly id: number

@@ -1,7 +1,7 @@
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Star } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { CallItem } from "#schema/calls/record.ts"
-import { callTimerText } from "#schema/rules/call-time.ts"
+import { callTimerText } from "#schema/rules/calls/call-time.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"

@@ -1,7 +1,7 @@
 import { Star } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { Stars } from "#schema/calls/record.ts"
-import { STARS } from "#schema/rules/after-call.ts"
+import { STARS } from "#schema/rules/calls/after-call.ts"
 import { classNames } from "../../ui/class-names.ts"
 
 /** One to five stars, each a button. `off`: the rating cannot change any more. */

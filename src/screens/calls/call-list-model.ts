@@ -1,6 +1,6 @@
 /** What a call that is over shows in the list and on its receipt, computed from its row. */
 import type { CallItem, CallRow } from "#schema/calls/record.ts"
-import { ratingProblem } from "#schema/rules/after-call.ts"
+import { ratingProblem } from "#schema/rules/calls/after-call.ts"
 
 /** Why a call ended, as the receipt words it. */
 export type WhyEnded = "byMe" | "byThem" | "noVideo" | "remoteLeft" | "coins" | "gateway"

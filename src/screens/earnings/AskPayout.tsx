@@ -6,7 +6,7 @@ import {
   PAYOUT_STEP_POINTS,
   payablePoints,
   payoutMoney,
-} from "#schema/rules/payouts.ts"
+} from "#schema/rules/coins/payouts.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { Button } from "../../ui/Button.tsx"

@@ -1,6 +1,6 @@
 import { Suspense } from "react"
 import { useTranslation } from "react-i18next"
-import type { HostSchedule } from "#schema/rules/schedule.ts"
+import type { HostSchedule } from "#schema/rules/calls/schedule.ts"
 import { LoadBoundary } from "../../loading/LoadBoundary.tsx"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { Button } from "../../ui/Button.tsx"

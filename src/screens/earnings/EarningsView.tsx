@@ -1,7 +1,7 @@
 import { HandCoins, Info } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
 import { useTranslation } from "react-i18next"
-import { PAYOUT_CURRENCY, PAYOUT_MIN_POINTS, PAYOUTS_PER_MONTH, payoutMoney } from "#schema/rules/payouts.ts"
+import { PAYOUT_CURRENCY, PAYOUT_MIN_POINTS, PAYOUTS_PER_MONTH, payoutMoney } from "#schema/rules/coins/payouts.ts"
 import type { QueryState } from "../../client/client.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { LoadBoundary } from "../../loading/LoadBoundary.tsx"

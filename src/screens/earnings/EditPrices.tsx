@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { CallSettings } from "#schema/calls/call.ts"
-import { arePrices, CALL_PRICE_MAX, CALL_PRICE_MIN, pointsOfMinute } from "#schema/rules/host-prices.ts"
+import { arePrices, CALL_PRICE_MAX, CALL_PRICE_MIN, pointsOfMinute } from "#schema/rules/calls/host-prices.ts"
 import { Switch } from "../../ui/form/Switch.tsx"
 import { TextField } from "../../ui/form/TextField.tsx"
 import { type Editing, SettingsForm } from "./SettingsForm.tsx"

@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { type HostSchedule, isSchedule, SPANS_MAX } from "#schema/rules/schedule.ts"
+import { type HostSchedule, isSchedule, SPANS_MAX } from "#schema/rules/calls/schedule.ts"
 import { Button } from "../../ui/Button.tsx"
 import { SelectField } from "../../ui/form/SelectField.tsx"
 import { Switch } from "../../ui/form/Switch.tsx"

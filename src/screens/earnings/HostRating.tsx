@@ -1,7 +1,7 @@
 import { Star } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { HostRating as Rating } from "#schema/calls/record.ts"
-import { RATING_CALLERS, RATINGS_SHOWN_MS } from "#schema/rules/after-call.ts"
+import { RATING_CALLERS, RATINGS_SHOWN_MS } from "#schema/rules/calls/after-call.ts"
 import { DAY_MS } from "#schema/rules/gateway-day.ts"
 import { useRemote } from "../../client/use-remote.ts"
 

@@ -1,7 +1,7 @@
 /** The data that the view of a host's earnings shows, and the check of the points typed into its dialog. */
 import type { PayoutRecord } from "#schema/coins/payout.ts"
 import type { AppError } from "#schema/errors.ts"
-import { PAYOUT_MIN_POINTS, payablePoints } from "#schema/rules/payouts.ts"
+import { PAYOUT_MIN_POINTS, payablePoints } from "#schema/rules/coins/payouts.ts"
 import type { Flow, StatisticsRange } from "../statistics/statistics-model.ts"
 
 export interface EarningsModel {

@@ -1,5 +1,5 @@
 /** A host's week as written in the form: clock times, a time over midnight on one line. Converts to spans and back. */
-import { DAY_MINUTES, type Span, tidySpans } from "#schema/rules/schedule.ts"
+import { DAY_MINUTES, type Span, tidySpans } from "#schema/rules/calls/schedule.ts"
 
 /** The values of the fields: HH:mm; the end of a day is 00:00. */
 export interface WrittenTime {

@@ -1,6 +1,6 @@
 import { Cherry, Heart, type LucideIcon, Sparkles, Star } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { CARDS, FIELDS, REELS } from "#schema/rules/games.ts"
+import { CARDS, FIELDS, REELS } from "#schema/rules/coins/games.ts"
 import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
 import { cardOf, type GameModel, wonPlaces } from "./game-model.ts"
 

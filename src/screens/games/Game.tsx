@@ -1,7 +1,7 @@
 import "../../i18n/seldom-texts.ts"
 import { useEffect, useState } from "react"
 import type { AppError } from "#schema/errors.ts"
-import { FIELDS, type GameName, REELS } from "#schema/rules/games.ts"
+import { FIELDS, type GameName, REELS } from "#schema/rules/coins/games.ts"
 import { dayOf, nextDayAt } from "#schema/rules/gateway-day.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceMinute } from "../../browser/clock.ts"

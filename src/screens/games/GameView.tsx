@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { FIELDS, GAMES, type GameName } from "#schema/rules/games.ts"
+import { FIELDS, GAMES, type GameName } from "#schema/rules/coins/games.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { GAMES } from "#schema/rules/games.ts"
+import { GAMES } from "#schema/rules/coins/games.ts"
 import { type CheckedPlay, toldOdds, wonPlaces } from "./game-model.ts"
 
 const play = (patch: Partial<CheckedPlay>): CheckedPlay => ({

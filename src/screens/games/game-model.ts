@@ -1,7 +1,7 @@
 /** The data that the page of a game shows. Pure. */
 import type { AppError } from "#schema/errors.ts"
 import type { CheckedPlay } from "#schema/games/game.ts"
-import { CARDS, type Chance, type GameName, oddsOf } from "#schema/rules/games.ts"
+import { CARDS, type Chance, type GameName, oddsOf } from "#schema/rules/coins/games.ts"
 
 export type { Chance, CheckedPlay, GameName }
 

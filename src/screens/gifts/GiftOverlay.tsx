@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from "react"
 import type { CallState } from "#schema/calls/call.ts"
 import type { AppError } from "#schema/errors.ts"
-import { GIFT_COMBO_MS, GIFT_CONFIRM_COINS } from "#schema/rules/gifts.ts"
+import { GIFT_COMBO_MS, GIFT_CONFIRM_COINS } from "#schema/rules/coins/gifts.ts"
 import { isVip, useSession } from "../../account/use-session.ts"
 import { monotonicTime } from "../../browser/clock.ts"
 import { useCommand } from "../../client/use-command.ts"

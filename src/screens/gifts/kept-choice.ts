@@ -2,7 +2,7 @@
  * The choice in the gift panel until the gift is given. Coins are bought on another origin, so this tab keeps the
  * choice for the user's return.
  */
-import { GIFT_COUNTS } from "#schema/rules/gifts.ts"
+import { GIFT_COUNTS } from "#schema/rules/coins/gifts.ts"
 import type { GiftCount } from "./GiftPanelView.tsx"
 
 export interface Choice {

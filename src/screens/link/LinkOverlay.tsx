@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { AppError } from "#schema/errors.ts"
-import { readLinkQuery } from "#schema/rules/link-query.ts"
+import { readLinkQuery } from "#schema/rules/account/link-query.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useUnsent } from "../../account/use-unsent.ts"
 import { useCommand } from "../../client/use-command.ts"

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useReducer } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import type { Gender } from "#schema/rules/account-rules.ts"
+import type { Gender } from "#schema/rules/account/account-rules.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { keepStored } from "../../browser/stored.ts"
 import { useErrorText } from "../../i18n/error-text.ts"

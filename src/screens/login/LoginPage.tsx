@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useLocation, useNavigate } from "react-router-dom"
-import { readReturn } from "#schema/rules/sign-in-elsewhere.ts"
+import { readReturn } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { usePlaceAfterLogin } from "../../account/place-after-login.ts"
 import { lazyPart } from "../../loading/lazy-part.ts"
 import { LoginFormView } from "./LoginFormView.tsx"

@@ -1,7 +1,7 @@
 /** Checks of typed values before the gateway is asked. The gateway checks them again. */
-import { isEmail, isEmailPassword, isWeakPassword } from "#schema/rules/account-rules.ts"
-import { CODE_DIGITS, isMailCode } from "#schema/rules/mail-codes.ts"
-import { isPhonePassword, phoneOf } from "#schema/rules/phone.ts"
+import { isEmail, isEmailPassword, isWeakPassword } from "#schema/rules/account/account-rules.ts"
+import { CODE_DIGITS, isMailCode } from "#schema/rules/account/mail-codes.ts"
+import { isPhonePassword, phoneOf } from "#schema/rules/account/phone.ts"
 import type { FieldProblem } from "./use-fields.ts"
 
 export const emailProblem = (text: string): FieldProblem | undefined => {

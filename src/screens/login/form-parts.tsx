@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import { CODE_AGAIN_S, CODE_DIGITS, CODE_MINUTES } from "#schema/rules/mail-codes.ts"
+import { CODE_AGAIN_S, CODE_DIGITS, CODE_MINUTES } from "#schema/rules/account/mail-codes.ts"
 import { useNow } from "../../browser/use-now.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"

@@ -12,8 +12,8 @@ import {
   isEmailPassword,
   isWeakPassword,
   nicknameProblem,
-} from "#schema/rules/account-rules.ts"
-import { isPhonePassword } from "#schema/rules/phone.ts"
+} from "#schema/rules/account/account-rules.ts"
+import { isPhonePassword } from "#schema/rules/account/phone.ts"
 import { deviceTime } from "../../browser/clock.ts"
 
 export type LoginStep = "signIn" | "join" | "about"

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import "../../i18n/call-media-texts.ts"
-import { MATCH_WAITING_TOLD } from "#schema/rules/match.ts"
+import { MATCH_WAITING_TOLD } from "#schema/rules/calls/match.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoinIcon } from "../../ui/coins/CoinIcon.tsx"
 import { Photo } from "../../ui/people/Photo.tsx"

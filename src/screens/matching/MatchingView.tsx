@@ -1,7 +1,7 @@
 import { Shuffle } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { WANTED } from "#schema/rules/match.ts"
+import { WANTED } from "#schema/rules/calls/match.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"
 import { Button } from "../../ui/Button.tsx"

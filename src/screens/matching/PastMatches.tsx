@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { PastMatch } from "#schema/matches/match.ts"
-import { callTimerText } from "#schema/rules/call-time.ts"
+import { callTimerText } from "#schema/rules/calls/call-time.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"

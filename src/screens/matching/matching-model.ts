@@ -4,7 +4,7 @@
  */
 import type { AppError } from "#schema/errors.ts"
 import type { MatchConfig, PastMatch } from "#schema/matches/match.ts"
-import type { Wanted } from "#schema/rules/match.ts"
+import type { Wanted } from "#schema/rules/calls/match.ts"
 import type { CallPerson } from "../call/call-model.ts"
 
 export type MatchStep =

@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import { WANTED, type Wanted } from "#schema/rules/match.ts"
+import { WANTED, type Wanted } from "#schema/rules/calls/match.ts"
 import { keepStored, readStored } from "../../browser/stored.ts"
 import { takeNextMatches } from "../../call/requests/match-requests.ts"
 import { useGatewayNow } from "../../call/use-gateway-now.ts"

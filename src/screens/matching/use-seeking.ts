@@ -4,7 +4,7 @@
  */
 import { useEffect, useEffectEvent, useState } from "react"
 import type { AppError, ErrorKind } from "#schema/errors.ts"
-import { MATCH_FIRST_RENEW_MS, MATCH_RENEW_MS, type Wanted } from "#schema/rules/match.ts"
+import { MATCH_FIRST_RENEW_MS, MATCH_RENEW_MS, type Wanted } from "#schema/rules/calls/match.ts"
 import { useCommand } from "../../client/use-command.ts"
 
 /** Errors that do not end the wait: the request is repeated. */

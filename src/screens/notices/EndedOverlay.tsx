@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { SHUT_OUT } from "#schema/rules/account-state.ts"
+import { SHUT_OUT } from "#schema/rules/account/account-state.ts"
 import { useSession } from "../../account/use-session.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useCommand } from "../../client/use-command.ts"

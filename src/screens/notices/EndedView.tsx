@@ -1,7 +1,7 @@
 import { ShieldAlert } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import { isShutOut, SHUT_OUT } from "#schema/rules/account-state.ts"
+import { isShutOut, SHUT_OUT } from "#schema/rules/account/account-state.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"

@@ -2,7 +2,7 @@
  * What this device's browser knows of Web Push: whether it can, its subscription, and messages from its service worker.
  */
 import type { PushSubscriptionKeys } from "#schema/account/push.ts"
-import { PUSH_CACHE, PUSH_TEXTS, type PushTexts, readToldByPush, type ToldByPush } from "#schema/rules/push.ts"
+import { PUSH_CACHE, PUSH_TEXTS, type PushTexts, readToldByPush, type ToldByPush } from "#schema/rules/account/push.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { runsInstalled } from "../../browser/installed.ts"
 import { dropStored, keepStored, readStored } from "../../browser/stored.ts"

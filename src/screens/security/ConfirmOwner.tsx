@@ -1,6 +1,6 @@
 import "../../i18n/elsewhere-texts.ts"
 import { useTranslation } from "react-i18next"
-import { PROVIDER_NAMES } from "#schema/rules/sign-in-elsewhere.ts"
+import { PROVIDER_NAMES } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CodeField, FailedNote } from "../login/form-parts.tsx"
 import { CodeWays } from "../login/phone/PhoneField.tsx"

@@ -1,7 +1,7 @@
 /** The email, telephone number and password of the user's own account, bound to the commands. */
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import type { CodeWay } from "#schema/rules/phone.ts"
+import type { CodeWay } from "#schema/rules/account/phone.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useRemote } from "../../client/use-remote.ts"

@@ -1,7 +1,7 @@
 import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
-import { PROVIDER_NAMES } from "#schema/rules/sign-in-elsewhere.ts"
-import type { WayIn } from "#schema/rules/ways-in.ts"
+import { PROVIDER_NAMES } from "#schema/rules/account/sign-in-elsewhere.ts"
+import type { WayIn } from "#schema/rules/account/ways-in.ts"
 
 /** The name of a sign-in way. Providers have the same name in every language. */
 export const useWayName = (): ((way: WayIn) => string) => {

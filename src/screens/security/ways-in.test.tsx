@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { WaysIn } from "#schema/account/ways-in.ts"
 import type { Command } from "#schema/commands.ts"
 import type { ErrorKind } from "#schema/errors.ts"
-import { CODE_WAYS } from "#schema/rules/phone.ts"
+import { CODE_WAYS } from "#schema/rules/account/phone.ts"
 import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
 import { keepPlaceForLogin, takeKeptPlace } from "../../account/place-after-login.ts"
 import { makeStaticClient } from "../../client/static-client.ts"

@@ -1,6 +1,6 @@
 import { ChevronRight, Printer, ReceiptText } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { RENEWAL_PAGE } from "#schema/rules/shop.ts"
+import { RENEWAL_PAGE } from "#schema/rules/coins/shop.ts"
 import type { QueryState } from "../../client/client.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { PlainScreen } from "../../shell/PlainScreen.tsx"

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import { REFUND_HOURS } from "#schema/rules/shop.ts"
+import { REFUND_HOURS } from "#schema/rules/coins/shop.ts"
 
 /** The one rule for refunds of purchases. */
 export const RefundRule = () => {

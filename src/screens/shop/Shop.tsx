@@ -1,6 +1,6 @@
 import { useMemo } from "react"
 import { useSearchParams } from "react-router-dom"
-import { isToConfirm, renewsSoon } from "#schema/rules/shop.ts"
+import { isToConfirm, renewsSoon } from "#schema/rules/coins/shop.ts"
 import { useSession } from "../../account/use-session.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useQuery } from "../../client/use-query.ts"

@@ -3,5 +3,5 @@
  * them.
  */
 export { OfferOverlay, OfferPrompt } from "./OfferOverlay.tsx"
+export { VipOverlay } from "./plans/VipOverlay.tsx"
 export { RechargeOverlay } from "./RechargeOverlay.tsx"
-export { VipOverlay } from "./VipOverlay.tsx"

@@ -1,9 +1,9 @@
 /** The screens of the shop. They load together, with the first of them. */
-export { AddCard } from "./AddCard.tsx"
-export { Cards } from "./Cards.tsx"
+export { AddCard } from "./cards/AddCard.tsx"
+export { Cards } from "./cards/Cards.tsx"
+export { PaymentMethods } from "./cards/PaymentMethods.tsx"
 export { Orders } from "./Orders.tsx"
 export { Pay } from "./Pay.tsx"
-export { PaymentMethods } from "./PaymentMethods.tsx"
 export { PayResult } from "./PayResult.tsx"
 export { Refund } from "./Refund.tsx"
 export { RefundResult } from "./RefundResult.tsx"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { renewsSoon } from "#schema/rules/shop.ts"
+import { renewsSoon } from "#schema/rules/coins/shop.ts"
 import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
 import {
   asOrdered,

@@ -1,6 +1,6 @@
 /** The data that the shop's screens show of the payment config and of orders. Pure. */
 
-import { FIRST_PURCHASE_COINS, FREE_FIRST_PURCHASE, RENEWAL_PAGE } from "#schema/rules/shop.ts"
+import { FIRST_PURCHASE_COINS, FREE_FIRST_PURCHASE, RENEWAL_PAGE } from "#schema/rules/coins/shop.ts"
 import type { OrderRecord } from "#schema/shop/order.ts"
 import type { FlashOffer, PayChannel, PaymentConfig } from "#schema/shop/shop.ts"
 

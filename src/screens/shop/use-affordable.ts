@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import type { HostCard } from "#schema/people/user.ts"
-import { coinsNeeded, ONLINE_STATUS } from "#schema/rules/call-gate.ts"
+import { coinsNeeded, ONLINE_STATUS } from "#schema/rules/calls/call-gate.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import type { Affordable } from "./RechargeView.tsx"
 

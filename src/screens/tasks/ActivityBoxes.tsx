@@ -11,7 +11,7 @@ import {
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import type { RemoteValue } from "#schema/remotes.ts"
-import { FIRST_PURCHASE_COINS, isToConfirm, renewsSoon } from "#schema/rules/shop.ts"
+import { FIRST_PURCHASE_COINS, isToConfirm, renewsSoon } from "#schema/rules/coins/shop.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useQuery } from "../../client/use-query.ts"

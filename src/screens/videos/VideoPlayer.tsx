@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { useSession } from "../../account/use-session.ts"
-import { useIsCalling } from "../../call/use-is-calling.ts"
+import { useIsCalling } from "../../call/may-call/use-is-calling.ts"
 import { useRemote } from "../../client/use-remote.ts"
 import { useFormats } from "../../i18n/format.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"

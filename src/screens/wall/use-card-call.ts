@@ -1,8 +1,8 @@
 /** The video call from a host's card: requests it, or shows why it cannot start. */
 
 import type { CallRequest } from "../../call/flow/gate.ts"
+import { useCallOff } from "../../call/may-call/use-call-off.ts"
 import { requestCall } from "../../call/requests/call-requests.ts"
-import { useCallOff } from "../../call/use-call-off.ts"
 import type { HostCardModel } from "../../ui/people/HostCard.tsx"
 import { showToast } from "../../ui/toasts.ts"
 

@@ -3,7 +3,7 @@
  * here does not compile. Written rows are copies of existing ones under new ids.
  */
 import { Effect } from "effect"
-import type { FeedChoice } from "../../../gateway/store/tables/feeds.ts"
+import type { FeedChoice } from "../../../gateway/store/tables/feed/feeds.ts"
 import type { Tables } from "../../../gateway/store/tables.ts"
 import { DAY, HEAVY, HEAVY_CHATS, HEAVY_ENTRIES, HOSTS, OTHER, QUIET, T } from "./fill.ts"
 

@@ -1,7 +1,7 @@
 /** Checks every commit of the gateway: who is brought together in a match or a call, and what a match costs. */
-import type { CallRow } from "../../../gateway/store/tables/calls.ts"
-import type { MatchSeekerRow } from "../../../gateway/store/tables/match-seekers.ts"
-import type { MatchRow } from "../../../gateway/store/tables/matches.ts"
+import type { CallRow } from "../../../gateway/store/tables/calls/calls.ts"
+import type { MatchSeekerRow } from "../../../gateway/store/tables/calls/match-seekers.ts"
+import type { MatchRow } from "../../../gateway/store/tables/calls/matches.ts"
 import type { Written } from "../world/audited-store.ts"
 import type { Invariant } from "./invariants.ts"
 

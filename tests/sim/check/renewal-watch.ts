@@ -1,6 +1,6 @@
 /** Checks subscriptions: when an order renews one, when its card is charged, and whether it may continue. */
-import type { OrderRow } from "../../../gateway/store/tables/orders.ts"
-import type { SubscriptionRow } from "../../../gateway/store/tables/subscriptions.ts"
+import type { OrderRow } from "../../../gateway/store/tables/shop/orders.ts"
+import type { SubscriptionRow } from "../../../gateway/store/tables/shop/subscriptions.ts"
 import type { Written } from "../world/audited-store.ts"
 
 /** A charge that is already running when the user pauses or cancels is not undone. */

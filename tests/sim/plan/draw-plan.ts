@@ -1,5 +1,5 @@
 /** Draws a plan from a seed: first the mask, then the people, then their acts and the incidents. */
-import { MATCH_FREE_PER_DAY } from "#schema/rules/match.ts"
+import { MATCH_FREE_PER_DAY } from "#schema/rules/calls/match.ts"
 import type { ClockShape } from "../kernel/clock.ts"
 import { makePrng, type Prng } from "../kernel/prng.ts"
 import { CALM, type Weather } from "../world/weather.ts"

@@ -3,8 +3,8 @@
  * payout in a short run, so points are posted by hand, and payouts are paid or rejected by hand.
  */
 import { Effect } from "effect"
+import { PAYOUT_MIN_POINTS } from "#schema/rules/coins/payouts.ts"
 import { NOTICED_WITHIN_MS } from "#schema/rules/constants.ts"
-import { PAYOUT_MIN_POINTS } from "#schema/rules/payouts.ts"
 import { noteMedia, startCall } from "../../../gateway/calls/call-acts.ts"
 import { deviceOf, minuteBegins, paidFrom } from "../../../gateway/calls/call-rules.ts"
 import { postAndTell } from "../../../gateway/coins/coins.ts"

@@ -1,8 +1,8 @@
 /** A browser of the world: what outlives a tab (cookies, keys, databases, locks), and tabs with the page's client over a real worker. */
 import { Clock, Effect, type Layer } from "effect"
+import { withSecret } from "#schema/rules/account/resume-secrets.ts"
 import { KEPT_COOKIE } from "#schema/rules/kept-note.ts"
 import { PROTOCOL } from "#schema/rules/protocol.ts"
-import { withSecret } from "#schema/rules/resume-secrets.ts"
 import type { WorkerApi } from "#schema/worker-api.ts"
 import type { Gateway } from "../../../gateway/app.ts"
 import { type LiveClient, makeLiveClient } from "../../../src/client/live-client.ts"

@@ -6,7 +6,7 @@ import type { SubscriptionRecord } from "#schema/shop/subscription.ts"
 import { applyWord } from "../../../gateway/payment/apply-word.ts"
 import { Payments } from "../../../gateway/payment/payments.ts"
 import { shopHandlers } from "../../../gateway/shop/shop-handlers.ts"
-import type { AccountRow } from "../../../gateway/store/tables/accounts.ts"
+import type { AccountRow } from "../../../gateway/store/tables/accounts/accounts.ts"
 import { makeTill, solveCaptcha, type Till } from "./till.ts"
 import { callerOf, feedOf, inWorld, type World } from "./world.ts"
 

@@ -9,7 +9,7 @@ import { type ErrorKind, errorOfCode } from "#schema/errors.ts"
 import { type CommonParams, HEADER, headersToParams, paramsToHeaders } from "#schema/gateway/headers.ts"
 import { ROUTER_ERRORS } from "#schema/gateway/router-errors.ts"
 import { bindingText, signatureText } from "#schema/gateway/signature.ts"
-import { AGREEMENT_VERSION } from "#schema/rules/agreement.ts"
+import { AGREEMENT_VERSION } from "#schema/rules/account/agreement.ts"
 import { APP_ID, APP_VERSION, CODE_OK, PLATFORM_TYPE } from "#schema/rules/constants.ts"
 import type { Gateway } from "../../../gateway/app.ts"
 

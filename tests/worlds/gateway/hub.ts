@@ -9,8 +9,8 @@ import { PresencePush } from "../../../gateway/realtime/presence-push.ts"
 import { SocketAuth } from "../../../gateway/realtime/socket-auth.ts"
 import { SocketLimits } from "../../../gateway/realtime/socket-limits.ts"
 import { Sockets } from "../../../gateway/realtime/sockets.ts"
-import type { AccountRow } from "../../../gateway/store/tables/accounts.ts"
-import type { SessionRow } from "../../../gateway/store/tables/sessions.ts"
+import type { AccountRow } from "../../../gateway/store/tables/accounts/accounts.ts"
+import type { SessionRow } from "../../../gateway/store/tables/accounts/sessions.ts"
 import { inWorld, START, type World } from "./world.ts"
 
 /**

@@ -21,7 +21,7 @@ import {
 } from "../../../gateway/coins/movement.ts"
 import { newOrder } from "../../../gateway/shop/new-order.ts"
 import type { StoreShape } from "../../../gateway/store/store.ts"
-import type { NewOrder, PaymentWordRow } from "../../../gateway/store/tables/orders.ts"
+import type { NewOrder, PaymentWordRow } from "../../../gateway/store/tables/shop/orders.ts"
 
 const AT = 1_700_000_000_000
 /** People of one transaction. */

@@ -7,7 +7,7 @@ import { PictureMaker } from "../../../gateway/media/picture-maker.ts"
 import { PictureReview } from "../../../gateway/media/review.ts"
 import { MediaStorage, memoryStorage } from "../../../gateway/media/storage.ts"
 import { Store } from "../../../gateway/store/store.ts"
-import type { NewPicture } from "../../../gateway/store/tables/pictures.ts"
+import type { NewPicture } from "../../../gateway/store/tables/people/pictures.ts"
 import { inWorld, type World } from "./world.ts"
 
 type Media = PictureMaker | MediaStorage | PhotoReviews | PictureReview

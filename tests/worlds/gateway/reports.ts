@@ -6,7 +6,7 @@ import { NOTICES_ID } from "#schema/rules/notices.ts"
 import type { ReportReason } from "#schema/rules/social-rules.ts"
 import { chatHandlers } from "../../../gateway/chat/chat-handlers.ts"
 import { Store } from "../../../gateway/store/store.ts"
-import type { AccountRow } from "../../../gateway/store/tables/accounts.ts"
+import type { AccountRow } from "../../../gateway/store/tables/accounts/accounts.ts"
 import { freshIntent, wish } from "./wishes.ts"
 import { callerOf, feedOf } from "./world.ts"
 

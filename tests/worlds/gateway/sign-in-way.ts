@@ -1,5 +1,5 @@
 /** A browser's way to a sign-in provider and back, one address after another, with its cookies. For tests only. */
-import { readReturn, type SignInReturn } from "#schema/rules/sign-in-elsewhere.ts"
+import { readReturn, type SignInReturn } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { ORIGIN, type TestDevice } from "./device.ts"
 
 /** Requests an address of the gateway, as a browser that is sent there. */

@@ -7,7 +7,7 @@ import { friendHandlers } from "../../../gateway/friends/friend-handlers.ts"
 import { readRelation } from "../../../gateway/people/relation.ts"
 import { safetyHandlers } from "../../../gateway/safety/safety-handlers.ts"
 import { Store } from "../../../gateway/store/store.ts"
-import type { AccountRow } from "../../../gateway/store/tables/accounts.ts"
+import type { AccountRow } from "../../../gateway/store/tables/accounts/accounts.ts"
 import { callerOf, feedOf } from "./world.ts"
 
 let made = 0

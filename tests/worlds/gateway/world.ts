@@ -21,7 +21,7 @@ import { RateLimit } from "../../../gateway/rate-limit.ts"
 import { Settings } from "../../../gateway/settings.ts"
 import { Captcha } from "../../../gateway/shop/captcha.ts"
 import { Store } from "../../../gateway/store/store.ts"
-import type { AccountRow, NewAccount } from "../../../gateway/store/tables/accounts.ts"
+import type { AccountRow, NewAccount } from "../../../gateway/store/tables/accounts/accounts.ts"
 
 import { worldStore } from "./world-store.ts"
 

@@ -1,8 +1,8 @@
 /** Queries `session`, `unread`, `backpack`, `gamePlays` and `matches`. */
 import { Effect, Ref, SubscriptionRef } from "effect"
 import type { BackpackItem } from "#schema/gifts/backpack.ts"
-import { isKept, isReady } from "#schema/rules/backpack.ts"
-import { GAMES } from "#schema/rules/games.ts"
+import { isKept, isReady } from "#schema/rules/coins/backpack.ts"
+import { GAMES } from "#schema/rules/coins/games.ts"
 import { isFairPlay } from "../../crypto/hash-proofs.ts"
 import { ClientFacts } from "../../http/client-facts.ts"
 import { GatewayClock } from "../../http/gateway-clock.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Presence } from "#schema/people/user.ts"
-import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/call-gate.ts"
+import { ONLINE_STATUS, type OnlineStatus } from "#schema/rules/calls/call-gate.ts"
 import { type ArrivalsState, lookAgain, NO_ARRIVALS } from "./arrivals.ts"
 
 const { offline, online, busy, unknown } = ONLINE_STATUS

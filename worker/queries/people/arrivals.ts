@@ -5,7 +5,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { Presence } from "#schema/people/user.ts"
-import { ONLINE_STATUS } from "#schema/rules/call-gate.ts"
+import { ONLINE_STATUS } from "#schema/rules/calls/call-gate.ts"
 import { monotonicMs } from "../../http/gateway-clock.ts"
 import { Presences } from "./presences.ts"
 

@@ -4,7 +4,7 @@
  */
 
 import type { SignalPayload } from "#schema/calls/call.ts"
-import type { CallKind } from "#schema/rules/call-gate.ts"
+import type { CallKind } from "#schema/rules/calls/call-gate.ts"
 import { logger } from "../../../logger.ts"
 import { PICTURE_ENCODERS, VIDEO_ENCODER } from "../encoder.ts"
 import type { TrackKind } from "../local-media.ts"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { AppError } from "#schema/errors.ts"
-import { PROVIDER_NAMES, type SignInReturn } from "#schema/rules/sign-in-elsewhere.ts"
+import { PROVIDER_NAMES, type SignInReturn } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { BoundProviderButtons } from "../../../account/ProviderButtons.tsx"
 import { useSession } from "../../../account/use-session.ts"
 import { useCommand } from "../../../client/use-command.ts"

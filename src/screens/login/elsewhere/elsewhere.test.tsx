@@ -2,7 +2,7 @@
 import { flushSync } from "react-dom"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { SessionStatus } from "#schema/device/status.ts"
-import type { ProviderName } from "#schema/rules/sign-in-elsewhere.ts"
+import type { ProviderName } from "#schema/rules/account/sign-in-elsewhere.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { drawnOn } from "../../../../tests/worlds/page/drawn.tsx"
 import { ProviderButtons } from "../../../account/ProviderButtons.tsx"

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, Suspense, useId, useState } from "react"
 import { useTranslation } from "react-i18next"
-import type { CodeWay } from "#schema/rules/phone.ts"
+import type { CodeWay } from "#schema/rules/account/phone.ts"
 import { lazyPart } from "../../../loading/lazy-part.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { TextField } from "../../../ui/form/TextField.tsx"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import { phoneOf } from "#schema/rules/account/phone.ts"
 import { COUNTRIES, REGION_IDS } from "#schema/rules/people/countries.ts"
-import { phoneOf } from "#schema/rules/phone.ts"
 import { callingCode, countriesServed, countryOfNumber, numberOf } from "./calling-codes.ts"
 
 const NOBODY_LIVES_THERE = ["AQ", "BV", "GS", "HM", "PN", "TF", "UM"]

@@ -1,7 +1,7 @@
 /** Login by a telephone number, bound to the commands: by code or password, and a new password when it is forgotten. */
 import { useState } from "react"
 import type { AppError } from "#schema/errors.ts"
-import type { CodeWay } from "#schema/rules/phone.ts"
+import type { CodeWay } from "#schema/rules/account/phone.ts"
 import { deviceTime } from "../../../browser/clock.ts"
 import { useRemote } from "../../../client/use-remote.ts"
 import { codeProblem, phonePasswordProblem, phoneProblem } from "../field-problems.ts"

@@ -1,6 +1,6 @@
 import { Phone, PhoneMissed, Video, VideoOff } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { callTimerText } from "#schema/rules/call-time.ts"
+import { callTimerText } from "#schema/rules/calls/call-time.ts"
 import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { overlays } from "../../../overlays/overlay-stack.ts"
 import { classNames } from "../../../ui/class-names.ts"

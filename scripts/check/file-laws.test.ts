@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { fileHeaderFailures } from "./file-headers.ts"
 import { fileNameFailures } from "./file-names.ts"
 import { fileSizes } from "./file-sizes.ts"
-import { schemaDocFailures } from "./schema-docs.ts"
+import { schemaDocFailures } from "./schema/schema-docs.ts"
 import { suppressionFailures } from "./suppressions.ts"
 
 const lines = (count: number): string => "const a = 1\n".repeat(count)

@@ -1,4 +1,4 @@
-import "../i18n/elsewhere-texts.ts"
+import "../i18n/account/elsewhere-texts.ts"
 import { Phone } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"

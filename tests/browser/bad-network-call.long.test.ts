@@ -3,7 +3,7 @@ import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import type {} from "./pages/webrtc.ts"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
-import { type MediaProxy, proxyMedia } from "./support/media-proxy.ts"
+import { type MediaProxy, proxyMedia } from "./support/media/media-proxy.ts"
 import { type PageServer, servePages } from "./support/page-server.ts"
 
 let server: PageServer

@@ -1,7 +1,7 @@
 /** A call survives a reload at either end, in each of its states. There is one bill. */
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
-import { moves } from "./support/moving-picture.ts"
+import { moves } from "./support/media/moving-picture.ts"
 import { shot } from "./support/shot.ts"
 import { balanceOn, findHost } from "./support/steps.ts"
 import { openTown } from "./support/town.ts"

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { turnServerFor } from "../../gateway/calls/room-info.ts"
 import type {} from "./pages/webrtc.ts"
 import { makePersonBrowser, type PersonBrowser } from "./support/chromium.ts"
+import { hasTurnServer, startTurnServer, type TestTurnServer } from "./support/media/turn-server.ts"
 import { type PageServer, servePages } from "./support/page-server.ts"
-import { hasTurnServer, startTurnServer, type TestTurnServer } from "./support/turn-server.ts"
 
 const unlessTried = hasTurnServer ? "" : " (NOT TRIED: coturn is not installed, apt-get install coturn)"
 

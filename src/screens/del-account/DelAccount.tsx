@@ -1,5 +1,5 @@
 import "../../i18n/seldom-texts.ts"
-import "../../i18n/delete-account-texts.ts"
+import "../../i18n/account/delete-account-texts.ts"
 import { Info } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
 import { useTranslation } from "react-i18next"

@@ -1,5 +1,5 @@
-import "../../i18n/phone-texts.ts"
-import "../../i18n/security-texts.ts"
+import "../../i18n/account/phone-texts.ts"
+import "../../i18n/account/security-texts.ts"
 import { type FormEvent, useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"

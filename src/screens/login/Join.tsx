@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx"
 import { ErrorNote } from "../../ui/form/ErrorNote.tsx"
 import { AboutFields } from "./AboutFields.tsx"
 import { birthdayOf, type LoginEvent, type LoginForm, loginForm, newLoginForm, wrongFields } from "./login-form.ts"
-import "../../i18n/elsewhere-texts.ts"
+import "../../i18n/account/elsewhere-texts.ts"
 
 interface JoinViewProps {
   form: LoginForm

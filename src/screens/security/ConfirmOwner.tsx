@@ -1,4 +1,4 @@
-import "../../i18n/elsewhere-texts.ts"
+import "../../i18n/account/elsewhere-texts.ts"
 import { useTranslation } from "react-i18next"
 import { PROVIDER_NAMES } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { Button } from "../../ui/Button.tsx"

@@ -2,7 +2,7 @@
  * Deletes the user's own account: proof of ownership, then the last press. It loads with account security; the page
  * around it brings its texts.
  */
-import "../../i18n/security-texts.ts"
+import "../../i18n/account/security-texts.ts"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Button } from "../../ui/Button.tsx"

@@ -1,4 +1,4 @@
-import "../../i18n/security-texts.ts"
+import "../../i18n/account/security-texts.ts"
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { EMAIL_PASSWORD_MAX, EMAIL_PASSWORD_MIN, PHONE_PASSWORD_MIN } from "#schema/rules/constants.ts"

@@ -1,4 +1,4 @@
-import "../../i18n/elsewhere-texts.ts"
+import "../../i18n/account/elsewhere-texts.ts"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { PROVIDERS } from "#schema/rules/account/sign-in-elsewhere.ts"

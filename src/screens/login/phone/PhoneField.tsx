@@ -5,7 +5,7 @@ import { lazyPart } from "../../../loading/lazy-part.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { TextField } from "../../../ui/form/TextField.tsx"
 import type { PhoneCountryProps } from "./PhoneCountry.tsx"
-import "../../../i18n/phone-texts.ts"
+import "../../../i18n/account/phone-texts.ts"
 
 const SAMPLE = "+49 151 23456789"
 

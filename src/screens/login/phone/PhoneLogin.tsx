@@ -17,8 +17,8 @@ import { PasswordField } from "../PasswordField.tsx"
 import type { FieldProblem } from "../use-fields.ts"
 import { CodeWays, PhoneField } from "./PhoneField.tsx"
 import { type Leave, type PhoneStep, usePhoneLogin } from "./use-phone-login.ts"
-import "../../../i18n/elsewhere-texts.ts"
-import "../../../i18n/security-texts.ts"
+import "../../../i18n/account/elsewhere-texts.ts"
+import "../../../i18n/account/security-texts.ts"
 
 interface Props extends Omit<ReturnType<typeof usePhoneLogin>, "leave" | "onOver"> {
   /** Goes to the ordinary login. */

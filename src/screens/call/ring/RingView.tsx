@@ -1,14 +1,14 @@
 import { Flag, Phone, Video, Volume2, VolumeX } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
-import "../../i18n/call-media-texts.ts"
-import { WordBadge } from "../../ui/Badge.tsx"
-import { CallBackdrop } from "./CallBackdrop.tsx"
-import { CallStage } from "./CallStage.tsx"
-import type { RingModel } from "./call-model.ts"
-import { HangUpIcon } from "./HangUpIcon.tsx"
+import "../../../i18n/call-media-texts.ts"
+import { WordBadge } from "../../../ui/Badge.tsx"
+import { CallBackdrop } from "../CallBackdrop.tsx"
+import { CallStage } from "../CallStage.tsx"
+import type { RingModel } from "../call-model.ts"
+import { HangUpIcon } from "../HangUpIcon.tsx"
+import { RoundAction } from "../RoundAction.tsx"
 import { RingPhoto } from "./RingPhoto.tsx"
-import { RoundAction } from "./RoundAction.tsx"
 
 interface Props {
   ring: RingModel

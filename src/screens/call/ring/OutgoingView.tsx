@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { RING_TIMEOUT_MS } from "#schema/rules/constants.ts"
-import { PriceTag } from "../../ui/coins/PriceTag.tsx"
-import { CallBackdrop } from "./CallBackdrop.tsx"
-import { CallStage } from "./CallStage.tsx"
-import type { OutgoingModel } from "./call-model.ts"
-import { HangUpIcon } from "./HangUpIcon.tsx"
+import { PriceTag } from "../../../ui/coins/PriceTag.tsx"
+import { CallBackdrop } from "../CallBackdrop.tsx"
+import { CallStage } from "../CallStage.tsx"
+import type { OutgoingModel } from "../call-model.ts"
+import { HangUpIcon } from "../HangUpIcon.tsx"
+import { RoundAction } from "../RoundAction.tsx"
 import { RingPhoto } from "./RingPhoto.tsx"
-import { RoundAction } from "./RoundAction.tsx"
 
 interface Props {
   outgoing: OutgoingModel

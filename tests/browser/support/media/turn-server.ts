@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { createConnection } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { freePort } from "../../../scripts/setup/free-port.mjs"
+import { freePort } from "../../../../scripts/setup/free-port.mjs"
 
 const PROGRAM = "turnserver"
 

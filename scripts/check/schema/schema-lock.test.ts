@@ -1,7 +1,7 @@
 /** The schema lock: what changes a hash, what the check refuses, and what an update may accept. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { families, familyNames } from "../../worker/store/families.ts"
+import { families, familyNames } from "../../../worker/store/families.ts"
 import { emptyLock, lockFailures, updateLock } from "./schema-lock.ts"
 import { hashTable, readRegistry } from "./schema-registry.ts"
 import { shapeHash } from "./schema-shape.ts"

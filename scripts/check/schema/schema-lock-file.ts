@@ -1,8 +1,8 @@
 /** The lock on disk: the check against it, and its update by `npm run check -- --update-lock`. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../setup/project.mjs"
-import type { Outcome } from "./report.ts"
+import { root } from "../../setup/project.mjs"
+import type { Outcome } from "../report.ts"
 import { emptyLock, LOCK_PATH, type Lock, lockFailures, updateLock } from "./schema-lock.ts"
 import { readRegistry } from "./schema-registry.ts"
 

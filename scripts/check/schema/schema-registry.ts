@@ -1,9 +1,9 @@
 /** Loads every locked table of the contract and hashes each entry under "<group> <name>". */
 import { Schema } from "effect"
-import { formerEvents } from "../../schema/upcasters.ts"
-import { foldedTags } from "../../worker/projections/fold-map.ts"
-import { lockedFamilies } from "../../worker/store/collections/device-collections.ts"
-import { families } from "../../worker/store/families.ts"
+import { formerEvents } from "../../../schema/upcasters.ts"
+import { foldedTags } from "../../../worker/projections/fold-map.ts"
+import { lockedFamilies } from "../../../worker/store/collections/device-collections.ts"
+import { families } from "../../../worker/store/families.ts"
 import type { Hashes } from "./schema-lock.ts"
 import { shapeHash } from "./schema-shape.ts"
 

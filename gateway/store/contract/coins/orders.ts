@@ -1,11 +1,11 @@
 /** Contract of every layer of the store: orders, subscriptions and the words of payment providers. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { newOrder } from "../../shop/new-order.ts"
-import type { NewOrder, PaymentWordRow } from "../tables/shop/orders.ts"
-import type { SubscriptionRow } from "../tables/shop/subscriptions.ts"
-import type { Opened } from "./opened.ts"
-import { fresh, NOW } from "./samples.ts"
+import { newOrder } from "../../../shop/new-order.ts"
+import type { NewOrder, PaymentWordRow } from "../../tables/shop/orders.ts"
+import type { SubscriptionRow } from "../../tables/shop/subscriptions.ts"
+import type { Opened } from "../opened.ts"
+import { fresh, NOW } from "../samples.ts"
 
 export const orderContract = ({ run, person }: Opened): void => {
   const orderOf = (userId: number, patch: Partial<NewOrder> = {}): NewOrder => ({

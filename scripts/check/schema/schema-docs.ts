@@ -2,8 +2,8 @@
  * Each export of schema/ has a comment before it that says what it is. A type with the same name as a schema is
  * described by the schema's comment.
  */
-import type { Failure } from "./report.ts"
-import { isTest, type SourceFiles } from "./source-files.ts"
+import type { Failure } from "../report.ts"
+import { isTest, type SourceFiles } from "../source-files.ts"
 
 const EXPORT = /^export (?:abstract |async )*(const|type|interface|class|function) (\w+)/
 

@@ -1,5 +1,5 @@
-import { Photo } from "../../ui/people/Photo.tsx"
-import type { CallPerson } from "./call-model.ts"
+import { Photo } from "../../../ui/people/Photo.tsx"
+import type { CallPerson } from "../call-model.ts"
 
 interface Props {
   person: CallPerson

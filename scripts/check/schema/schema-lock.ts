@@ -2,7 +2,7 @@
  * Compares the hashes of all schemas with schema/schema.lock.json, and decides what may be updated. Shipped events and
  * log shapes never change (design law 7). What crosses between two programs changes only on purpose.
  */
-import type { Failure } from "./report.ts"
+import type { Failure } from "../report.ts"
 
 export type Hashes = Readonly<Record<string, string>>
 

@@ -1,9 +1,9 @@
 /** The ledger and calls, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import type { CallRow } from "../tables/calls/calls.ts"
-import type { Opened } from "./opened.ts"
-import { call, fresh, grant, NOW } from "./samples.ts"
+import type { CallRow } from "../../tables/calls/calls.ts"
+import type { Opened } from "../opened.ts"
+import { call, fresh, grant, NOW } from "../samples.ts"
 
 export const moneyContract = ({ run, person }: Opened): void => {
   test("a posting moves coins, tells the balance after it, and the whole ledger sums to zero", async () => {

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { GiftRecord } from "#schema/gifts/gift.ts"
 import { INT32_MAX } from "#schema/ids.ts"
-import type { Opened } from "./opened.ts"
-import { fresh, NOW } from "./samples.ts"
+import type { Opened } from "../opened.ts"
+import { fresh, NOW } from "../samples.ts"
 
 export const giftContract = ({ run, person }: Opened): void => {
   const recordOf = (senderId: number, receiverId: number, patch: Partial<GiftRecord> = {}): GiftRecord => ({

@@ -1,10 +1,10 @@
 /** Payouts, as every layer of the store keeps them. */
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { payoutGivenBack, payoutHeld, postingsOf } from "../../coins/movement.ts"
-import type { NewPayout } from "../tables/coins/payouts.ts"
-import type { Opened } from "./opened.ts"
-import { fresh, NOW } from "./samples.ts"
+import { payoutGivenBack, payoutHeld, postingsOf } from "../../../coins/movement.ts"
+import type { NewPayout } from "../../tables/coins/payouts.ts"
+import type { Opened } from "../opened.ts"
+import { fresh, NOW } from "../samples.ts"
 
 export const payoutContract = ({ run, person }: Opened): void => {
   const payoutOf = (userId: number, patch: Partial<NewPayout> = {}): NewPayout => ({

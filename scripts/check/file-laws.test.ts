@@ -35,6 +35,18 @@ describe("size laws", () => {
     ])
     expect(fileSizes(files)).toEqual({ failures: [], notes: [] })
   })
+
+  it("a folder of 26 files fails, tests and languages apart", () => {
+    const folder = (name: string, count: number, end = ".ts") =>
+      Array.from({ length: count }, (_, n) => [`${name}/a${n}${end}`, ""] as const)
+    const files = new Map([
+      ...[...folder("src/full", 25), ...folder("src/full", 9, ".test.ts"), ...folder("src/full/room", 9)],
+      ...[...folder("src/i18n/en", 40), ...folder("tests/laws", 40), ...folder("worker/over", 26)],
+    ])
+    expect(fileSizes(files).failures).toEqual([
+      { file: "worker/over", rule: "has 26 files; a folder has at most 25: give it rooms" },
+    ])
+  })
 })
 
 describe("names", () => {

@@ -7,7 +7,7 @@ import { LoadBoundary } from "../loading/LoadBoundary.tsx"
 import { loadWithRetries } from "../loading/load-with-retries.ts"
 import { type CoinPrice, CoinPriceContext } from "../ui/coins/coin-price.ts"
 import { screenTitle, subscribeTitle } from "../ui/page-title.ts"
-import { ToastRegion } from "../ui/ToastRegion.tsx"
+import { ToastRegion } from "../ui/toasts/ToastRegion.tsx"
 import { NavigationGuard } from "./NavigationGuard.tsx"
 import { OverlayOutlet } from "./OverlayOutlet.tsx"
 

@@ -8,7 +8,7 @@ import { ownTextsOf } from "../screens/messages/texts/own-texts.ts"
 import { makeThreadSource, newestOf } from "../screens/messages/texts/thread-source.ts"
 import { autoTranslate } from "../screens/messages/translation/auto-translate.ts"
 import { translateByItself } from "../screens/messages/translation/translate-texts.ts"
-import { showToast } from "../ui/toasts.ts"
+import { showToast } from "../ui/toasts/toasts.ts"
 import { type CallText, NO_LINES, nextEnd, withoutLines, withTexts } from "./call-lines.ts"
 
 const NEWEST = 8

@@ -5,7 +5,7 @@ import { CALL_LOCATIONS, type CallLocation } from "#schema/rules/calls/call-gate
 import { useQuery } from "../client/use-query.ts"
 import { withMoreTexts } from "../i18n/with-more-texts.ts"
 import { lazyPart } from "../loading/lazy-part.ts"
-import { SummaryView } from "../screens/call/SummaryView.tsx"
+import { SummaryView } from "../screens/call/summary/SummaryView.tsx"
 import { Receipt } from "../screens/calls/LazyReceipt.tsx"
 import { summaryModel } from "./call-models.ts"
 import { useCallFlow } from "./use-call-flow.ts"

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next"
 import type { CallState } from "#schema/calls/call.ts"
 import { useCommand } from "../client/use-command.ts"
 import { useQuery } from "../client/use-query.ts"
-import { showToast } from "../ui/toasts.ts"
+import { showToast } from "../ui/toasts/toasts.ts"
 import { takePictureSeconds } from "./picture-time.ts"
 import { useCallFlow } from "./use-call-flow.ts"
 

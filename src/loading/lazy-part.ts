@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react"
 import { textNow } from "../i18n/i18n.ts"
-import { showToast } from "../ui/toasts.ts"
+import { showToast } from "../ui/toasts/toasts.ts"
 import { loadWithRetries } from "./load-with-retries.ts"
 
 /**

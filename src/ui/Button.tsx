@@ -2,7 +2,7 @@ import type { ComponentProps } from "react"
 import { type ButtonLook, type ButtonSize, buttonStyle } from "./button-style.ts"
 import { classNames } from "./class-names.ts"
 import { Spinner } from "./Spinner.tsx"
-import { showToast } from "./toasts.ts"
+import { showToast } from "./toasts/toasts.ts"
 
 interface Props extends ComponentProps<"button"> {
   look?: ButtonLook

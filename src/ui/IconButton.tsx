@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react"
 import { classNames } from "./class-names.ts"
-import { showToast } from "./toasts.ts"
+import { showToast } from "./toasts/toasts.ts"
 
 interface Props extends ComponentProps<"button"> {
   /** The control's name, spoken and shown on hover. */

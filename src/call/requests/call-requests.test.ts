@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { startTexts } from "../../i18n/i18n.ts"
-import { toastsShown } from "../../ui/toasts.ts"
+import { toastsShown } from "../../ui/toasts/toasts.ts"
 import type { CallRequest } from "../flow/gate.ts"
 import { requestCall, takeCallRequests } from "./call-requests.ts"
 

@@ -5,7 +5,7 @@
 
 import { deviceTime } from "../../browser/clock.ts"
 import { textNow } from "../../i18n/i18n.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import type { CallRequest } from "../flow/gate.ts"
 
 const WAIT_MS = 20_000

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { createBrowserRouter, RouterProvider, useParams } from "react-router-dom"
 import { CoinPriceContext } from "../../ui/coins/coin-price.ts"
 import { Link } from "../../ui/Link.tsx"
-import { ToastRegion } from "../../ui/ToastRegion.tsx"
+import { ToastRegion } from "../../ui/toasts/ToastRegion.tsx"
 import { catalogue } from "./catalogue.ts"
 
 /** Opens one view in one state as it stands in the page, or lists them all. For development only. */

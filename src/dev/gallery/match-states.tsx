@@ -1,5 +1,5 @@
 import { MatchBar } from "../../screens/call/MatchBar.tsx"
-import { MatchSummaryView } from "../../screens/call/MatchSummaryView.tsx"
+import { MatchSummaryView } from "../../screens/call/summary/MatchSummaryView.tsx"
 import { MatchingView } from "../../screens/matching/MatchingView.tsx"
 import { MatchLimitView } from "../../screens/matching/MatchLimitView.tsx"
 import type { MatchingModel, MatchStep } from "../../screens/matching/matching-model.ts"

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/form/TextField.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Avatar } from "../../ui/people/Avatar.tsx"
 import { Spinner } from "../../ui/Spinner.tsx"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import { portrait } from "./portraits.ts"
 
 const Pieces = () => {

@@ -3,7 +3,7 @@ import { useUnsent } from "../../account/use-unsent.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import { SignOutView } from "./SignOutView.tsx"
 
 /** Logging out. The page goes to the root once the session has ended. */

@@ -5,7 +5,7 @@ import { useQuery } from "../../client/use-query.ts"
 import type { Closable, OverlayProps } from "../../overlays/overlay-props.ts"
 import { QueryDialog } from "../../ui/dialog/QueryDialog.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { With } from "../call/Lines.tsx"
+import { With } from "../call/summary/Lines.tsx"
 import { Receipt } from "./LazyReceipt.tsx"
 
 /** The receipt of a call that is over, opened from the list of calls or from the chat. */

@@ -10,7 +10,7 @@ import { drawnOn, leave } from "../../../tests/worlds/page/drawn.tsx"
 import { makeStaticClient, type StaticAnswers } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
-import { closeToast, toastsShown } from "../../ui/toasts.ts"
+import { closeToast, toastsShown } from "../../ui/toasts/toasts.ts"
 import EditProfile from "./EditProfile.tsx"
 
 beforeAll(async () => {

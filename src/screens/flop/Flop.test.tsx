@@ -13,7 +13,7 @@ import { dropStored } from "../../browser/stored.ts"
 import { makeStaticClient } from "../../client/static-client.ts"
 import { startTexts } from "../../i18n/i18n.ts"
 import { startMoreTexts } from "../../i18n/more-texts.ts"
-import { closeToast, toastsShown } from "../../ui/toasts.ts"
+import { closeToast, toastsShown } from "../../ui/toasts/toasts.ts"
 
 beforeAll(async () => {
   await startTexts("/gb/")

@@ -5,7 +5,7 @@ import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import { type MadeLink, MakeLinkView } from "./MakeLinkView.tsx"
 
 /** Makes a login link for another device. The link exists on this screen only. */

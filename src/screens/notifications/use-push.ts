@@ -6,7 +6,7 @@ import { useRemote } from "../../client/use-remote.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { pushTexts } from "../../i18n/push-texts.ts"
 import { logger } from "../../logger.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import type { NotificationsModel } from "./NotificationsOverlay.tsx"
 import { keepTexts, nextProof, noteSaved, pushAble, subscribe, unsubscribe } from "./push-device.ts"
 

@@ -11,7 +11,7 @@ import { useFormats } from "../../i18n/format.ts"
 import type { Closable } from "../../overlays/overlay-props.ts"
 import { overlays } from "../../overlays/overlay-stack.ts"
 import { MoneyOf } from "../../ui/coins/MoneyOf.tsx"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import { AskFriendView } from "./AskFriendView.tsx"
 
 const CONF = { _tag: "videoConf" } as const

@@ -2,7 +2,7 @@ import { useCallback } from "react"
 import type { Command } from "#schema/commands.ts"
 import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 
 /** Executes a command and shows the error when it is refused. Resolves to true when it was accepted. */
 export const useAct = (): ((command: Command) => Promise<boolean>) => {

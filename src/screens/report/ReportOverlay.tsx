@@ -10,7 +10,7 @@ import { useIsReachable } from "../../shell/use-offline-bar.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { TextArea } from "../../ui/form/TextArea.tsx"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import { useAct } from "../people/use-act.ts"
 
 export interface ReportDraft {

@@ -5,7 +5,7 @@ import type { CodeWay } from "#schema/rules/account/phone.ts"
 import { deviceTime } from "../../browser/clock.ts"
 import { useClockOffset } from "../../client/use-clock-offset.ts"
 import { useRemote } from "../../client/use-remote.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import {
   codeProblem,
   emailProblem,

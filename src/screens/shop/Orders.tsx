@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom"
 import { useCommand } from "../../client/use-command.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import { OrdersView } from "./OrdersView.tsx"
 import { useOrders } from "./use-shop.ts"
 

@@ -9,7 +9,7 @@ import { useCommand } from "../../client/use-command.ts"
 import { useQuery } from "../../client/use-query.ts"
 import { useErrorText } from "../../i18n/error-text.ts"
 import { useGoBack } from "../../shell/use-go-back.ts"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 import { StorageView } from "./StorageView.tsx"
 import { type HistoryModel, partsOf, type StorageModel } from "./storage-model.ts"
 

@@ -4,7 +4,7 @@ import type { CallRequest } from "../../call/flow/gate.ts"
 import { useCallOff } from "../../call/may-call/use-call-off.ts"
 import { requestCall } from "../../call/requests/call-requests.ts"
 import type { HostCardModel } from "../../ui/people/HostCard.tsx"
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toasts/toasts.ts"
 
 export const useCardCall = (hosts: ReadonlyArray<HostCardModel>, location: CallRequest["location"]) => {
   const callOff = useCallOff()

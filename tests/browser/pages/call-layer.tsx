@@ -6,7 +6,7 @@ import { useStartCall } from "../../../src/call/use-call-flow.ts"
 import { ClientProvider } from "../../../src/client/ClientProvider.tsx"
 import { startTexts } from "../../../src/i18n/i18n.ts"
 import { startMoreTexts } from "../../../src/i18n/more-texts.ts"
-import { ToastRegion } from "../../../src/ui/ToastRegion.tsx"
+import { ToastRegion } from "../../../src/ui/toasts/ToastRegion.tsx"
 import { type Human, makePairedClient } from "./paired-client.ts"
 
 const ann: Human = { id: 7, name: "Ann" }

@@ -6,7 +6,7 @@ if (typeof document !== "undefined") {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, "", "/")
-  const { closeToast, toastsShown } = await import("../../../src/ui/toasts.ts")
+  const { closeToast, toastsShown } = await import("../../../src/ui/toasts/toasts.ts")
   for (const { id } of toastsShown()) closeToast(id)
   const { overlays } = await import("../../../src/overlays/overlay-stack.ts")
   overlays.closeAll()

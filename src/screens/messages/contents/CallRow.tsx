@@ -5,7 +5,7 @@ import { chatTimeText } from "#schema/rules/chat-time.ts"
 import { overlays } from "../../../overlays/overlay-stack.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { CoinAmount } from "../../../ui/coins/CoinAmount.tsx"
-import { showToast } from "../../../ui/toasts.ts"
+import { showToast } from "../../../ui/toasts/toasts.ts"
 import type { ContentOf, RowProps } from "./row-props.ts"
 import { useCallWords } from "./use-call-words.ts"
 

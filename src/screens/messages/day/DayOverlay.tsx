@@ -4,7 +4,7 @@ import { deviceTime } from "../../../browser/clock.ts"
 import { useQuery } from "../../../client/use-query.ts"
 import { useErrorText } from "../../../i18n/error-text.ts"
 import type { Closable, OverlayProps } from "../../../overlays/overlay-props.ts"
-import { showToast } from "../../../ui/toasts.ts"
+import { showToast } from "../../../ui/toasts/toasts.ts"
 import { DayView } from "./DayView.tsx"
 import { dayInField, momentOfDay } from "./thread-day.ts"
 

@@ -8,7 +8,7 @@ import { useQuery } from "../../../client/use-query.ts"
 import { useErrorText } from "../../../i18n/error-text.ts"
 import type { Closable } from "../../../overlays/overlay-props.ts"
 import { mapQuery } from "../../../ui/Queried.tsx"
-import { showToast } from "../../../ui/toasts.ts"
+import { showToast } from "../../../ui/toasts/toasts.ts"
 import { leaveFor, useHoldsCall, usePayOff } from "../use-shop.ts"
 import { type Change, SubscriptionsView } from "./SubscriptionsView.tsx"
 

@@ -1,7 +1,7 @@
 import { X } from "lucide-react"
 import { useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
-import { IconButton } from "./IconButton.tsx"
+import { IconButton } from "../IconButton.tsx"
 import { closeToast, subscribeToasts, toastsShown } from "./toasts.ts"
 
 /** The region is always there, so that screen readers announce what enters it. */

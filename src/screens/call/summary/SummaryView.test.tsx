@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from "vitest"
-import { drawn } from "../../../tests/worlds/page/drawn.tsx"
-import { startTexts } from "../../i18n/i18n.ts"
-import { startMoreTexts } from "../../i18n/more-texts.ts"
-import type { SummaryModel } from "./call-model.ts"
+import { drawn } from "../../../../tests/worlds/page/drawn.tsx"
+import { startTexts } from "../../../i18n/i18n.ts"
+import { startMoreTexts } from "../../../i18n/more-texts.ts"
+import type { SummaryModel } from "../call-model.ts"
 import { SummaryView } from "./SummaryView.tsx"
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { Avatar } from "../../ui/people/Avatar.tsx"
-import type { CallPerson } from "./call-model.ts"
+import { Avatar } from "../../../ui/people/Avatar.tsx"
+import type { CallPerson } from "../call-model.ts"
 
 /** The other person, above the facts about the call. */
 export const With = ({ person }: { person: Pick<CallPerson, "name" | "photo"> }) => (

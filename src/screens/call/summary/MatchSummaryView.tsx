@@ -1,14 +1,14 @@
-import "../../i18n/seldom-texts.ts"
+import "../../../i18n/seldom-texts.ts"
 import { Flag, ShieldBan, Shuffle, UserPlus } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { callTimerText } from "#schema/rules/calls/call-time.ts"
-import { Button } from "../../ui/Button.tsx"
-import { CoinAmount } from "../../ui/coins/CoinAmount.tsx"
-import { Dialog } from "../../ui/dialog/Dialog.tsx"
-import { DataUsed } from "./DataUsed.tsx"
+import { Button } from "../../../ui/Button.tsx"
+import { CoinAmount } from "../../../ui/coins/CoinAmount.tsx"
+import { Dialog } from "../../../ui/dialog/Dialog.tsx"
+import { DataUsed } from "../DataUsed.tsx"
+import type { MatchSummaryModel } from "../match-model.ts"
 import { Line, Lines, With } from "./Lines.tsx"
-import type { MatchSummaryModel } from "./match-model.ts"
 
 interface Props {
   summary: MatchSummaryModel

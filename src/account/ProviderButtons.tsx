@@ -1,12 +1,13 @@
 import "../i18n/account/elsewhere-texts.ts"
 import { Phone } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useLocation, useNavigate } from "react-router-dom"
 import { PROVIDER_NAMES, type ProviderName, signInPath } from "#schema/rules/account/sign-in-elsewhere.ts"
 import { useQuery } from "../client/use-query.ts"
 import { useRemote } from "../client/use-remote.ts"
 import { withPartTexts } from "../i18n/part-texts.ts"
+import { AfterPress } from "../shell/AfterPress.tsx"
 import { PageLinks } from "../shell/PageLinks.tsx"
 import { Button } from "../ui/Button.tsx"
 import { keepPlaceForLogin } from "./place-after-login.ts"
@@ -65,23 +66,25 @@ export const BoundProviderButtons = ({ onLeave }: { onLeave?: (() => void) | und
   const ways = known.state === "loading" ? undefined : known.value
   const hasPhone = ways !== undefined && ways.codes.length > 0
   return (
-    <ProviderButtons
-      ways={ways?.providers ?? []}
-      isOffline={connection.state === "ready" && connection.value.network === "offline"}
-      onChoose={(provider) => {
-        keepPlaceForLogin(pathname + search)
-        location.assign(signInPath(provider))
-      }}
-      onPhone={
-        hasPhone
-          ? () => {
-              onLeave?.()
-              keepPlaceForLogin(pathname + search)
-              void navigate("/phoneLogin")
-            }
-          : undefined
-      }
-    />
+    <AfterPress>
+      <ProviderButtons
+        ways={ways?.providers ?? []}
+        isOffline={connection.state === "ready" && connection.value.network === "offline"}
+        onChoose={(provider) => {
+          keepPlaceForLogin(pathname + search)
+          location.assign(signInPath(provider))
+        }}
+        onPhone={
+          hasPhone
+            ? () => {
+                onLeave?.()
+                keepPlaceForLogin(pathname + search)
+                void navigate("/phoneLogin")
+              }
+            : undefined
+        }
+      />
+    </AfterPress>
   )
 }
 
@@ -94,12 +97,23 @@ interface EndProps {
   onLeave?: () => void
 }
 
-/** The end of a login form: other ways to log in, and links to pages that the user may want to read first. */
-const SignInEnd = ({ ways, onLeave }: EndProps) => (
-  <>
-    {ways === undefined ? <BoundProviderButtons onLeave={onLeave} /> : ways}
-    <PageLinks pages={LINKED} onFollow={onLeave} />
-  </>
-)
+/**
+ * The end of a login form: other ways to log in, and links to pages that the user may want to read first. It comes
+ * later than the form and makes it taller, which would move the form's buttons away under a press.
+ */
+const SignInEnd = ({ ways, onLeave }: EndProps) => {
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  return (
+    <AfterPress>
+      {isHere && (
+        <>
+          {ways === undefined ? <BoundProviderButtons onLeave={onLeave} /> : ways}
+          <PageLinks pages={LINKED} onFollow={onLeave} />
+        </>
+      )}
+    </AfterPress>
+  )
+}
 
 export const loadSignInEnd = () => withPartTexts("pages", async () => ({ default: SignInEnd }))

@@ -5,7 +5,7 @@ import type { SessionStatus } from "#schema/device/status.ts"
 import type { ProviderName } from "#schema/rules/account/sign-in-elsewhere.ts"
 import type { Outcome } from "#schema/worker-api.ts"
 import { drawnOn } from "../../../../tests/worlds/page/drawn.tsx"
-import { ProviderButtons } from "../../../account/ProviderButtons.tsx"
+import { loadSignInEnd, ProviderButtons } from "../../../account/ProviderButtons.tsx"
 import { makeStaticClient } from "../../../client/static-client.ts"
 import { startTexts } from "../../../i18n/i18n.ts"
 import { startMoreTexts } from "../../../i18n/more-texts.ts"
@@ -42,6 +42,20 @@ const page = async (
   await new Promise((resolve) => setTimeout(resolve, 0))
   return { asked, router }
 }
+
+test("AUTH-01: what comes late below the form does not move its button away under a press", async () => {
+  await loadSignInEnd()
+  document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }))
+  await page("", () => ({ ok: true, value: {} }), ["google"])
+  await expect.poll(() => document.querySelector("input[name=email]")).not.toBeNull()
+  // React shows what was waited for a third of a second after what it came under.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(text()).not.toContain("Google")
+  expect(text()).not.toContain("Terms of use")
+  document.body.dispatchEvent(new Event("pointerup", { bubbles: true }))
+  await expect.poll(text).toContain("Google")
+  expect(text()).toContain("Terms of use")
+})
 
 describe("a browser that comes back from a provider", () => {
   test.each([

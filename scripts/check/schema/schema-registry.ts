@@ -46,7 +46,7 @@ const folds = (): Hashes =>
 export const readRegistry = async (): Promise<Hashes> => {
   const hashes: Record<string, string> = { ...deviceRows(), ...folds(), ...hashTable("event", formerEvents) }
   for (const { group, path, table } of GROUPS) {
-    const module: unknown = await import(new URL(`../../schema/${path}`, import.meta.url).href)
+    const module: unknown = await import(new URL(`../../../schema/${path}`, import.meta.url).href)
     const entries = isTable(module) ? (table === undefined ? schemasOf(module) : module[table]) : undefined
     if (!isTable(entries) || Object.keys(entries).length === 0) {
       throw new Error(`schema/${path} has no ${table === undefined ? "schemas" : `table "${table}"`} to lock`)

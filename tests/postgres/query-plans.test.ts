@@ -2,7 +2,9 @@
  * No query of the gateway reads more because its tables have grown. The test checks PostgreSQL's own plan of each
  * query, beside hundreds of thousands of rows. `QUERIES_DOC=1` writes docs/queries.md.
  */
-import { readFile, writeFile } from "node:fs/promises"
+import { readdir, readFile, writeFile } from "node:fs/promises"
+import { basename, join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { drizzle } from "drizzle-orm/node-postgres"
 import { Effect } from "effect"
 import pg from "pg"
@@ -86,12 +88,18 @@ const judgeAll = (name: string, asked: ReadonlyArray<Asked>): Promise<ReadonlyAr
   })
 
 const fileOf = (table: string): string => `${table.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
-const read = (file: string) => readFile(new URL(`../../gateway/store/tables/${file}`, import.meta.url), "utf8")
+const TABLES = fileURLToPath(new URL("../../gateway/store/tables/", import.meta.url))
+/** Reads the file of that name, in whichever room it is. */
+const read = async (file: string): Promise<string> => {
+  const path = (await readdir(TABLES, { recursive: true })).find((each) => basename(each) === file)
+  if (path === undefined) throw new Error(`no table's file is named ${file}`)
+  return readFile(join(TABLES, path), "utf8")
+}
 
 /** The source of a table's file, and of the other files that contain its statements. */
 const sourceOf = async (table: string): Promise<string> => {
   const [own, tables] = [await read(fileOf(table)), Object.keys(ASKS).map(fileOf)]
-  const beside = [...own.matchAll(/import {[^}]*\bsql[A-Z][^}]*} from "\.\/([\w-]+\.ts)"/g)].map(
+  const beside = [...own.matchAll(/import {[^}]*\bsql[A-Z][^}]*} from "(?:\.|\.\.\/[\w-]+)\/([\w-]+\.ts)"/g)].map(
     ([, file = ""]) => file,
   )
   const parts = await Promise.all(beside.filter((file) => !tables.includes(file)).map(read))
